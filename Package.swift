@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A room of the house: what it is called and which rooms it may look into.
+func room(_ name: String, sees rooms: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: rooms, swiftSettings: settings)
+}
+
+func program(_ name: String, sees rooms: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: rooms, swiftSettings: settings)
+}
+
+func tests(of name: String, with rooms: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Almanac",
+    products: [
+        .executable(name: "almanac", targets: ["AlmanacCLI"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+        .target(name: "Embedded", cSettings: [.treatAllWarnings(as: .error)]),
+
+        room("SQLite", sees: ["CSQLite"]),
+        room("Text", sees: ["Embedded"]),
+        room("Model"),
+        room("Display"),
+        room("Interchange", sees: ["Model", "Text"]),
+        room("Almanac", sees: ["Model", "Display", "Interchange"]),
+        room("AlmanacStore", sees: ["SQLite", "Model", "Interchange", "Text", "Embedded", "CCrypt"]),
+        room("Terminal", sees: ["Display", "Text"]),
+
+        program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
+        program("Benchmarks", sees: ["SQLite", "CSQLite"]),
+        room("TestSupport", sees: ["SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
+
+        tests(of: "SQLite"),
+        tests(of: "Text"),
+        tests(of: "Model"),
+        tests(of: "Display"),
+        tests(of: "Interchange", with: ["Model", "Text"]),
+        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore"]),
+        tests(of: "AlmanacStore", with: ["SQLite", "Model", "Text", "Embedded"]),
+        tests(of: "Terminal", with: ["Display", "Text"]),
+        tests(of: "AlmanacCLI", with: ["Text"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x
+)

@@ -1,0 +1,1 @@
+enum Stub { static func main() {} }

@@ -1,0 +1,3 @@
+#ifndef ALMANAC_EMBEDDED_H
+#define ALMANAC_EMBEDDED_H
+#endif
