@@ -1,0 +1,26 @@
+/// What there is to see at one place, as a value: it says what there is, never how it is drawn.
+public struct Page: Hashable, Sendable {
+    public var title: String
+    /// The address of the record the page is about.
+    public var address: String?
+    public var isFavorite: Bool
+    public var blocks: [Block]
+
+    public init(_ title: String, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = []) {
+        self.title = title
+        self.address = address
+        self.isFavorite = isFavorite
+        self.blocks = blocks
+    }
+}
+
+/// A part of a page; several parts of one page are told apart by their keys.
+public enum Block: Hashable, Sendable {
+    /// One record: all its fields, the unknown ones too.
+    case record([Field])
+    case table(Table)
+    /// Markdown for reading.
+    case prose(String)
+    /// Several versions of one record side by side.
+    case comparison(Comparison)
+}

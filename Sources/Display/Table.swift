@@ -1,0 +1,66 @@
+/// One page of rows, and how to fetch the next: a list of any length stays flat in memory.
+public struct Table: Hashable, Sendable {
+    /// What the rows are, as a key: `persons`.
+    public var key: String
+    /// The columns for people, most important first; programs get every field of every row.
+    public var columns: [Column]
+    public var rows: [Row]
+    /// The number people pick the first row by; nil where rows cannot be picked.
+    public var firstNumber: Int?
+    /// How many rows there are in all, when that is known.
+    public var total: Int?
+    /// What is said in place of an empty table.
+    public var placeholder: String
+    public var next: NextPage?
+
+    public init(
+        _ key: String, columns: [Column], rows: [Row], firstNumber: Int? = nil, total: Int? = nil,
+        placeholder: String = "", next: NextPage? = nil
+    ) {
+        self.key = key
+        self.columns = columns
+        self.rows = rows
+        self.firstNumber = firstNumber
+        self.total = total
+        self.placeholder = placeholder
+        self.next = next
+    }
+}
+
+/// How the rows behind a page are fetched; all are equal, so that pages compare by what they show.
+public struct NextPage: Hashable, Sendable {
+    public let fetch: @Sendable () async throws -> Table
+
+    public init(_ fetch: @escaping @Sendable () async throws -> Table) { self.fetch = fetch }
+
+    public static func == (left: NextPage, right: NextPage) -> Bool { true }
+    public func hash(into hasher: inout Hasher) {}
+}
+
+public struct Column: Hashable, Sendable {
+    public enum Alignment: Hashable, Sendable { case leading, trailing }
+
+    /// The key of the field it shows.
+    public let key: String
+    public let title: String
+    public let alignment: Alignment
+
+    public init(_ key: String, _ title: String, _ alignment: Alignment = .leading) {
+        self.key = key
+        self.title = title
+        self.alignment = alignment
+    }
+}
+
+public struct Row: Hashable, Sendable {
+    /// Where picking the row leads.
+    public let address: String?
+    public let fields: [Field]
+
+    public init(address: String? = nil, _ fields: [Field]) {
+        self.address = address
+        self.fields = fields
+    }
+
+    public subscript(key: String) -> Value { fields.first { $0.key == key }?.value ?? .none }
+}

@@ -1,0 +1,68 @@
+/// Accounts, who is signed in, and what belongs to an account.
+public protocol AccountDataSource: Sendable {
+    func accounts() async throws -> [Account]
+    func account(_ id: Account.ID) async throws -> Account?
+    /// Throws `RecordProblem.nameTaken`-like problems as `AccountProblem`.
+    func add(name: String, passphrase: Passphrase?) async throws -> Account
+    /// Changes name, card and tutorial progress.
+    func update(_ account: Account) async throws
+    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws
+    /// Throws `AccountProblem.wrongPassphrase`, after a delay that grows with each failure.
+    func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
+
+    /// The session of the last run, unless nobody was ever signed in.
+    func lastSession() async throws -> Session?
+    func remember(_ session: Session) async throws
+
+    func favorites(of account: Account.ID) async throws -> [Reference]
+    /// Which of these are favorites.
+    func favorites(of account: Account.ID, among addresses: [Address]) async throws -> Set<Address>
+    func setFavorite(_ isFavorite: Bool, _ address: Address, of account: Account.ID) async throws
+}
+
+/// A passphrase as typed, which no description, dump or log ever shows.
+public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public let text: String
+
+    /// Nil for an empty one.
+    public init?(_ text: String) {
+        guard !text.isEmpty else { return nil }
+        self.text = text
+    }
+
+    public var description: String { "•••" }
+    public var debugDescription: String { "•••" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+public enum AccountProblem: Explained, Hashable {
+    case notFound(name: String, known: [String])
+    case nameTaken(String)
+    case nameMissing
+    case wrongPassphrase(name: String)
+    case passphraseTooLong(limit: Int)
+    case passphraseHoldsNul
+    case signedOut(action: String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .notFound(let name, let known):
+            Explanation(.notFound, "There is no account “\(name)”.",
+                        next: known.isEmpty ? "“signup NAME” makes one." : "There are: \(known.joined(separator: ", ")).")
+        case .nameTaken(let name):
+            Explanation(.failed, "There is an account “\(name)” already.", next: "Choose another name, or “login \(name)”.")
+        case .nameMissing:
+            Explanation(.wrongUsage, "An account needs a name.", next: "Type the name you want to be called.")
+        case .wrongPassphrase(let name):
+            Explanation(.failed, "That is not the passphrase of “\(name)”.",
+                        next: "Try again; “login” tells what to do when it is forgotten.")
+        case .passphraseTooLong(let limit):
+            Explanation(.failed, "The passphrase is too long.", why: "crypt(3) takes at most \(limit) bytes.", next: "Choose a shorter one.")
+        case .passphraseHoldsNul:
+            Explanation(.failed, "The passphrase holds a NUL character.", why: "crypt(3) would read it only up to there.",
+                        next: "Choose another one.")
+        case .signedOut(let action):
+            Explanation(.failed, "\(action) belongs to an account, and nobody is signed in.", next: "“signup NAME” or “login NAME”.")
+        }
+    }
+}

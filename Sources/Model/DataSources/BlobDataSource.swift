@@ -1,0 +1,35 @@
+/// Photos and pictures: bytes by the hash of what they are.
+public protocol BlobDataSource: Sendable {
+    func read(_ id: BlobID) async throws -> [UInt8]
+    /// Keeps the bytes (possibly none) and returns their name; the same bytes are kept once.
+    func write(_ bytes: [UInt8]) async throws -> BlobID
+    func contains(_ id: BlobID) async -> Bool
+}
+
+public enum BlobProblem: Explained, Hashable {
+    case missing(BlobID)
+    case changed(BlobID)
+    case tooLarge(bytes: Int, limit: Int)
+    case notAnImage(path: String)
+    case unreadable(BlobID, reason: String)
+    case unwritable(reason: String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .missing(let id):
+            Explanation(.failed, "The photo is not in the data store.", why: "The file \(id.rawValue) is gone.",
+                        next: "Bring it back from a backup, or set another photo.")
+        case .changed(let id):
+            Explanation(.failed, "The photo is damaged.", why: "The file \(id.rawValue) is not what was stored.",
+                        next: "Bring it back from a backup, or set another photo.")
+        case .tooLarge(let bytes, let limit):
+            Explanation(.failed, "The photo is too large: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Make it smaller.")
+        case .notAnImage(let path):
+            Explanation(.failed, "\(path) is no photo.", why: "It is none of JPEG, PNG, GIF, WebP or HEIF.", next: "Choose another file.")
+        case .unreadable(_, let reason):
+            Explanation(.failed, "The photo could not be read.", why: reason)
+        case .unwritable(let reason):
+            Explanation(.failed, "The photo could not be kept; nothing was changed.", why: reason)
+        }
+    }
+}

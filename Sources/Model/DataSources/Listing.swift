@@ -1,0 +1,71 @@
+/// Which records of a list are wanted, in which order, from where on.
+public struct Listing<Order: RecordOrder>: Hashable, Sendable {
+    public var scope: ListScope
+    public var order: Order
+    public var isDescending: Bool
+    /// The address of the last record already seen; the page begins behind it.
+    public var after: Address?
+    public var limit: Int
+
+    public init(
+        _ scope: ListScope = .all, by order: Order = .standard, isDescending: Bool = false,
+        after: Address? = nil, limit: Int = 50
+    ) {
+        self.scope = scope
+        self.order = order
+        self.isDescending = isDescending
+        self.after = after
+        self.limit = limit
+    }
+}
+
+/// The records a list is made of.
+public enum ListScope: Hashable, Codable, Sendable {
+    /// What a reader expects: planets without the fictional and the retracted ones.
+    case usual
+    case all
+    /// Persons: the members of a group; groups: those of a person; notes: those about a record; planets: those orbiting one.
+    case of(Address)
+    /// Persons: the residents of a planet.
+    case residents(Planet.ID)
+    case favorites(Account.ID)
+}
+
+/// An order a list can be asked for; each is backed by an index.
+public protocol RecordOrder: RawRepresentable<String>, CaseIterable, Hashable, Codable, Sendable {
+    static var standard: Self { get }
+}
+
+public enum PersonOrder: String, RecordOrder {
+    case name, given, organization, birthday, created, modified
+    /// The order of a group's members.
+    case member
+    public static var standard: PersonOrder { .name }
+}
+
+public enum GroupOrder: String, RecordOrder {
+    case name, created, modified
+    public static var standard: GroupOrder { .name }
+}
+
+public enum PlanetOrder: String, RecordOrder {
+    case name, mass, radius, period, distance, discovered, created, modified
+    public static var standard: PlanetOrder { .name }
+}
+
+public enum NoteOrder: String, RecordOrder {
+    case modified, topic, created
+    public static var standard: NoteOrder { .modified }
+}
+
+/// One page of a list.
+public struct Slice<Content: Recordable>: Hashable, Sendable {
+    public var records: [Record<Content>]
+    /// Whether there are more behind these.
+    public var hasMore: Bool
+
+    public init(_ records: [Record<Content>], hasMore: Bool) {
+        self.records = records
+        self.hasMore = hasMore
+    }
+}

@@ -1,0 +1,39 @@
+/// What every kind of record can be asked for and told; each change is one transaction.
+///
+/// Errors are `RecordProblem` or `StoreProblem`.
+public protocol RecordDataSource<Content>: Sendable {
+    associatedtype Content: Recordable
+    associatedtype Order: RecordOrder
+
+    /// The records that exist among these, in the order asked for.
+    func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>]
+    func list(_ listing: Listing<Order>) async throws -> Slice<Content>
+    func count(_ scope: ListScope) async throws -> Int
+    /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
+    func named(_ text: String) async throws -> [Reference]
+    func add(_ content: Content) async throws -> Record<Content>
+    /// Throws `RecordProblem.changedUnderneath` unless the record still has that version; an equal content changes nothing.
+    func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
+    /// Deletes all or none; throws `RecordProblem.notFound` for the first that does not exist.
+    func delete(_ ids: [RecordID<Content>]) async throws
+}
+
+extension RecordDataSource {
+    public func record(_ id: RecordID<Content>) async throws -> Record<Content> {
+        guard let record = try await records([id]).first else { throw RecordProblem.notFound(id.address) }
+        return record
+    }
+}
+
+public protocol PersonDataSource: RecordDataSource where Content == Person, Order == PersonOrder {}
+
+public protocol GroupDataSource: RecordDataSource where Content == Group, Order == GroupOrder {
+    /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
+    func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int
+    /// Returns how many were members.
+    func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int
+}
+
+public protocol PlanetDataSource: RecordDataSource where Content == Planet, Order == PlanetOrder {}
+
+public protocol NoteDataSource: RecordDataSource where Content == Note, Order == NoteOrder {}

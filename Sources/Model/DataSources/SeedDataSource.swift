@@ -1,0 +1,76 @@
+/// Named sets of records that can be planted.
+public protocol SeedDataSource: Sendable {
+    /// The sets that ship with the program, with how much of each is planted.
+    func sets() async throws -> [SeedSet]
+    /// Plants a set in one transaction, or with `isDryRun` tells what it would do. What was planted before, and what its
+    /// owner has changed or deleted since, is left as it is.
+    func plant(_ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport
+}
+
+public enum SeedSource: Hashable, Sendable {
+    case named(String)
+    case folder(path: String)
+}
+
+public struct SeedSet: Hashable, Sendable {
+    public let name: String
+    public let title: String
+    public let summary: String
+    public let license: String
+    public let source: String
+    /// How many records of each kind it has.
+    public let counts: [Kind: Int]
+    public let isPlanted: Bool
+
+    public init(
+        name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int], isPlanted: Bool
+    ) {
+        self.name = name
+        self.title = title
+        self.summary = summary
+        self.license = license
+        self.source = source
+        self.counts = counts
+        self.isPlanted = isPlanted
+    }
+}
+
+public struct SeedProgress: Hashable, Sendable {
+    public let done: Int
+    public let total: Int
+
+    public init(done: Int, total: Int) {
+        self.done = done
+        self.total = total
+    }
+}
+
+public struct SeedReport: Hashable, Sendable {
+    public let set: String
+    public let added: [Kind: Int]
+    /// Records of the set that were there already.
+    public let kept: [Kind: Int]
+
+    public init(set: String, added: [Kind: Int], kept: [Kind: Int]) {
+        self.set = set
+        self.added = added
+        self.kept = kept
+    }
+}
+
+public enum SeedProblem: Explained, Hashable {
+    case unknownSet(String, known: [String])
+    case badRow(file: String, line: Int, column: Int, reason: String)
+    case badSet(path: String, reason: String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .unknownSet(let name, let known):
+            Explanation(.notFound, "There is no seed set “\(name)”.", next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
+        case .badRow(let file, let line, let column, let reason):
+            Explanation(.failed, "\(file):\(line):\(column): \(reason)", why: "Nothing of this set was planted.", next: "Mend the row and plant it again.")
+        case .badSet(let path, let reason):
+            Explanation(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")
+        }
+    }
+}

@@ -1,0 +1,112 @@
+/// Fields bound to a model by key path.
+extension EditableField {
+    public typealias Path<Value> = WritableKeyPath<Model, Value> & Sendable
+
+    public static func text(_ key: String, _ title: String, _ path: Path<String>, isRequired: Bool = false) -> EditableField {
+        line(key, title, shape: .single, isRequired: isRequired, path)
+    }
+
+    public static func prose(_ key: String, _ title: String, _ path: Path<String>) -> EditableField {
+        line(key, title, shape: .prose, isRequired: false, path)
+    }
+
+    public static func secret(_ key: String, _ title: String, _ path: Path<String>) -> EditableField {
+        line(key, title, shape: .secret, isRequired: false, path)
+    }
+
+    private static func line(
+        _ key: String, _ title: String, shape: Shape, isRequired: Bool, _ path: Path<String>
+    ) -> EditableField {
+        EditableField(
+            key: key, title: title, shape: shape, expects: "text", isRequired: isRequired,
+            read: { $0[keyPath: path].isEmpty ? [] : [Labelled("", $0[keyPath: path])] },
+            write: { (model, values) throws(FieldProblem) in model[keyPath: path] = values.first?.value ?? "" })
+    }
+
+    /// A single value with a text form, such as a date or a number.
+    public static func value<Value>(
+        _ key: String, _ title: String, expects: String, shape: Shape = .single, _ path: Path<Value?>,
+        read parse: @escaping @Sendable (String) -> Value?, write print: @escaping @Sendable (Value) -> String
+    ) -> EditableField {
+        EditableField(
+            key: key, title: title, shape: shape, expects: expects,
+            read: { model in model[keyPath: path].map { [Labelled("", print($0))] } ?? [] },
+            write: { (model, values) throws(FieldProblem) in
+                guard let text = values.first?.value else {
+                    model[keyPath: path] = nil
+                    return
+                }
+                guard let value = parse(text) else {
+                    throw .unreadable(field: title, value: text, expected: expects)
+                }
+                model[keyPath: path] = value
+            })
+    }
+
+    public static func date(_ key: String, _ title: String, _ path: Path<PartialDate?>) -> EditableField {
+        value(key, title, expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25", path,
+              read: { PartialDate($0) }, write: \.description)
+    }
+
+    public static func number(_ key: String, _ title: String, expects: String, _ path: Path<Double?>) -> EditableField {
+        value(key, title, expects: expects, path, read: { Double($0).flatMap { $0.isFinite ? $0 : nil } }, write: plain)
+    }
+
+    public static func count(_ key: String, _ title: String, _ path: Path<Int?>) -> EditableField {
+        value(key, title, expects: "a whole number", path, read: { Int($0) }, write: { String($0) })
+    }
+
+    /// One of the words of an enumeration; it always has a value, so clearing it is refused.
+    public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String, alias: String? = nil, _ title: String, _ path: Path<Value>
+    ) -> EditableField where Value.RawValue == String {
+        let expects = "one of: " + Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return EditableField(
+            key: key, alias: alias, title: title, shape: .single, expects: expects,
+            read: { [Labelled("", $0[keyPath: path].rawValue)] },
+            write: { (model, values) throws(FieldProblem) in
+                let text = values.first?.value ?? ""
+                guard let value = Value(rawValue: text.lowercased()) else {
+                    throw .unreadable(field: title, value: text, expected: expects)
+                }
+                model[keyPath: path] = value
+            })
+    }
+
+    /// Labelled texts as they are.
+    public static func labelled(_ key: String, _ title: String, _ path: Path<[Labelled<String>]>) -> EditableField {
+        labelled(key, title, expects: "text", path, read: { $0 }, write: { $0 })
+    }
+
+    /// Labelled values with a text form.
+    public static func labelled<Value>(
+        _ key: String, _ title: String, expects: String, _ path: Path<[Labelled<Value>]>,
+        read parse: @escaping @Sendable (String) -> Value?, write print: @escaping @Sendable (Value) -> String
+    ) -> EditableField {
+        EditableField(
+            key: key, title: title, shape: .labelled, expects: expects,
+            read: { $0[keyPath: path].map { Labelled($0.label, print($0.value)) } },
+            write: { (model, values) throws(FieldProblem) in
+                var read: [Labelled<Value>] = []
+                for text in values {
+                    guard let value = parse(text.value) else {
+                        throw .unreadable(field: title, value: text.value, expected: expects)
+                    }
+                    read.append(Labelled(text.label, value))
+                }
+                model[keyPath: path] = read
+            })
+    }
+
+    public static func several(_ key: String, _ title: String, _ path: Path<[String]>) -> EditableField {
+        EditableField(
+            key: key, title: title, shape: .several, expects: "text",
+            read: { $0[keyPath: path].map { Labelled("", $0) } },
+            write: { (model, values) throws(FieldProblem) in model[keyPath: path] = values.map(\.value) })
+    }
+}
+
+/// A number as people type it: without `.0`.
+@Sendable private func plain(_ number: Double) -> String {
+    Int64(exactly: number).map(String.init) ?? String(number)
+}

@@ -1,0 +1,119 @@
+/// A field of a model that people can edit as text: the one definition behind commands, forms and seed files.
+public struct EditableField<Model: Sendable>: Sendable {
+    public enum Shape: Hashable, Sendable {
+        /// One value, or none.
+        case single
+        /// Several values without labels, such as aliases.
+        case several
+        /// Several values, each under a label.
+        case labelled
+        /// The address of a record of one of these kinds.
+        case reference([Kind])
+        /// Several lines of text.
+        case prose
+        /// A passphrase: never shown, logged or kept half-typed.
+        case secret
+    }
+
+    public let key: String
+    /// Another word that stands for the field: the catalogue's `kind` is our `type`.
+    public let alias: String?
+    public let title: String
+    public let shape: Shape
+    /// What a value looks like, as a noun: “a date such as 1977-05-25 or --05-25”.
+    public let expects: String
+    public let isRequired: Bool
+    public let read: @Sendable (Model) -> [Labelled<String>]
+    /// Puts the values in place of those present; throws when one of them cannot be read.
+    public let write: @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
+
+    public init(
+        key: String, alias: String? = nil, title: String, shape: Shape, expects: String, isRequired: Bool = false,
+        read: @escaping @Sendable (Model) -> [Labelled<String>],
+        write: @escaping @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
+    ) {
+        self.key = key
+        self.alias = alias
+        self.title = title
+        self.shape = shape
+        self.expects = expects
+        self.isRequired = isRequired
+        self.read = read
+        self.write = write
+    }
+
+    /// Whether a word names this field, in any case and with or without underscores: `massKg`, `mass_kg`.
+    public func answers(to word: some StringProtocol) -> Bool {
+        let word = word.lowercased().filter { $0 != "_" }
+        return key.lowercased() == word || alias == word
+    }
+
+    /// The model's value as one line, for a field that has a single one.
+    public func text(of model: Model) -> String {
+        read(model).map(\.value).joined(separator: ", ")
+    }
+}
+
+// MARK: - Applying words
+
+extension EditableField {
+    public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
+        switch shape {
+        case .labelled:
+            try write(&model, assignment.applied(to: read(model)))
+        case .several:
+            guard assignment.label == nil else { throw .notLabelled(field: title) }
+            try write(&model, assignment.applied(to: read(model)))
+        case .single, .reference, .prose, .secret:
+            guard assignment.label == nil else { throw .notLabelled(field: title) }
+            guard assignment.operation == .replace else { throw .notSeveral(field: title) }
+            try write(&model, assignment.value.isEmpty ? [] : [Labelled("", assignment.value)])
+        }
+    }
+}
+
+extension FieldAssignment {
+    /// The values after `=`, `+=` or `-=`; without a label it speaks of the whole field.
+    fileprivate func applied(to values: [Labelled<String>]) -> [Labelled<String>] {
+        let concerned = { (candidate: Labelled<String>) in label == nil || candidate.label == label }
+        switch operation {
+        case .add:
+            let new = Labelled(label ?? "", value)
+            return value.isEmpty || values.contains(new) ? values : values + [new]
+        case .remove:
+            return values.filter { !(concerned($0) && $0.value == value) }
+        case .replace:
+            guard let place = values.firstIndex(where: concerned) else {
+                return value.isEmpty ? values : values + [Labelled(label ?? "", value)]
+            }
+            var rest = values.filter { !concerned($0) }
+            if !value.isEmpty { rest.insert(Labelled(label ?? "", value), at: min(place, rest.count)) }
+            return rest
+        }
+    }
+}
+
+extension Array {
+    /// Applies every word to the field it names; all problems are reported at once and then nothing has changed.
+    public func apply<Model>(_ words: [FieldAssignment], to model: inout Model) throws(FieldProblems)
+    where Element == EditableField<Model> {
+        var changed = model
+        var problems: [FieldProblem] = []
+        for word in words {
+            guard let field = first(where: { $0.answers(to: word.key) }) else {
+                problems.append(.unknown(key: word.key, known: map(\.key)))
+                continue
+            }
+            do throws(FieldProblem) {
+                try field.apply(word, to: &changed)
+            } catch {
+                problems.append(error)
+            }
+        }
+        for field in self where field.isRequired && field.read(changed).isEmpty {
+            problems.append(.required(field: field.title))
+        }
+        guard problems.isEmpty else { throw FieldProblems(problems) }
+        model = changed
+    }
+}

@@ -1,0 +1,40 @@
+/// A word of the language that changes a field: `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, `birthday=`.
+public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConvertible {
+    public enum Operation: String, Hashable, Codable, Sendable {
+        case replace = "=", add = "+=", remove = "-="
+    }
+
+    public let key: String
+    /// Which of the labelled values; nil speaks of all of them.
+    public let label: String?
+    public let operation: Operation
+    public let value: String
+
+    public init(key: String, label: String? = nil, operation: Operation = .replace, value: String) {
+        self.key = key
+        self.label = label
+        self.operation = operation
+        self.value = value
+    }
+
+    /// Reads a word; nil if it is none, such as one without an equals sign. The value is never split.
+    public init?(_ word: String) {
+        guard let equals = word.firstIndex(of: "=") else { return nil }
+        var name = word[..<equals]
+        switch name.last {
+        case "+": operation = .add
+        case "-": operation = .remove
+        default: operation = .replace
+        }
+        if operation != .replace { name.removeLast() }
+        let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let key = parts.first, let first = key.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+        self.key = String(key)
+        label = parts.count > 1 ? String(parts[1]) : nil
+        value = String(word[word.index(after: equals)...])
+    }
+
+    public var description: String {
+        key + (label.map { "." + $0 } ?? "") + operation.rawValue + value
+    }
+}

@@ -1,0 +1,29 @@
+extension Person {
+    /// What can be typed of a person, in the order of a form.
+    public static let fields: [EditableField<Person>] = [
+        .text("prefix", "Prefix", \.name.prefix),
+        .text("given", "Given name", \.name.given),
+        .text("middle", "Middle name", \.name.middle),
+        .text("family", "Family name", \.name.family),
+        .text("suffix", "Suffix", \.name.suffix),
+        .text("nickname", "Nickname", \.name.nickname),
+        .text("phonetic", "Phonetic name", \.name.phonetic),
+        .text("organization", "Organization", \.organization),
+        .text("department", "Department", \.department),
+        .text("title", "Title", \.jobTitle),
+        .date("birthday", "Birthday", \.birthday),
+        .date("anniversary", "Anniversary", \.anniversary),
+        .labelled("email", "E-mail", \.emails),
+        .labelled("phone", "Phone", \.phones),
+        .labelled(
+            "address", "Address", expects: "street; locality; region; postal code; country", \.addresses,
+            read: { PostalAddress($0) }, write: \.description),
+        .labelled("url", "Web address", \.urls),
+        .labelled("im", "Instant message", \.messengers),
+        .labelled("relation", "Relation", \.relations),
+        .labelled("field", "Custom field", \.customFields),
+        .value(
+            "planet", "Home planet", expects: "a planet's name or address", shape: .reference([.planet]), \.home,
+            read: { Address($0).flatMap(Planet.ID.init) }, write: \.address.description),
+    ]
+}

@@ -1,0 +1,27 @@
+/// How a command ended, as the shell is told.
+public enum Status: Int32, Sendable {
+    case done = 0, failed = 1, wrongUsage = 2, notFound = 3, declined = 4, interrupted = 130
+}
+
+/// An error that says, in sentences for a person, what happened, why, and what to do next.
+public protocol Explained: Error, CustomStringConvertible {
+    var explanation: Explanation { get }
+}
+
+extension Explained {
+    public var description: String { explanation.sentences.joined(separator: " ") }
+}
+
+public struct Explanation: Hashable, Sendable {
+    public let status: Status
+    public let sentences: [String]
+
+    /// - Parameters:
+    ///   - what: What happened, as a whole sentence.
+    ///   - why: Why it did, if that is known and not plain.
+    ///   - next: What to do about it.
+    public init(_ status: Status, _ what: String, why: String? = nil, next: String? = nil) {
+        self.status = status
+        sentences = [what, why, next].compactMap { $0 }
+    }
+}

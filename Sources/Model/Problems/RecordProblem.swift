@@ -1,0 +1,30 @@
+/// Why a data source refuses something about a record.
+public enum RecordProblem: Explained, Hashable {
+    case notFound(Address)
+    /// The record was changed by somebody else since `version` was read.
+    case changedUnderneath(Address, name: String, version: Int, present: Int)
+    case tooLong(field: String, bytes: Int, limit: Int)
+    case holdsNul(field: String, position: Int)
+    case nameTaken(kind: Kind, name: String, by: Address)
+
+    public var explanation: Explanation {
+        switch self {
+        case .notFound(let address):
+            Explanation(.notFound, "There is no \(address).", next: "“\(address.kind.plural)” lists those there are.")
+        case .changedUnderneath(let address, let name, let version, let present):
+            Explanation(
+                .failed, "\(name) (\(address)) was changed meanwhile and is now version \(present).",
+                why: "The edit started from version \(version).",
+                next: "Nothing was overwritten: look at both versions and edit again.")
+        case .tooLong(let field, let bytes, let limit):
+            Explanation(.failed, "\(field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Shorten it.")
+        case .holdsNul(let field, let position):
+            Explanation(
+                .failed, "\(field) holds a NUL character at byte \(position).", why: "Text that does cannot be kept whole.",
+                next: "Take it out.")
+        case .nameTaken(let kind, let name, let address):
+            Explanation(
+                .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).", next: "Choose another name.")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Somebody who uses this Almanac; it keeps favorites apart and encrypts nothing.
+public struct Account: Hashable, Sendable, Identifiable {
+    public struct ID: RawRepresentable, Hashable, Codable, Sendable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    public let id: ID
+    public var name: String
+    /// The account's own person card.
+    public var card: Reference?
+    public let hasPassphrase: Bool
+    public var hasSeenTutorial: Bool
+
+    public init(id: ID, name: String, card: Reference?, hasPassphrase: Bool, hasSeenTutorial: Bool) {
+        self.id = id
+        self.name = name
+        self.card = card
+        self.hasPassphrase = hasPassphrase
+        self.hasSeenTutorial = hasSeenTutorial
+    }
+}
+
+/// Who is at the keyboard.
+public enum Session: Hashable, Codable, Sendable {
+    case signedOut, guest
+    case account(Account.ID)
+
+    public var account: Account.ID? {
+        if case .account(let id) = self { id } else { nil }
+    }
+}

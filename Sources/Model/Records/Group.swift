@@ -1,0 +1,21 @@
+/// Persons who belong together, in an order of their own.
+public struct Group: Recordable {
+    public static let kind = Kind.group
+
+    public var name = ""
+    public var summary = ""
+
+    public init() {}
+
+    public var title: String { name.isEmpty ? "(no name)" : name }
+
+    public struct Links: Hashable, Sendable {
+        public var members: [Reference]
+        public var notes: [Reference]
+
+        public init(members: [Reference] = [], notes: [Reference] = []) {
+            self.members = members
+            self.notes = notes
+        }
+    }
+}

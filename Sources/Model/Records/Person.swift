@@ -1,0 +1,41 @@
+/// A person of the address book, with vCard's properties (RFC 6350 section 6).
+public struct Person: Recordable {
+    public static let kind = Kind.person
+
+    public var name = PersonName()
+    public var organization = ""
+    public var department = ""
+    public var jobTitle = ""
+    public var birthday: PartialDate?
+    public var anniversary: PartialDate?
+    public var emails: [Labelled<String>] = []
+    public var phones: [Labelled<String>] = []
+    public var addresses: [Labelled<PostalAddress>] = []
+    public var urls: [Labelled<String>] = []
+    public var messengers: [Labelled<String>] = []
+    public var relations: [Labelled<String>] = []
+    public var customFields: [Labelled<String>] = []
+    public var home: Planet.ID?
+    public var photo: BlobID?
+    /// The lines of the card the person came from, so that what is not understood is never lost.
+    public var card: [String] = []
+
+    public init() {}
+
+    public var title: String {
+        let candidates = [name.display, name.nickname, organization, emails.first?.value ?? ""]
+        return candidates.first { !$0.isEmpty } ?? "(no name)"
+    }
+
+    public struct Links: Hashable, Sendable {
+        public var home: Reference?
+        public var groups: [Reference]
+        public var notes: [Reference]
+
+        public init(home: Reference? = nil, groups: [Reference] = [], notes: [Reference] = []) {
+            self.home = home
+            self.groups = groups
+            self.notes = notes
+        }
+    }
+}

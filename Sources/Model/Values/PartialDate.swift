@@ -1,0 +1,51 @@
+/// A date of which any of year, month and day may be unknown, as RFC 6350 section 4.3.1 writes it:
+/// `1977-05-25`, `1977-05`, `1977`, `--05-25`, `--05`, `---25`.
+public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
+    public let year: Int?
+    public let month: Int?
+    public let day: Int?
+
+    /// Nil if nothing is known, if only a month is missing between year and day, or if there is no such day in any year.
+    public init?(year: Int?, month: Int?, day: Int?) {
+        guard year != nil || month != nil || day != nil else { return nil }
+        if year != nil && day != nil && month == nil { return nil }
+        if let year, !(0...9999).contains(year) { return nil }
+        if let month, !(1...12).contains(month) { return nil }
+        if let day, day < 1 || day > CivilDate.days(inMonth: month ?? 1, of: year ?? 2000) { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Reads the extended (`1977-05-25`) and the basic (`19770525`, `--0525`) form.
+    public init?(_ text: String) {
+        let digits = Array(text.utf8)
+        let year: Int?, month: Int?, day: Int?
+        switch digits.map({ $0 == UInt8(ascii: "-") ? "-" : "9" }).joined() {
+        case "9999": (year, month, day) = (Int(text), nil, nil)
+        case "9999-99": (year, month, day) = (Int(text.prefix(4)), Int(text.suffix(2)), nil)
+        case "9999-99-99": (year, month, day) = (Int(text.prefix(4)), Int(text.dropFirst(5).prefix(2)), Int(text.suffix(2)))
+        case "99999999": (year, month, day) = (Int(text.prefix(4)), Int(text.dropFirst(4).prefix(2)), Int(text.suffix(2)))
+        case "--99": (year, month, day) = (nil, Int(text.suffix(2)), nil)
+        case "--99-99": (year, month, day) = (nil, Int(text.dropFirst(2).prefix(2)), Int(text.suffix(2)))
+        case "--9999": (year, month, day) = (nil, Int(text.dropFirst(2).prefix(2)), Int(text.suffix(2)))
+        case "---99": (year, month, day) = (nil, nil, Int(text.suffix(2)))
+        default: return nil
+        }
+        guard digits.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        self.init(year: year, month: month, day: day)
+    }
+
+    public var description: String {
+        switch (year, month, day) {
+        case (let year?, let month?, let day?): "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+        case (let year?, let month?, nil): "\(year.padded(4))-\(month.padded(2))"
+        case (let year?, nil, _): year.padded(4)
+        case (nil, let month?, let day?): "--\(month.padded(2))-\(day.padded(2))"
+        case (nil, let month?, nil): "--\(month.padded(2))"
+        case (nil, nil, let day): "---\((day ?? 0).padded(2))"
+        }
+    }
+}

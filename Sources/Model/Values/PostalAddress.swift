@@ -1,0 +1,57 @@
+/// A delivery address (RFC 6350 section 6.3.1, without the deprecated parts).
+public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
+    public var street = ""
+    public var locality = ""
+    public var region = ""
+    public var postalCode = ""
+    public var country = ""
+
+    public init(street: String = "", locality: String = "", region: String = "", postalCode: String = "", country: String = "") {
+        self.street = street
+        self.locality = locality
+        self.region = region
+        self.postalCode = postalCode
+        self.country = country
+    }
+
+    /// Reads `street; locality; region; postal code; country`; `\;` is a semicolon, `\\` a backslash. Nil with more parts than five.
+    public init?(_ text: String) {
+        var parts = [""]
+        var isEscaped = false
+        for character in text {
+            switch character {
+            case _ where isEscaped:
+                parts[parts.count - 1].append(character)
+                isEscaped = false
+            case "\\": isEscaped = true
+            case ";": parts.append("")
+            default: parts[parts.count - 1].append(character)
+            }
+        }
+        if isEscaped { parts[parts.count - 1].append("\\") }
+        guard parts.count <= 5 else { return nil }
+        let trimmed = parts.map(\.trimmed) + Array(repeating: "", count: 5 - parts.count)
+        self.init(
+            street: trimmed[0], locality: trimmed[1], region: trimmed[2], postalCode: trimmed[3], country: trimmed[4])
+    }
+
+    /// The parts as the initializer reads them, without empty ones at the end.
+    public var description: String {
+        var parts = [street, locality, region, postalCode, country]
+        while parts.last == "" { parts.removeLast() }
+        return parts.map { part in
+            part.reduce(into: "") { text, character in
+                if character == ";" || character == "\\" { text.append("\\") }
+                text.append(character)
+            }
+        }.joined(separator: "; ")
+    }
+}
+
+extension StringProtocol {
+    /// Without white space at either end.
+    public var trimmed: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(self[start...end])
+    }
+}

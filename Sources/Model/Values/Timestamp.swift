@@ -1,0 +1,30 @@
+/// A moment in UTC as ISO 8601 writes it, to the millisecond: `2026-11-21T03:18:00.000Z`. Text order is time order.
+public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(secondsSince1970: Int64, milliseconds: Int = 0) {
+        let days = Int(secondsSince1970 / 86_400) - (secondsSince1970 % 86_400 < 0 ? 1 : 0)
+        let second = Int(secondsSince1970 - Int64(days) * 86_400)
+        let date = CivilDate(daysSince1970: days)
+        let time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(2) }.joined(separator: ":")
+        self.init(rawValue: "\(date)T\(time).\(milliseconds.padded(3))Z")
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
+
+    /// The day it falls on in UTC; nil for text that is no timestamp.
+    public var day: CivilDate? {
+        guard case .some(let date) = PartialDate(String(rawValue.prefix(10))) else { return nil }
+        return CivilDate(date)
+    }
+}
+
+extension Int {
+    /// The number with leading zeros up to a width.
+    func padded(_ width: Int) -> String {
+        let digits = String(magnitude)
+        return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    }
+}
