@@ -2,7 +2,7 @@
 public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
     func account(_ id: Account.ID) async throws -> Account?
-    /// Throws `RecordProblem.nameTaken`-like problems as `AccountProblem`.
+    /// Throws `AccountProblem.nameTaken` and the problems of names and passphrases.
     func add(name: String, passphrase: Passphrase?) async throws -> Account
     /// Changes name, card and tutorial progress.
     func update(_ account: Account) async throws

@@ -3,11 +3,10 @@
 /// Errors are `RecordProblem` or `StoreProblem`.
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
-    associatedtype Order: RecordOrder
 
     /// The records that exist among these, in the order asked for.
     func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>]
-    func list(_ listing: Listing<Order>) async throws -> Slice<Content>
+    func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content>
     func count(_ scope: ListScope) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
     func named(_ text: String) async throws -> [Reference]
@@ -25,15 +24,15 @@ extension RecordDataSource {
     }
 }
 
-public protocol PersonDataSource: RecordDataSource where Content == Person, Order == PersonOrder {}
+public protocol PersonDataSource: RecordDataSource where Content == Person {}
 
-public protocol GroupDataSource: RecordDataSource where Content == Group, Order == GroupOrder {
+public protocol GroupDataSource: RecordDataSource where Content == Group {
     /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
     func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int
     /// Returns how many were members.
     func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int
 }
 
-public protocol PlanetDataSource: RecordDataSource where Content == Planet, Order == PlanetOrder {}
+public protocol PlanetDataSource: RecordDataSource where Content == Planet {}
 
-public protocol NoteDataSource: RecordDataSource where Content == Note, Order == NoteOrder {}
+public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -1,5 +1,6 @@
 /// Persons who belong together, in an order of their own.
 public struct Group: Recordable {
+    public typealias Order = GroupOrder
     public static let kind = Kind.group
 
     public var name = ""

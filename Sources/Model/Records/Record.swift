@@ -2,7 +2,12 @@
 public protocol Recordable: Hashable, Sendable {
     /// What the record is tied to, fetched with it.
     associatedtype Links: Hashable, Sendable
+    /// The orders its lists can be asked for.
+    associatedtype Order: RecordOrder
     static var kind: Kind { get }
+    /// What can be typed of it, in the order of a form.
+    static var fields: [EditableField<Self>] { get }
+    init()
     /// The name people know it by; never empty.
     var title: String { get }
 }
