@@ -4,8 +4,18 @@ public struct Field: Hashable, Sendable {
     public let key: String
     public let title: String
     public let value: Value
+    public let audience: Audience
 
-    public init(_ key: String, _ title: String, _ value: Value) {
+    public enum Audience: Hashable, Sendable {
+        case everybody
+        /// What people see elsewhere on the page, or never need.
+        case programs
+        /// A hint that is no fact.
+        case people
+    }
+
+    public init(_ key: String, _ title: String, _ value: Value, for audience: Audience = .everybody) {
+        self.audience = audience
         self.key = key
         self.title = title
         self.value = value

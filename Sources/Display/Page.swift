@@ -14,13 +14,16 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// A part of a page; several parts of one page are told apart by their keys.
+/// A part of a page. A page with a record is that record for programs; tables beside it repeat, for people, what its
+/// fields hold.
 public enum Block: Hashable, Sendable {
     /// One record: all its fields, the unknown ones too.
     case record([Field])
     case table(Table)
     /// Markdown for reading.
     case prose(String)
+    /// Text for another program, line by line as it is.
+    case verbatim(String)
     /// Several versions of one record side by side.
     case comparison(Comparison)
 }

@@ -95,8 +95,10 @@ extension FieldAssignment {
 
 extension Array {
     /// Applies every word to the field it names; all problems are reported at once and then nothing has changed.
-    public func apply<Model>(_ words: [FieldAssignment], to model: inout Model) throws(FieldProblems)
-    where Element == EditableField<Model> {
+    /// Required fields may be missing only where a form is still being filled in.
+    public func apply<Model>(
+        _ words: [FieldAssignment], to model: inout Model, mayBeIncomplete: Bool = false
+    ) throws(FieldProblems) where Element == EditableField<Model> {
         var changed = model
         var problems: [FieldProblem] = []
         for word in words {
@@ -110,7 +112,7 @@ extension Array {
                 problems.append(error)
             }
         }
-        for field in self where field.isRequired && field.read(changed).isEmpty {
+        for field in self where !mayBeIncomplete && field.isRequired && field.read(changed).isEmpty {
             problems.append(.required(field: field.title))
         }
         guard problems.isEmpty else { throw FieldProblems(problems) }

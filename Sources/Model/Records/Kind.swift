@@ -5,6 +5,16 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// The word that stands for the kind in an address and as a command: `persons`.
     public var plural: String { rawValue + "s" }
 
+    /// The word as a heading: `Persons`.
+    public var heading: String {
+        switch self {
+        case .person: "Persons"
+        case .group: "Groups"
+        case .planet: "Planets"
+        case .note: "Notes"
+        }
+    }
+
     public init?(plural: some StringProtocol) {
         guard let kind = Kind.allCases.first(where: { $0.plural == plural }) else { return nil }
         self = kind

@@ -1,0 +1,67 @@
+import Model
+
+/// Signing up, in and out.
+struct AccountCommands: Responder {
+    let services: Services
+    let session: CurrentSession
+
+    var commands: [Command] {
+        [
+            Command("signup", [Parameter("NAME", .text, .optional)], about: "make an account", examples: ["signup Leia"], effect: .leaves) { invocation in
+                guard let name = invocation.arguments.first else {
+                    return try await leave(opening: Path(.login(.accounts), .login(.signUp)), in: invocation)
+                }
+                let account = try await services.accounts.add(name: name, passphrase: nil)
+                try await session.become(.account(account.id))
+                return .all([.open(Path(.home)), .tell(.message("Welcome, \(account.name): you are signed in."))])
+            },
+            Command("login", [Parameter("NAME", .text, .optional)], about: "sign in", examples: ["login Leia"], effect: .leaves) { invocation in
+                guard let name = invocation.arguments.first else {
+                    return try await leave(opening: Path(.login(.accounts)), in: invocation)
+                }
+                let account = try await services.accounts.account(named: name)
+                guard !account.hasPassphrase else {
+                    return try await leave(opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation)
+                }
+                try await session.become(.account(account.id))
+                return .all([.open(Path(.home)), .tell(.message("You are signed in as \(account.name)."))])
+            },
+            Command("logout", about: "sign out", effect: .leaves) { invocation in
+                guard invocation.isInteractive else {
+                    try await services.accounts.remember(.signedOut)
+                    return .tell(.message("Signed out."))
+                }
+                try await session.become(.signedOut)
+                return .open(Path(.home))
+            },
+            Command(
+                "tutorial", [Parameter("STEP", .text, .optional)], options: [Option("--done", nil, "never begin it again")],
+                about: "a short tour"
+            ) { invocation in
+                if invocation.has("--done") { return try await finishTutorial() }
+                let step = invocation.arguments.first.flatMap { Int($0) } ?? 1
+                guard invocation.isInteractive else {
+                    return .tell(.message(TutorialPresenter.steps.joined(separator: "\n\n")))
+                }
+                return TutorialPresenter(step: step).present()
+            },
+        ]
+    }
+
+    /// Signs out so that the login flow comes on top; only where somebody can type there.
+    private func leave(opening path: Path, in invocation: Invocation) async throws -> Move {
+        guard invocation.isInteractive else {
+            throw CommandProblem.notHere("This asks for more than a line.", next: "Start “almanac” on a terminal to sign in.")
+        }
+        try await session.become(.signedOut)
+        return .all([.open(Path(.home)), .open(path)])
+    }
+
+    private func finishTutorial() async throws -> Move {
+        if let id = await session.session.account, var account = try await services.accounts.account(id) {
+            account.hasSeenTutorial = true
+            try await services.accounts.update(account)
+        }
+        return .stay
+    }
+}

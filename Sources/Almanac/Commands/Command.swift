@@ -1,0 +1,96 @@
+/// Something the user can type: the one definition behind the dispatcher, `help` and completion.
+public struct Command: Sendable {
+    public let name: String
+    public let aliases: [String]
+    public let parameters: [Parameter]
+    public let options: [Option]
+    /// What it does, as a phrase behind its name.
+    public let summary: String
+    public let examples: [String]
+    public let effect: Effect
+    /// Returns nil where the words are for somebody further up the chain.
+    let run: @Sendable (Invocation) async throws -> Move?
+
+    public enum Effect: Hashable, Sendable {
+        /// It leads somewhere or tells something.
+        case looks
+        /// It changes what is stored.
+        case changes
+        /// It changes who is signed in, or ends the program.
+        case leaves
+    }
+
+    public init(
+        _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], options: [Option] = [],
+        about summary: String, examples: [String] = [], effect: Effect = .looks,
+        run: @escaping @Sendable (Invocation) async throws -> Move?
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.parameters = parameters
+        self.options = options
+        self.summary = summary
+        self.examples = examples
+        self.effect = effect
+        self.run = run
+    }
+
+    func answers(to word: String) -> Bool { name == word || aliases.contains(word) }
+
+    /// How it is typed: `add ADDRESS… to GROUP`.
+    public var usage: String {
+        ([name] + parameters.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
+    }
+}
+
+/// A word a command takes.
+public struct Parameter: Hashable, Sendable {
+    /// What the word is, for help, completion and exploring.
+    public enum Sort: Hashable, Sendable {
+        case address, row, fields, text, file, command
+        /// Just this word.
+        case word(String)
+        case choice([String])
+    }
+
+    public enum Count: Hashable, Sendable { case one, optional, many, any }
+
+    public let name: String
+    public let sort: Sort
+    public let count: Count
+
+    public init(_ name: String, _ sort: Sort, _ count: Count = .one) {
+        self.name = name
+        self.sort = sort
+        self.count = count
+    }
+
+    /// A word that is typed as it is.
+    public static func word(_ word: String) -> Parameter { Parameter(word, .word(word)) }
+
+    var usage: String {
+        switch count {
+        case .one: name
+        case .optional: "[\(name)]"
+        case .many: name + "…"
+        case .any: "[\(name)…]"
+        }
+    }
+}
+
+/// A word that begins with `--`.
+public struct Option: Hashable, Sendable {
+    /// With its dashes.
+    public let name: String
+    /// What the value behind it is called; nil for an option without one.
+    public let value: String?
+    public let summary: String
+
+    public init(_ name: String, _ value: String? = nil, _ summary: String) {
+        self.name = name
+        self.value = value
+        self.summary = summary
+    }
+
+    var usage: String { value.map { "\(name) \($0)" } ?? name }
+}

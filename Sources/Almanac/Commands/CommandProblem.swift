@@ -1,0 +1,85 @@
+import Model
+
+/// Why a line was not carried out; nothing was.
+public enum CommandProblem: Explained {
+    case openQuote(Character)
+    case unknownCommand(String, suggestions: [String])
+    case unknownOption(String, command: Command)
+    case unwantedValue(Option, command: Command)
+    case missingValue(Option, command: Command)
+    case missingArgument(String, command: Command)
+    case unwantedArgument(String, command: Command)
+    case notANumber(option: String, value: String)
+    case notAnOrder(String, known: [String])
+    case noSuchRow(String)
+    case notFound(String, suggestions: [Reference])
+    case ambiguous(String, [Reference])
+    case wrongKind(Address, wanted: [Kind])
+    case notAField(String)
+    case fields(FieldProblems)
+    case notHere(String, next: String)
+    case cannotAsk(Prompt)
+    case noWebPage(String)
+    case noPhoto(String)
+    case unknownPlace(String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .openQuote(let quote):
+            Explanation(.wrongUsage, "A quote is open: \(quote)", next: "Close it, or put a backslash before it.")
+        case .unknownCommand(let name, let suggestions):
+            Explanation(.wrongUsage, "Nothing here answers to “\(name)”.", next: CommandProblem.didYouMean(suggestions) ?? "“help” lists what does.")
+        case .unknownOption(let name, let command):
+            Explanation(
+                .wrongUsage, "“\(command.name)” has no option \(name).",
+                next: command.options.isEmpty ? CommandProblem.usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", ")).")
+        case .unwantedValue(let option, let command):
+            Explanation(.wrongUsage, "The option \(option.name) takes no value.", next: CommandProblem.usage(command))
+        case .missingValue(let option, let command):
+            Explanation(.wrongUsage, "The option \(option.name) needs a value.", next: CommandProblem.usage(command))
+        case .missingArgument(let name, let command):
+            Explanation(.wrongUsage, "“\(command.name)” needs \(name).", next: CommandProblem.usage(command))
+        case .unwantedArgument(let word, let command):
+            Explanation(.wrongUsage, "“\(command.name)” does not take “\(word)”.", next: CommandProblem.usage(command))
+        case .notANumber(let option, let value):
+            Explanation(.wrongUsage, "\(option) cannot be “\(value)”.", next: "It takes a whole number from 1 on.")
+        case .notAnOrder(let text, let known):
+            Explanation(.wrongUsage, "This list cannot be sorted by “\(text)”.", next: "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
+        case .noSuchRow(let text):
+            Explanation(.notFound, "There is no row \(text) here.")
+        case .notFound(let text, let suggestions):
+            Explanation(.notFound, "There is nothing called “\(text)”.", next: CommandProblem.didYouMean(suggestions.map { "\($0.name) (\($0.address))" }) ?? "“find \(Line.quote(text))” searches everything.")
+        case .ambiguous(let text, let references):
+            Explanation(.notFound, "“\(text)” is the name of several.", next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
+        case .wrongKind(let address, let wanted):
+            Explanation(.wrongUsage, "\(address) is a \(address.kind.rawValue).", next: "This takes a \(wanted.map(\.rawValue).joined(separator: " or a ")).")
+        case .notAField(let word):
+            Explanation(.wrongUsage, "“\(word)” sets no field.", next: "Write field=value, field+=value, field-=value, or field= to clear it.")
+        case .fields(let problems):
+            Explanation(.wrongUsage, problems.all.map(\.description).joined(separator: " "), next: CommandProblem.knownFields(problems))
+        case .notHere(let what, let next):
+            Explanation(.wrongUsage, what, next: next)
+        case .cannotAsk(let prompt):
+            Explanation(.wrongUsage, prompt.question, why: "Nobody can be asked here.", next: prompt.flag.map { "Say so with \($0)." })
+        case .noWebPage(let name):
+            Explanation(.notFound, "\(name) has no web page.")
+        case .noPhoto(let name):
+            Explanation(.notFound, "\(name) has no photo.", next: "“photo ADDRESS FILE” sets one.")
+        case .unknownPlace(let text):
+            Explanation(.notFound, "There is no place “\(text)”.", next: "“home” shows where you can go.")
+        }
+    }
+
+    private static func usage(_ command: Command) -> String { "Usage: \(command.usage)" }
+
+    private static func didYouMean(_ words: [String]) -> String? {
+        guard let last = words.last else { return nil }
+        let list = words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
+        return "Did you mean \(list)?"
+    }
+
+    private static func knownFields(_ problems: FieldProblems) -> String? {
+        for case .unknown(_, let known) in problems.all { return "There are: \(known.joined(separator: ", "))." }
+        return nil
+    }
+}

@@ -1,0 +1,46 @@
+import Display
+
+/// What can be typed here, read off the same chain that answers it.
+struct HelpCommands: Responder {
+    let version: String
+
+    var commands: [Command] {
+        [
+            Command("help", aliases: ["?"], [Parameter("COMMAND", .command, .optional)], about: "what can be typed here, nearest first", examples: ["help", "help edit"]) {
+                invocation in
+                let commands = invocation.scene.commands
+                guard let name = invocation.arguments.first else { return .tell(overview(commands)) }
+                let found = commands.filter { $0.answers(to: name) }
+                guard !found.isEmpty else {
+                    let known = commands.map(\.name)
+                    throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
+                }
+                return .tell(Page("help \(name)", found.map { .prose(description(of: $0)) }))
+            },
+        ]
+    }
+
+    private func overview(_ commands: [Command]) -> Page {
+        var seen: Set<String> = []
+        let rows = commands.filter { seen.insert($0.usage).inserted }.map { command in
+            Row([
+                Field("name", "Name", .text(command.name)),
+                Field("usage", "Type", .text(command.usage)),
+                Field("summary", "for", .text(command.summary)),
+            ])
+        }
+        return Page("Help", [
+            .table(Table("commands", columns: [Column("usage", "Type"), Column("summary", "for")], rows: rows)),
+        ])
+    }
+
+    private func description(of command: Command) -> String {
+        var parts = ["`\(command.usage)`", "\(command.name): \(command.summary)."]
+        if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", ")).") }
+        if !command.options.isEmpty {
+            parts.append(command.options.map { "- `\([$0.name, $0.value].compactMap { $0 }.joined(separator: " "))` \($0.summary)" }.joined(separator: "\n"))
+        }
+        if !command.examples.isEmpty { parts.append("Examples:\n\n" + command.examples.map { "    almanac \($0)" }.joined(separator: "\n")) }
+        return parts.joined(separator: "\n\n")
+    }
+}

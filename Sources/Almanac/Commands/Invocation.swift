@@ -1,0 +1,65 @@
+import Model
+
+/// The words of one command, sorted into arguments and options, and what the user was looking at.
+public struct Invocation: Sendable {
+    public let arguments: [String]
+    let options: [String: String]
+    /// Whether somebody can be asked, and sees numbered rows.
+    public let isInteractive: Bool
+    let scene: Scene
+
+    /// Reads the words behind the name of a command. `--` ends the options.
+    init(_ words: [String], for command: Command, at scene: Scene, isInteractive: Bool) throws(CommandProblem) {
+        var arguments: [String] = []
+        var options: [String: String] = [:]
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                arguments += rest
+                break
+            }
+            guard word.hasPrefix("--") else {
+                arguments.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = command.options.first(where: { $0.name == parts[0] }) else {
+                throw .unknownOption(parts[0], command: command)
+            }
+            if option.value == nil {
+                guard parts.count == 1 else { throw .unwantedValue(option, command: command) }
+                options[option.name] = ""
+            } else if let value = parts.count > 1 ? parts[1] : rest.popFirst() {
+                options[option.name] = value
+            } else {
+                throw .missingValue(option, command: command)
+            }
+        }
+        let required = command.parameters.count { $0.count == .one || $0.count == .many }
+        let isOpen = command.parameters.contains { $0.count == .many || $0.count == .any }
+        if arguments.count < required { throw .missingArgument(command.parameters[arguments.count].name, command: command) }
+        if !isOpen && arguments.count > command.parameters.count {
+            throw .unwantedArgument(arguments[command.parameters.count], command: command)
+        }
+        self.arguments = arguments
+        self.options = options
+        self.isInteractive = isInteractive
+        self.scene = scene
+    }
+
+    func has(_ option: String) -> Bool { options[option] != nil }
+    func value(_ option: String) -> String? { options[option] }
+
+    /// The whole number behind an option.
+    func number(_ option: String) throws(CommandProblem) -> Int? {
+        guard let text = options[option] else { return nil }
+        guard let number = Int(text), number > 0 else { throw .notANumber(option: option, value: text) }
+        return number
+    }
+
+    /// The address of the record in the row that a word picks, if it is the number of one on screen.
+    func row(_ word: String) -> Address? { place(word).flatMap { Address($0) } }
+
+    /// Where the row that a word picks leads.
+    func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { scene.rows[$0] } : nil }
+}

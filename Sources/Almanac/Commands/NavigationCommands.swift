@@ -1,0 +1,81 @@
+import Model
+
+/// Going from place to place.
+struct NavigationCommands: Responder {
+    let coordinator: AppCoordinator
+    let context: FlowContext
+
+    var commands: [Command] {
+        lists + [
+            Command("favorites", about: "what you keep at hand") { _ in try FavoritesPresenter(session: context.session).present() },
+            Command(
+                "find", [Parameter("TEXT", .text, .many)], options: [.limit], about: "everything that matches, best first",
+                examples: ["find leia", "find tatooine", "find dimidium --json"]
+            ) { invocation in try await find(invocation) },
+            Command("show", [Parameter("ADDRESS", .address)], about: "one record", examples: ["show persons/7", "show planets/earth", "show 'Leia Organa'"]) {
+                invocation in .open(try await address(invocation.arguments[0], in: invocation).path)
+            },
+            Command(
+                "open", [Parameter("ADDRESS", .address)], about: "a place by its address; from the shell it starts the REPL there",
+                examples: ["open persons/7", "open persons/7/edit"]
+            ) { invocation in
+                if let path = Path(invocation.arguments[0]) { return .open(path) }
+                return .open(try await address(invocation.arguments[0], in: invocation).path)
+            },
+            Command("home", about: "where everything begins") { _ in .open(Path(.home)) },
+            Command("back", aliases: ["b"], about: "where you came from") { _ in .back },
+            Command("forward", aliases: ["f"], about: "where “back” came from") { _ in .forward },
+            Command("settings", about: "colours, animation, your account") { _ in .present(.settings(.settings)) },
+            Command("quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .leaves) { _ in .quit },
+        ]
+    }
+
+    private var lists: [Command] {
+        [
+            list("persons", "everybody", of: Person.self) { .persons(.list($0)) },
+            list("groups", "all groups", of: Group.self) { .groups(.records(.list($0))) },
+            list("planets", "all planets but the fictional and the retracted ones", of: Planet.self) { .planets(.list($0)) },
+            list("notes", "all notes, the last changed first", of: Note.self) { .notes(.list($0)) },
+        ]
+    }
+
+    private func list<Content: Recordable>(
+        _ name: String, _ summary: String, of type: Content.Type, place: @escaping @Sendable (ListState<Content.Order>) -> Route
+    ) -> Command {
+        let orders = Content.Order.allCases.map(\.rawValue)
+        return Command(
+            name,
+            options: [
+                .limit, Option("--after", "ADDRESS", "begin behind that record"),
+                Option("--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round"),
+                Option("--all", nil, "also what the list usually leaves out"),
+            ],
+            about: summary, examples: ["\(name) --limit 5 --sort -modified"]
+        ) { invocation in
+            var state = ListState<Content.Order>()
+            state.limit = try invocation.number("--limit")
+            state.isWhole = invocation.has("--all")
+            if let order = invocation.value("--sort") { try state.sort(byOrThrow: order) }
+            if let after = invocation.value("--after") {
+                state.start = .after(try await coordinator.directory.address(after, among: [Content.kind], in: invocation))
+            }
+            return state == ListState() ? .present(place(state)) : .open(Path(place(state)))
+        }
+    }
+
+    private func find(_ invocation: Invocation) async throws -> Move {
+        let query = Query(invocation.arguments.joined(separator: " "))
+        guard let limit = try invocation.number("--limit") else { return .open(Path(.found(query))) }
+        let table = try await MatchReader(context: context, limit: limit).page(query).table
+        return .tell(.init("Found: \(query.text)", [.table(table)]))
+    }
+
+    private func address(_ word: String, in invocation: Invocation) async throws -> Address {
+        if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil { throw CommandProblem.noSuchRow(word) }
+        return try await coordinator.directory.address(word, in: invocation)
+    }
+}
+
+extension Option {
+    static let limit = Option("--limit", "N", "at most N rows")
+}

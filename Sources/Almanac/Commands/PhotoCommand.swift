@@ -1,0 +1,53 @@
+import Model
+
+/// The photo of a person, the picture of a planet: taken in from a file, given out to one.
+struct PhotoCommand: Sendable {
+    /// At most this many bytes are taken in.
+    static let limit = 10 * 1024 * 1024
+    let services: Services
+    let directory: Directory
+
+    var command: Command {
+        Command(
+            "photo", [Parameter("ADDRESS", .address), Parameter("FILE", .file, .optional)],
+            options: [Option("--save", "FILE", "write the photo to a new file")], about: "of a person or planet",
+            examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
+        ) { invocation in
+            let reference = try await directory.reference(invocation.arguments[0], among: [.person, .planet], in: invocation)
+            if let path = invocation.value("--save") { return try await give(reference, to: path) }
+            guard invocation.arguments.count == 2 else {
+                throw CommandProblem.notHere("Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
+            }
+            return try await take(invocation.arguments[1], for: reference)
+        }
+    }
+
+    private func take(_ path: String, for reference: Reference) async throws -> Move {
+        let bytes = try await services.files.read(path, limit: PhotoCommand.limit)
+        guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
+        let blob = try await services.blobs.write(bytes)
+        if let id = Person.ID(reference.address) {
+            var person = try await services.persons.record(id)
+            person.photo = blob
+            _ = try await services.persons.update(id, version: person.version, to: person.content)
+        } else if let id = Planet.ID(reference.address) {
+            var planet = try await services.planets.record(id)
+            planet.picture = blob
+            _ = try await services.planets.update(id, version: planet.version, to: planet.content)
+        }
+        return .tell(.message("\(reference.name) (\(reference.address)) has the photo \(path) now."))
+    }
+
+    private func give(_ reference: Reference, to path: String) async throws -> Move {
+        let blob = if let id = Person.ID(reference.address) {
+            try await services.persons.record(id).photo
+        } else if let id = Planet.ID(reference.address) {
+            try await services.planets.record(id).picture
+        } else {
+            BlobID?.none
+        }
+        guard let blob else { throw CommandProblem.noPhoto(reference.name) }
+        try await services.files.write(try await services.blobs.read(blob), to: path)
+        return .tell(.message("Wrote the photo of \(reference.name) to \(path)."))
+    }
+}

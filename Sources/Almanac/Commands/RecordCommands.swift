@@ -1,0 +1,95 @@
+import Model
+
+/// Making, changing and tying records together, by address from anywhere.
+struct RecordCommands: Responder {
+    let coordinator: AppCoordinator
+    let directory: Directory
+
+    var commands: [Command] {
+        [
+            Command(
+                "new", [Parameter("KIND", .choice(Kind.allCases.map(\.rawValue))), Parameter("FIELD=VALUE", .fields, .any)],
+                about: "a person, group, planet or note; without fields the form",
+                examples: [
+                    "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
+                    "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
+                ], effect: .changes, run: new),
+            Command(
+                "edit", [Parameter("ADDRESS", .address), Parameter("FIELD=VALUE", .fields, .any)], options: [.ifVersion],
+                about: "a record; without fields the form", examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
+                effect: .changes
+            ) { invocation in
+                let address = try await address(invocation.arguments[0], in: invocation)
+                return try await coordinator.wantsEdit(
+                    address, try FieldAssignment.all(in: invocation.arguments.dropFirst()), in: invocation)
+            },
+            Command(
+                "delete", [Parameter("ADDRESS", .address, .many)], options: [.yes], about: "records, after asking",
+                examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes
+            ) { invocation in
+                var addresses: [Address] = []
+                for word in invocation.arguments { addresses.append(try await address(word, in: invocation)) }
+                return try await coordinator.wantsDelete(addresses, in: invocation)
+            },
+            Command(
+                "add", [Parameter("ADDRESS", .address, .many), .word("to"), Parameter("GROUP", .address)], about: "persons to a group",
+                examples: ["add persons/7 to groups/3"], effect: .changes
+            ) { invocation in try await change(invocation, joined: "to") },
+            Command(
+                "remove", [Parameter("ADDRESS", .address, .many), .word("from"), Parameter("GROUP", .address)],
+                about: "persons from a group", examples: ["remove persons/7 from groups/3"], effect: .changes
+            ) { invocation in try await change(invocation, joined: "from") },
+            Command(
+                "note", [Parameter("ADDRESS", .address), Parameter("TOPIC", .text), Parameter("TEXT", .text)], about: "about a record",
+                examples: ["note persons/7 'Plans' 'Bring them back.'"], effect: .changes
+            ) { invocation in
+                let address = try await address(invocation.arguments[0], in: invocation)
+                return try await coordinator.wantsNote(about: address, topic: invocation.arguments[1], text: invocation.arguments[2])
+            },
+            Command("favorite", [Parameter("ADDRESS", .address)], about: "keep a record among the favorites", effect: .changes) { invocation in
+                try await coordinator.wantsFavorite(true, try await address(invocation.arguments[0], in: invocation))
+            },
+            Command("unfavorite", [Parameter("ADDRESS", .address)], about: "take a record out of the favorites", effect: .changes) { invocation in
+                try await coordinator.wantsFavorite(false, try await address(invocation.arguments[0], in: invocation))
+            },
+            PhotoCommand(services: coordinator.services, directory: directory).command,
+        ]
+    }
+
+    private func address(_ word: String, in invocation: Invocation) async throws -> Address {
+        try await directory.address(word, in: invocation)
+    }
+
+    @Sendable private func new(_ invocation: Invocation) async throws -> Move {
+        guard let kind = Kind(rawValue: invocation.arguments[0]) else {
+            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommandProblem.notHere("There is no kind “\(invocation.arguments[0])”.", next: "There are: \(kinds).")
+        }
+        let words = try FieldAssignment.all(in: invocation.arguments.dropFirst())
+        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
+        guard invocation.isInteractive else {
+            throw CommandProblem.notHere("There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
+        }
+        return .open(kind.path.appending("new"))
+    }
+
+    /// `add A B to G`, `remove A from G`.
+    private func change(_ invocation: Invocation, joined word: String) async throws -> Move {
+        let words = invocation.arguments
+        guard words.count >= 3, words[words.count - 2] == word else {
+            throw CommandProblem.notHere("The word “\(word)” is missing.", next: "Write the persons, then “\(word)” and the group.")
+        }
+        let group = try await directory.reference(words[words.count - 1], among: [.group], in: invocation)
+        var persons: [Person.ID] = []
+        for word in words.dropLast(2) {
+            let address = try await directory.address(word, among: [.person], in: invocation)
+            if let id = Person.ID(address) { persons.append(id) }
+        }
+        guard let id = Group.ID(group.address) else { return .stay }
+        let groups = coordinator.services.groups
+        let isAdding = word == "to"
+        let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
+        let verb = isAdding ? "Added" : "Removed"
+        return .tell(.message("\(verb) \(count(changed, "person") ?? "nobody") \(word) \(group.name) (\(group.address))."))
+    }
+}

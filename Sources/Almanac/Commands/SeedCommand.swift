@@ -1,0 +1,56 @@
+import Display
+import Model
+
+/// Planting the sets that ship with the program, or one's own.
+struct SeedCommand: Sendable {
+    let seeds: any SeedDataSource
+    let progress: @Sendable (SeedProgress) -> Void
+
+    var command: Command {
+        Command(
+            "seed", [Parameter("SET", .text, .any)], options: [Option("--dry-run", nil, "only tell what it would do")],
+            about: "plant named sets of records; without names, list them. A folder of your own begins with ./ or /",
+            examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"], effect: .changes
+        ) { invocation in
+            guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
+            var reports: [SeedReport] = []
+            for name in invocation.arguments {
+                let source: SeedSource = name.contains("/") ? .folder(path: name) : .named(name)
+                reports.append(try await seeds.plant(source, isDryRun: invocation.has("--dry-run"), progress: progress))
+            }
+            return .tell(page(of: reports, isDryRun: invocation.has("--dry-run")))
+        }
+    }
+
+    private func page(of sets: [SeedSet]) -> Page {
+        let columns = [Column("name", "Set"), Column("planted", "Planted"), Column("summary", "What it is")]
+            + Kind.allCases.map { Column($0.plural, $0.heading, .trailing) }
+        return Page("Seeds", [
+            .table(Table("seeds", columns: columns, rows: sets.map { set in
+                Row([
+                    Field("name", "Set", .text(set.name)),
+                    Field("title", "Title", .text(set.title)),
+                    Field("planted", "Planted", .flag(set.isPlanted)),
+                    Field("summary", "What it is", .text(set.summary)),
+                    Field("license", "License", .text(set.license)),
+                    Field("source", "Source", .text(set.source)),
+                ] + numbers(set.counts))
+            })),
+        ])
+    }
+
+    private func page(of reports: [SeedReport], isDryRun: Bool) -> Page {
+        let columns = [Column("set", "Set")] + Kind.allCases.map { Column($0.plural, isDryRun ? "Would add \($0.plural)" : "Added \($0.plural)", .trailing) }
+            + [Column("kept", "There already", .trailing)]
+        return Page(isDryRun ? "Would plant" : "Planted", [
+            .table(Table("seeds", columns: columns, rows: reports.map { report in
+                Row([Field("set", "Set", .text(report.set))] + numbers(report.added)
+                    + [Field("kept", "There already", .integer(report.kept.values.reduce(0, +)))])
+            })),
+        ])
+    }
+
+    private func numbers(_ counts: [Kind: Int]) -> [Field] {
+        Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
+    }
+}

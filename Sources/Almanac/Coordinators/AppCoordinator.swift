@@ -1,0 +1,134 @@
+import Model
+
+/// Owns the data sources, injects into each flow only those it uses, and answers what no screen or flow does.
+public struct AppCoordinator: Sendable {
+    let services: Services
+    let session: CurrentSession
+
+    public init(services: Services, session: CurrentSession) {
+        self.services = services
+        self.session = session
+    }
+
+    var directory: Directory { Directory(services: services) }
+
+    /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it.
+    func admit(_ navigation: Navigation) async throws -> Navigation {
+        guard await session.session == .signedOut else { return navigation.without(.login) }
+        guard navigation.path.root != .login else { return navigation }
+        let isFirst = try await services.accounts.accounts().isEmpty
+        let login = navigation.after(.present(.login(.accounts)))
+        return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp))) : login
+    }
+
+    /// What there is to see where the navigation is, and who answers there.
+    func scene(for navigation: Navigation) async throws -> Scene {
+        let context = FlowContext(services: services, session: await session.session)
+        let (screen, flow) = try await screen(for: navigation.top, in: context)
+        var breadcrumbs: [String] = []
+        for route in navigation.path.routes.dropLast() {
+            breadcrumbs.append(breadcrumbs.isEmpty ? route.root.rawValue : try await self.screen(for: route, in: context).screen.title)
+        }
+        let responder = AppResponder(coordinator: self, context: context)
+        return Scene(screen: screen, flow: flow, app: responder, breadcrumbs: breadcrumbs + [screen.title])
+    }
+
+    private func screen(for route: Route, in context: FlowContext) async throws -> (screen: any Screen, flow: (any Responder)?) {
+        switch route {
+        case .home:
+            return (HomeScreen(), nil)
+        case .login(let place):
+            let flow = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms(in: context))
+            return (try await flow.screen(for: place), flow)
+        case .persons(let place):
+            let flow = PersonsFlowCoordinator(persons: services.persons, context: context, forms: forms(in: context), delegate: self)
+            return (try await flow.screen(for: place), flow)
+        case .groups(let place):
+            let flow = GroupsFlowCoordinator(
+                groups: services.groups, persons: services.persons, context: context, forms: forms(in: context), delegate: self)
+            return (try await flow.screen(for: place), flow)
+        case .planets(let place):
+            let flow = PlanetsFlowCoordinator(planets: services.planets, context: context, forms: forms(in: context), delegate: self)
+            return (try await flow.screen(for: place), flow)
+        case .notes(let place):
+            let flow = NotesFlowCoordinator(notes: services.notes, context: context, forms: forms(in: context), delegate: self)
+            return (try await flow.screen(for: place), flow)
+        case .favorites:
+            let account = try await session.account(for: "A list of favorites")
+            return (FavoritesScreen(try await services.accounts.favorites(of: account), navigator: self), nil)
+        case .found(let query):
+            return (try await FoundScreen(query, reader: MatchReader(context: context), navigator: self), nil)
+        case .settings(let place):
+            let flow = SettingsFlowCoordinator(
+                settings: services.settings, accounts: services.accounts, persons: services.persons, session: context.session,
+                forms: forms(in: context), editor: RecordEditor(source: services.persons, directory: directory))
+            return (try await flow.screen(for: place), flow)
+        }
+    }
+
+    private func forms(in context: FlowContext) -> FormMaker {
+        FormMaker(context: context, directory: directory, errors: self)
+    }
+}
+
+// MARK: - What flows wish for outside themselves
+
+extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate, ErrorNavigator {
+    func didSelect(_ address: Address) -> Move { .open(address.path) }
+    func didSelect(_ person: Person.ID) -> Move { .open(person.address.path) }
+    func didSelect(_ group: Group.ID) -> Move { .open(group.address.path) }
+    func didSelect(_ planet: Planet.ID) -> Move { .open(planet.address.path) }
+    func didSave(_ address: Address) -> Move { .open(address.path) }
+    func didConflict(_ conflict: EditConflict) -> Move { .tell(conflict.page) }
+
+    func wantsGroups(of person: Person.ID) -> Move {
+        .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person))))
+    }
+
+    func wantsNote(about address: Address, topic: String, text: String) async throws -> Move {
+        var note = Note()
+        note.topic = topic
+        note.text = text
+        note.subject = address
+        return .open(try await services.notes.add(note).address.path)
+    }
+
+    func wantsEdit(_ address: Address, _ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
+        guard !words.isEmpty else {
+            guard invocation.isInteractive else {
+                throw CommandProblem.notHere("There is nothing to change.", next: "Write field=value, or use a terminal for the form.")
+            }
+            return .open(address.editPath)
+        }
+        try await directory.editor(for: address.kind).change(address, words, ifVersion: try invocation.number("--if-version"))
+        return .open(address.path)
+    }
+
+    func wantsFavorite(_ isFavorite: Bool, _ address: Address) async throws -> Move {
+        let account = try await session.account(for: "A favorite")
+        let name = try await directory.editor(for: address.kind).reference(address).name
+        try await services.accounts.setFavorite(isFavorite, address, of: account)
+        return .tell(.message("\(name) (\(address)) is \(isFavorite ? "now" : "no longer") a favorite."))
+    }
+
+    /// Asks first, naming each record and what goes with it.
+    func wantsDelete(_ addresses: [Address], in invocation: Invocation) async throws -> Move {
+        guard let first = addresses.first else { return .stay }
+        guard addresses.allSatisfy({ $0.kind == first.kind }) else {
+            throw CommandProblem.notHere("These are records of several kinds.", next: "Delete those of one kind at a time.")
+        }
+        let editor = directory.editor(for: first.kind)
+        var names: [String] = []
+        for address in addresses {
+            let dependants = try await editor.dependants(of: address).map { ", with " + $0 } ?? ""
+            names.append("\(try await editor.reference(address).name) (\(address))\(dependants)")
+        }
+        let list = names.joined(separator: "; ")
+        guard invocation.has("--yes") else {
+            let line = Line.joined(["delete"] + addresses.map(\.description) + ["--yes"])
+            return ConfirmationPresenter(question: "Delete \(list)?", line: line, flag: "--yes").present()
+        }
+        try await editor.delete(addresses)
+        return .tell(.message("Deleted \(list)."))
+    }
+}

@@ -1,0 +1,64 @@
+import Model
+
+/// Makes the forms of a flow: with the draft that was left there, if any, and saved through its data source.
+struct FormMaker: Sendable {
+    let context: FlowContext
+    let directory: Directory
+    let errors: any ErrorNavigator
+
+    func edit<Content: Presentable>(
+        _ record: Record<Content>, source: some RecordDataSource<Content>, delegate: any RecordChanger
+    ) async throws -> any Screen {
+        let editor = RecordEditor(source: source, directory: directory)
+        return try await screen(
+            Forms.record("edit", of: Content.self), of: record.content, at: record.address.editPath, from: record.version,
+            resolve: editor.resolve
+        ) { content, version in
+            do {
+                try await editor.save(content, over: record.id, version: version ?? record.version)
+            } catch let conflict as EditConflict {
+                throw Conflicted(move: errors.didConflict(conflict), present: conflict.present)
+            }
+            return delegate.didSave(record.address)
+        }
+    }
+
+    func new<Content: Presentable>(
+        _ content: Content, about: Address?, source: some RecordDataSource<Content>, delegate: any RecordChanger
+    ) async throws -> any Screen {
+        let editor = RecordEditor(source: source, directory: directory)
+        let path = Content.kind.path.appending(RecordPlace<Content>.new(about: about).name)
+        return try await screen(
+            Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil, resolve: editor.resolve
+        ) { content, _ in
+            delegate.didSave(try await source.add(content).address)
+        }
+    }
+
+    /// A form over any model.
+    func screen<Model>(
+        _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
+        resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
+        save: @escaping @Sendable (Model, Int?) async throws -> Move
+    ) async throws -> any Screen {
+        let keeper = DraftKeeper(drafts: context.services.drafts, place: path.description, account: context.session.account)
+        return try await FormScreen(form, of: model, from: version, drafts: keeper, resolve: resolve, save: save)
+    }
+}
+
+/// A form's edit met a newer version: shown, and the form goes on from that one.
+struct Conflicted: Error {
+    let move: Move
+    let present: Int
+}
+
+/// Keeps the draft of one form.
+struct DraftKeeper: Sendable {
+    let drafts: any DraftDataSource
+    let place: String
+    let account: Account.ID?
+
+    func draft() async throws -> Draft? { try await drafts.draft(at: place, of: account) }
+    func save(_ draft: Draft) async throws { try await drafts.save(draft, at: place, of: account) }
+    func discard() async throws { try await drafts.discard(at: place, of: account) }
+}

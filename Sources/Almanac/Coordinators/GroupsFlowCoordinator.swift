@@ -1,0 +1,48 @@
+import Model
+
+/// Where the groups flow leads outside itself.
+protocol GroupsFlowDelegate: RecordNavigator, PersonNavigator, NoteNavigator {}
+
+/// Groups: the list, one group, the form; and the groups of whom? — the same persons screen leading elsewhere.
+struct GroupsFlowCoordinator: FlowCoordinator {
+    let groups: any GroupDataSource
+    let persons: any PersonDataSource
+    let context: FlowContext
+    let forms: FormMaker
+    let delegate: any GroupsFlowDelegate
+
+    func screen(for place: GroupsPlace) async throws -> any Screen {
+        switch place {
+        case .records(let place): return try await recordScreen(for: place)
+        case .of(let state):
+            return try await ListScreen(
+                "groups of whom?", state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
+                didSelect: { .push(.groups(.ofPerson($0))) })
+        case .ofPerson(let id):
+            let person = try await persons.record(id)
+            return try await ListScreen(
+                "groups of \(person.content.title)", state: ListState(), of: ListReader(groups, of: .of(id.address), in: context),
+                at: { _ in .groups(.ofPerson(id)) }, didSelect: { .open($0.address.path) })
+        }
+    }
+
+    var commands: [Command] {
+        [Command("of", about: "groups of whom? — choose a person") { _ in .open(Path(.groups(.standard), .groups(.of(ListState())))) }]
+    }
+
+    private func recordScreen(for place: RecordPlace<Group>) async throws -> any Screen {
+        switch place {
+        case .list(let state):
+            return try await ListScreen(
+                "groups", state: state, of: ListReader(groups, in: context), at: { .groups(.records(.list($0))) },
+                didSelect: { .push(.groups(.records(.record($0)))) })
+        case .record(let id):
+            let group = try await groups.record(id)
+            let favorites = try await context.favorites(among: [group.address])
+            return RecordScreen(
+                group, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate)
+        case .edit(let id): return try await forms.edit(try await groups.record(id), source: groups, delegate: delegate)
+        case .new(let about): return try await forms.new(Group(), about: about, source: groups, delegate: delegate)
+        }
+    }
+}

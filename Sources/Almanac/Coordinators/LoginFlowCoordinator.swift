@@ -1,0 +1,53 @@
+import Model
+
+/// Signing up, signing in, and what to do about a lost passphrase.
+struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
+    let accounts: any AccountDataSource
+    let session: CurrentSession
+    let forms: FormMaker
+
+    func screen(for place: LoginPlace) async throws -> any Screen {
+        switch place {
+        case .accounts: return AccountsScreen(try await accounts.accounts(), navigator: self)
+        case .forgotten: return ForgottenScreen(accounts: accounts)
+        case .signUp:
+            return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) { form, _ in
+                try await didSignUp(try await accounts.add(name: form.name, passphrase: Passphrase(form.passphrase)))
+            }
+        case .account(let id):
+            guard let account = try await accounts.account(id) else {
+                throw CommandProblem.unknownPlace("login/\(id.rawValue)")
+            }
+            let path = Path(.login(.accounts), .login(place))
+            return try await forms.screen(Forms.passphrase(of: account), of: SignUp(), at: path) { form, _ in
+                try await accounts.verify(Passphrase(form.passphrase), of: id)
+                return try await didSignIn(account)
+            }
+        }
+    }
+
+    // MARK: - LoginNavigator
+
+    func didSelect(_ account: Account) async throws -> Move {
+        account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account)
+    }
+
+    func wantsSignUp() -> Move { .push(.login(.signUp)) }
+    func forgotPassphrase() -> Move { .push(.login(.forgotten)) }
+
+    func didSignUp(_ account: Account) async throws -> Move {
+        try await session.become(.account(account.id))
+        return .open(Path(.settings(.settings), .settings(.account)))
+    }
+
+    /// What was wanted lies beneath.
+    func didSignIn(_ account: Account) async throws -> Move {
+        try await session.become(.account(account.id))
+        return .dismiss
+    }
+
+    func wantsGuest() async throws -> Move {
+        try await session.become(.guest)
+        return .dismiss
+    }
+}

@@ -1,0 +1,36 @@
+import Model
+
+/// Where the notes flow leads outside itself.
+protocol NotesFlowDelegate: RecordNavigator, NoteNavigator {}
+
+/// Notes: the list, one note, the form.
+struct NotesFlowCoordinator: FlowCoordinator {
+    let notes: any NoteDataSource
+    let context: FlowContext
+    let forms: FormMaker
+    let delegate: any NotesFlowDelegate
+
+    func screen(for place: RecordPlace<Note>) async throws -> any Screen {
+        switch place {
+        case .list(let state):
+            return try await ListScreen(
+                "notes", state: state, of: ListReader(notes, in: context), at: { .notes(.list($0)) },
+                didSelect: { .push(.notes(.record($0))) })
+        case .record(let id):
+            let note = try await notes.record(id)
+            let favorites = try await context.favorites(among: [note.address])
+            return RecordScreen(
+                note, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate,
+                extraCommands: note.links.subject.map { [subjectCommand($0)] } ?? [])
+        case .edit(let id): return try await forms.edit(try await notes.record(id), source: notes, delegate: delegate)
+        case .new(let about):
+            var note = Note()
+            note.subject = about
+            return try await forms.new(note, about: about, source: notes, delegate: delegate)
+        }
+    }
+
+    private func subjectCommand(_ subject: Reference) -> Command {
+        Command("about", about: "\(subject.name), which it is about") { _ in delegate.didSelect(subject.address) }
+    }
+}

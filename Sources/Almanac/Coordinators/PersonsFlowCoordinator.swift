@@ -1,0 +1,42 @@
+import Model
+
+/// Where the persons flow leads outside itself.
+protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
+
+/// Persons: the list, one person, the form.
+struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
+    let persons: any PersonDataSource
+    let context: FlowContext
+    let forms: FormMaker
+    let delegate: any PersonsFlowDelegate
+
+    func screen(for place: RecordPlace<Person>) async throws -> any Screen {
+        switch place {
+        case .list(let state):
+            return try await ListScreen(
+                "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) }, didSelect: didSelect)
+        case .record(let id):
+            let person = try await persons.record(id)
+            let favorites = try await context.favorites(among: [person.address])
+            return RecordScreen(
+                person, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate,
+                extraCommands: commands(of: person))
+        case .edit(let id): return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
+        case .new(let about): return try await forms.new(Person(), about: about, source: persons, delegate: delegate)
+        }
+    }
+
+    func didSelect(_ person: Person.ID) -> Move { .push(.persons(.record(person))) }
+
+    private func commands(of person: Record<Person>) -> [Command] {
+        [
+            Command("groups", about: "the groups of this person") { invocation in delegate.wantsGroups(of: person.id) },
+            Command("planet", about: "the home planet of this person") { _ in
+                guard let home = person.content.home else {
+                    throw CommandProblem.notHere("\(person.content.title) has no home planet.", next: "“edit planet=NAME” sets it.")
+                }
+                return delegate.didSelect(home)
+            },
+        ]
+    }
+}

@@ -1,0 +1,34 @@
+import Model
+
+/// Where the planets flow leads outside itself.
+protocol PlanetsFlowDelegate: RecordNavigator, PersonNavigator, NoteNavigator {}
+
+/// Planets: the list, one body, the form.
+struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
+    let planets: any PlanetDataSource
+    let context: FlowContext
+    let forms: FormMaker
+    let delegate: any PlanetsFlowDelegate
+
+    func screen(for place: RecordPlace<Planet>) async throws -> any Screen {
+        switch place {
+        case .list(let state):
+            return try await ListScreen(
+                "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) }, didSelect: didSelect)
+        case .record(let id):
+            let planet = try await planets.record(id)
+            let favorites = try await context.favorites(among: [planet.address])
+            return RecordScreen(
+                planet, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate,
+                extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
+        case .edit(let id): return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)
+        case .new(let about): return try await forms.new(Planet(), about: about, source: planets, delegate: delegate)
+        }
+    }
+
+    func didSelect(_ planet: Planet.ID) -> Move { .push(.planets(.record(planet))) }
+
+    private func parentCommand(_ parent: Reference) -> Command {
+        Command("parent", about: "\(parent.name), which it orbits") { _ in delegate.didSelect(parent.address) }
+    }
+}

@@ -1,0 +1,62 @@
+import Display
+import Model
+
+/// The settings, and the account's own card.
+struct SettingsFlowCoordinator: FlowCoordinator {
+    let settings: any SettingsDataSource
+    let accounts: any AccountDataSource
+    let persons: any PersonDataSource
+    let session: Session
+    let forms: FormMaker
+    let editor: RecordEditor<Person>
+
+    func screen(for place: SettingsPlace) async throws -> any Screen {
+        switch place {
+        case .settings:
+            return try await forms.screen(Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))) { changed, _ in
+                try await settings.save(changed)
+                return .tell(.message("The settings are saved."))
+            }
+        case .account: return try await accountDetails()
+        }
+    }
+
+    var commands: [Command] {
+        [Command("account", about: "your own card") { _ in .open(Path(.settings(.settings), .settings(.account))) }]
+    }
+
+    private func accountDetails() async throws -> any Screen {
+        guard let id = session.account, let account = try await accounts.account(id) else {
+            throw AccountProblem.signedOut(action: "A card of one's own")
+        }
+        let card = if let address = account.card?.address, let id = Person.ID(address) {
+            try await persons.records([id]).first
+        } else {
+            Record<Person>?.none
+        }
+        let leave = account.hasSeenTutorial ? Move.dismiss : .all([.dismiss, TutorialPresenter(step: 1).present()])
+        return try await forms.screen(
+            Forms.accountDetails(afterCancel: leave), of: card?.content ?? newCard(of: account),
+            at: Path(.settings(.settings), .settings(.account)), from: card?.version, resolve: editor.resolve
+        ) { person, version in
+            try await keep(person, over: card, version: version, of: account)
+            return leave
+        }
+    }
+
+    private func newCard(of account: Account) -> Person {
+        var person = Person()
+        person.name.given = account.name
+        return person
+    }
+
+    private func keep(_ person: Person, over card: Record<Person>?, version: Int?, of account: Account) async throws {
+        if let card {
+            try await editor.save(person, over: card.id, version: version ?? card.version)
+        } else {
+            var account = account
+            account.card = try await persons.add(person).reference
+            try await accounts.update(account)
+        }
+    }
+}

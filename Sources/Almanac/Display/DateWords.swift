@@ -1,0 +1,37 @@
+import Model
+
+/// Dates as people say them: `25 May 1977 · 49 years, in 12 days`.
+enum DateWords {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    ]
+
+    static func words(_ date: CivilDate) -> String { "\(date.day) \(months[date.month - 1]) \(date.year)" }
+
+    static func words(for date: PartialDate, on today: CivilDate) -> String {
+        [words(date), age(date, on: today)].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    private static func words(_ date: PartialDate) -> String {
+        let month = date.month.map { months[$0 - 1] }
+        let parts = [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }
+        return month == nil && date.day != nil ? "day \(parts[0])" : parts.joined(separator: " ")
+    }
+
+    /// How long ago it was and how soon it comes round again; 29 February comes on 1 March in a common year.
+    private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
+        guard let month = date.month, let day = date.day else { return nil }
+        guard let next = [today.year, today.year + 1].lazy.map({ occurrence(month, day, in: $0) }).first(where: { $0 >= today })
+        else { return nil }
+        let days = next.daysSince1970 - today.daysSince1970
+        let when = days == 0 ? "today" : days == 1 ? "tomorrow" : days <= 60 ? "in \(days) days" : nil
+        let years = date.year.map { next.year - $0 - (days == 0 ? 0 : 1) }.flatMap { $0 >= 0 ? "\($0) years" : nil }
+        let parts = [years, when].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private static func occurrence(_ month: Int, _ day: Int, in year: Int) -> CivilDate {
+        CivilDate(year: year, month: month, day: day)
+            ?? CivilDate(daysSince1970: occurrence(month, day - 1, in: year).daysSince1970 + 1)
+    }
+}

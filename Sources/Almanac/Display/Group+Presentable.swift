@@ -1,0 +1,25 @@
+import Display
+import Model
+
+extension Group: Presentable {
+    static let columns = [Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("description", "Description")]
+    static let placeholder = "No groups yet: “new group name=…” makes the first."
+
+    static func fields(of group: Record<Group>, on today: CivilDate) -> [Field] {
+        [
+            Field("description", "Description", group.summary.isEmpty ? .none : .prose(group.summary)),
+            Field("memberCount", "Members", .integer(group.links.members.count)),
+            Field("members", "Members", .references(group.links.members), for: .programs),
+            Field("notes", "Notes", .references(group.links.notes), for: .programs),
+        ]
+    }
+
+    static func related(to group: Record<Group>) -> [(key: String, title: String, references: [Model.Reference])] {
+        [("members", "Members", group.links.members), ("notes", "Notes", group.links.notes)]
+    }
+
+    static func dependants(of group: Record<Group>) -> String? {
+        [count(group.links.notes.count, "note"), count(group.links.members.count, "membership")]
+            .compactMap { $0 }.joinedOrNil(by: " and ")
+    }
+}

@@ -1,0 +1,19 @@
+import Display
+import Model
+
+extension Note: Presentable {
+    static let columns = [Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed")]
+    static let placeholder = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
+
+    static func fields(of note: Record<Note>, on today: CivilDate) -> [Field] {
+        [
+            Field("topic", "Topic", .text(orNone: note.topic), for: .programs),
+            Field("about", "About", .reference(orNone: note.links.subject)),
+            Field("text", "Text", note.text.isEmpty ? .none : .prose(note.text)),
+        ]
+    }
+
+    static func related(to note: Record<Note>) -> [(key: String, title: String, references: [Model.Reference])] { [] }
+
+    static func dependants(of note: Record<Note>) -> String? { nil }
+}

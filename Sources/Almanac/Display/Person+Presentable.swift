@@ -1,0 +1,69 @@
+import Display
+import Model
+
+extension Person: Presentable {
+    static let columns = [
+        Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"), Column("organization", "Organization"),
+    ]
+    static let placeholder = "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
+
+    static func fields(of person: Record<Person>, on today: CivilDate) -> [Field] {
+        [
+            Field("prefix", "Prefix", .text(orNone: person.name.prefix)),
+            Field("given", "Given name", .text(orNone: person.name.given), for: .programs),
+            Field("middle", "Middle name", .text(orNone: person.name.middle), for: .programs),
+            Field("family", "Family name", .text(orNone: person.name.family), for: .programs),
+            Field("suffix", "Suffix", .text(orNone: person.name.suffix), for: .programs),
+            Field("nickname", "Nickname", .text(orNone: person.name.nickname)),
+            Field("phonetic", "Phonetic name", .text(orNone: person.name.phonetic)),
+            Field("organization", "Organization", .text(orNone: person.organization)),
+            Field("department", "Department", .text(orNone: person.department)),
+            Field("title", "Title", .text(orNone: person.jobTitle)),
+            Field("planet", "Home", .reference(orNone: person.links.home)),
+            Field("emails", "E-mail", .text(person.emails)),
+            Field("phones", "Phone", .text(person.phones)),
+            Field("addresses", "Address", .list(person.addresses.map { .labelled($0.label, .parts($0.value.fields)) })),
+            Field("urls", "Web", .text(person.urls)),
+            Field("messengers", "Message", .text(person.messengers)),
+            Field("birthday", "Birthday", .date(person.birthday, on: today)),
+            Field("anniversary", "Anniversary", .date(person.anniversary, on: today)),
+            Field("relations", "Relation", .text(person.relations)),
+            Field("customFields", "Also", .text(person.customFields)),
+            Field("photo", "Photo", .text(orNone: person.photo?.rawValue ?? ""), for: .programs),
+            Field("groups", "Groups", .references(person.links.groups), for: .programs),
+            Field("notes", "Notes", .references(person.links.notes), for: .programs),
+        ] + (person.photo == nil ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
+    }
+
+    static func related(to person: Record<Person>) -> [(key: String, title: String, references: [Model.Reference])] {
+        [("groups", "Groups", person.links.groups), ("notes", "Notes", person.links.notes)]
+    }
+
+    static func dependants(of person: Record<Person>) -> String? {
+        [count(person.links.notes.count, "note"), count(person.links.groups.count, "membership")]
+            .compactMap { $0 }.joinedOrNil(by: " and ")
+    }
+
+    var webAddress: String? { urls.first?.value }
+}
+
+extension PostalAddress {
+    fileprivate var fields: [Field] {
+        [
+            Field("street", "Street", .text(orNone: street)),
+            Field("locality", "Locality", .text(orNone: locality)),
+            Field("region", "Region", .text(orNone: region)),
+            Field("postalCode", "Postal code", .text(orNone: postalCode)),
+            Field("country", "Country", .text(orNone: country)),
+        ]
+    }
+}
+
+/// `2 notes`, `1 note`, or nil for none.
+func count(_ number: Int, _ noun: String) -> String? {
+    number == 0 ? nil : number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+}
+
+extension [String] {
+    func joinedOrNil(by separator: String) -> String? { isEmpty ? nil : joined(separator: separator) }
+}

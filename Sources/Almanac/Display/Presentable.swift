@@ -1,0 +1,76 @@
+import Display
+import Model
+
+/// A kind of record that can be shown: which columns a list of it has, and every field of one record.
+protocol Presentable: Recordable {
+    static var columns: [Column] { get }
+    /// What is said in place of an empty list.
+    static var placeholder: String { get }
+    /// The fields between the name and what the store knows of every record.
+    static func fields(of record: Record<Self>, on today: CivilDate) -> [Field]
+    /// The records it leads to, to be picked by number.
+    static func related(to record: Record<Self>) -> [(key: String, title: String, references: [Model.Reference])]
+    /// What goes with the record when it is deleted, as a phrase.
+    static func dependants(of record: Record<Self>) -> String?
+    var webAddress: String? { get }
+}
+
+extension Presentable {
+    var webAddress: String? { nil }
+}
+
+extension Record where Content: Presentable {
+    var dependants: String? { Content.dependants(of: self) }
+
+    /// Every field, for programs and people; the same in lists and on the record's own page.
+    func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
+        [
+            Field("address", "Address", .text(address.description), for: .programs),
+            Field("name", "Name", .text(content.title), for: .programs),
+        ] + Content.fields(of: self, on: today) + [
+            Field("favorite", "Favorite", .flag(isFavorite), for: .programs),
+            Field("uuid", "UUID", .text(uuid), for: .programs),
+            Field("created", "Created", .date(iso: created.rawValue, words: created.words), for: .programs),
+            Field("modified", "Modified", .date(iso: modified.rawValue, words: modified.words), for: .programs),
+            Field("version", "Version", .integer(version), for: .programs),
+        ]
+    }
+
+    func row(isFavorite: Bool, on today: CivilDate) -> Row {
+        Row(address: address.description, fields(isFavorite: isFavorite, on: today))
+    }
+
+    /// The page of the record: its fields, and what it leads to as rows that can be picked.
+    func page(isFavorite: Bool, on today: CivilDate) -> Page {
+        var number = 1
+        var blocks = [Block.record(fields(isFavorite: isFavorite, on: today))]
+        for (key, title, references) in Content.related(to: self) where !references.isEmpty {
+            blocks.append(.table(.references(references, key: key, title: title, from: number)))
+            number += references.count
+        }
+        return Page(content.title, address: address.description, isFavorite: isFavorite, blocks)
+    }
+}
+
+extension Table {
+    /// Other records by name and address, to be picked by number.
+    static func references(
+        _ references: [Model.Reference], key: String, title: String, from number: Int = 1, placeholder: String = ""
+    ) -> Table {
+        Table(
+            key, columns: [Column("name", title), Column("address", "Address")],
+            rows: references.map { reference in
+                Row(address: reference.address.description, [
+                    Field("address", "Address", .text(reference.address.description)),
+                    Field("kind", "Kind", .text(reference.address.kind.rawValue)),
+                    Field("name", "Name", .text(reference.name)),
+                ])
+            },
+            firstNumber: number, total: references.count, placeholder: placeholder)
+    }
+}
+
+extension Timestamp {
+    /// The day, as people write it.
+    var words: String { day.map(DateWords.words) ?? rawValue }
+}

@@ -1,0 +1,22 @@
+import Display
+import Model
+
+extension Value {
+    static func text(_ values: [Labelled<String>]) -> Value { .list(values.map { .labelled($0.label, .text($0.value)) }) }
+
+    static func references(_ references: [Model.Reference]) -> Value { .list(references.map(Value.reference)) }
+
+    static func reference(_ reference: Model.Reference) -> Value {
+        .reference(Display.Reference(address: reference.address.description, name: reference.name))
+    }
+
+    static func reference(orNone reference: Model.Reference?) -> Value { reference.map(Value.reference) ?? .none }
+
+    /// A birthday or anniversary: in words, with how often and how soon it comes.
+    static func date(_ date: PartialDate?, on today: CivilDate) -> Value {
+        guard let date else { return .none }
+        return .date(iso: date.description, words: DateWords.words(for: date, on: today))
+    }
+
+    static func integer(orNone number: Int?) -> Value { number.map(Value.integer) ?? .none }
+}

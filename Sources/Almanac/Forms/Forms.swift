@@ -1,0 +1,46 @@
+import Model
+
+/// The forms of the app.
+enum Forms {
+    static func record<Content: Recordable>(_ title: String, of type: Content.Type) -> Form<Content> {
+        Form(title, [FormSection(title, Content.fields)])
+    }
+
+    static let signUp = Form<SignUp>("sign up", savesAtEnd: true, [
+        FormSection("Account", [
+            .text("name", "Your name", \.name, isRequired: true),
+            .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
+        ]),
+    ])
+
+    static func passphrase(of account: Account) -> Form<SignUp> {
+        Form("sign in as \(account.name)", savesAtEnd: true, [
+            FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)]),
+        ])
+    }
+
+    /// The account's own card: the fields of a person that one asks oneself for.
+    static func accountDetails(afterCancel: Move) -> Form<Person> {
+        Form("account", afterCancel: afterCancel, [
+            FormSection("Name", Person.fields.named("given", "family", "nickname")),
+            FormSection("Reach me", Person.fields.named("email", "phone")),
+            FormSection("About me", Person.fields.named("birthday", "planet")),
+        ])
+    }
+
+    static let settings = Form<Settings>("settings", asksAtOnce: false, [FormSection("Settings", Settings.fields)])
+}
+
+/// What signing up and signing in ask for.
+public struct SignUp: Hashable, Sendable {
+    public var name = ""
+    public var passphrase = ""
+
+    public init() {}
+}
+
+extension Array {
+    fileprivate func named<Model>(_ keys: String...) -> [EditableField<Model>] where Element == EditableField<Model> {
+        keys.compactMap { key in first { $0.key == key } }
+    }
+}

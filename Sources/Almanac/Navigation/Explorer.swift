@@ -1,0 +1,92 @@
+import Display
+import Model
+
+/// Finds every place that typing leads to, by typing every offered command that only looks, everywhere.
+public struct Explorer: Sendable {
+    private let coordinator: AppCoordinator
+
+    public init(_ coordinator: AppCoordinator) { self.coordinator = coordinator }
+
+    /// The navigation graph from home on; records of one kind are one node.
+    public func graph() async throws -> NavigationGraph {
+        var graph = NavigationGraph()
+        var waiting = [try await Stage(coordinator, isInteractive: true)]
+        var seen: Set<String> = [waiting[0].navigation.path.pattern]
+        while let stage = waiting.popLast() {
+            for command in stage.scene.commands where command.effect == .looks && !Explorer.isUnfit(command) {
+                for line in Explorer.lines(for: command, at: stage) {
+                    var next = stage
+                    do { try await next.send(line) } catch { continue }
+                    let from = stage.navigation.path.pattern, to = next.navigation.path.pattern
+                    guard next.navigation != stage.navigation else { continue }
+                    graph.add(from: from, to: to, by: command.name)
+                    if seen.insert(to).inserted { waiting.append(next) }
+                }
+            }
+        }
+        return graph
+    }
+
+    /// Reports are no places, and a graph of graphs has no end.
+    private static func isUnfit(_ command: Command) -> Bool { ["graph", "check", "backup", "tutorial"].contains(command.name) }
+
+    /// What may be typed of a command at a place: one example for each thing its parameters can be there.
+    static func lines(for command: Command, at stage: Stage) -> [String] {
+        var lines = [[command.name]]
+        for parameter in command.parameters {
+            let words = examples(of: parameter, at: stage)
+            switch parameter.count {
+            case .optional, .any: lines += lines.flatMap { line in words.map { line + [$0] } }
+            case .one, .many: lines = lines.flatMap { line in words.map { line + [$0] } }
+            }
+        }
+        return lines.map(Line.joined)
+    }
+
+    private static func examples(of parameter: Parameter, at stage: Stage) -> [String] {
+        switch parameter.sort {
+        case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
+        case .address: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
+        case .choice(let words): Array(words.prefix(1))
+        case .word(let word): [word]
+        case .text: ["a"]
+        case .command: ["help"]
+        case .fields, .file: []
+        }
+    }
+}
+
+/// Places and the commands that lead from one to another.
+public struct NavigationGraph: Hashable, Sendable {
+    public struct Edge: Hashable, Sendable {
+        public let from: String
+        public let to: String
+    }
+
+    public private(set) var edges: [Edge: Set<String>] = [:]
+
+    mutating func add(from: String, to: String, by command: String) {
+        edges[Edge(from: from, to: to), default: []].insert(command)
+    }
+
+    public var places: Set<String> { Set(edges.keys.flatMap { [$0.from, $0.to] }) }
+
+    /// In the DOT language of Graphviz, always in the same order.
+    public var graphviz: String {
+        let lines = edges.sorted { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }.map { edge, commands in
+            "    \"\(edge.from)\" -> \"\(edge.to)\" [label=\"\(commands.sorted().joined(separator: "\\n"))\"];"
+        }
+        return (["digraph almanac {", "    rankdir=LR;", "    node [shape=box, style=rounded];"] + lines + ["}"]).joined(separator: "\n")
+    }
+}
+
+extension Path {
+    /// The address with every record's number as `#` and without how a list is looked at: `persons/#/edit`.
+    public var pattern: String {
+        routes.map { route in
+            let name = String(route.name.prefix { $0 != "?" })
+            if Int(name) != nil { return "#" }
+            return name.hasPrefix("new-") ? "new" : name
+        }.joined(separator: "/")
+    }
+}

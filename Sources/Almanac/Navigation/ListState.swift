@@ -1,0 +1,64 @@
+import Model
+
+/// How a list is looked at: its order, whether it leaves anything out, and which page is on screen.
+public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
+    public enum Start: Hashable, Codable, Sendable {
+        case beginning
+        case after(Address), before(Address)
+    }
+
+    public var order = Order.standard
+    public var isDescending = false
+    public var isWhole = false
+    public var start = Start.beginning
+    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
+    public var limit: Int?
+
+    public init() {}
+
+    /// As it stands behind the name of the list in an address: `?by=-birthday&all&after=7`; empty for the usual look.
+    public var suffix: String {
+        var words: [String] = []
+        if order != .standard || isDescending { words.append("by=" + (isDescending ? "-" : "") + order.rawValue) }
+        if isWhole { words.append("all") }
+        if let limit { words.append("limit=\(limit)") }
+        switch start {
+        case .beginning: break
+        case .after(let address): words.append("after=\(address.number)")
+        case .before(let address): words.append("before=\(address.number)")
+        }
+        return words.isEmpty ? "" : "?" + words.joined(separator: "&")
+    }
+
+    init?(suffix: some StringProtocol, of kind: Kind) {
+        guard !suffix.isEmpty else { return }
+        guard suffix.first == "?" else { return nil }
+        for word in suffix.dropFirst().split(separator: "&") {
+            let name = String(word.prefix { $0 != "=" })
+            let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
+            switch (name, value) {
+            case ("by", let text?):
+                guard sort(by: text) else { return nil }
+            case ("all", nil): isWhole = true
+            case ("limit", let text?):
+                guard let limit = Int(text), limit > 0 else { return nil }
+                self.limit = limit
+            case ("after", let number?):
+                guard let address = Address("\(kind.plural)/\(number)") else { return nil }
+                start = .after(address)
+            case ("before", let number?):
+                guard let address = Address("\(kind.plural)/\(number)") else { return nil }
+                start = .before(address)
+            default: return nil
+            }
+        }
+    }
+
+    /// Takes `birthday` or `-birthday`; false if there is no such order.
+    mutating func sort(by text: String) -> Bool {
+        guard let order = Order(rawValue: text.hasPrefix("-") ? String(text.dropFirst()) : text) else { return false }
+        self.order = order
+        isDescending = text.hasPrefix("-")
+        return true
+    }
+}

@@ -1,0 +1,24 @@
+/// A question, and the command line that each answer stands for.
+public struct Prompt: Hashable, Codable, Sendable {
+    public let question: String
+    public let answers: [Answer]
+    /// The option that answers it in advance, for those who cannot be asked.
+    public let flag: String?
+
+    public init(_ question: String, _ answers: [Answer], flag: String? = nil) {
+        self.question = question
+        self.answers = answers
+        self.flag = flag
+    }
+
+    public struct Answer: Hashable, Codable, Sendable {
+        public let title: String
+        /// Nil for an answer that changes nothing.
+        public let line: String?
+
+        public init(_ title: String, line: String? = nil) {
+            self.title = title
+            self.line = line
+        }
+    }
+}

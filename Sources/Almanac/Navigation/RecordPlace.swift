@@ -1,0 +1,46 @@
+import Model
+
+/// The places of a flow of records: the list, one record, the form that edits it, the form for a new one.
+public enum RecordPlace<Content: Recordable>: Place {
+    case list(ListState<Content.Order>)
+    case record(RecordID<Content>)
+    case edit(RecordID<Content>)
+    /// A new record, about another one if that is known.
+    case new(about: Address?)
+
+    public static var standard: RecordPlace { .list(ListState()) }
+
+    public var name: String {
+        switch self {
+        case .list(let state): Content.kind.plural + state.suffix
+        case .record(let id): String(id.rawValue)
+        case .edit: "edit"
+        case .new(nil): "new"
+        case .new(let about?): "new-\(about.kind.rawValue)-\(about.number)"
+        }
+    }
+
+    public func child(_ name: String) -> RecordPlace? {
+        switch self {
+        case .list:
+            if name == "new" { return .new(about: nil) }
+            let words = name.split(separator: "-", omittingEmptySubsequences: false)
+            if words.count == 3, words[0] == "new", let kind = Kind(rawValue: String(words[1])),
+                let about = Address("\(kind.plural)/\(words[2])")
+            {
+                return .new(about: about)
+            }
+            return Address("\(Content.kind.plural)/\(name)").flatMap(RecordID.init).map { .record($0) }
+        case .record(let id): return name == "edit" ? .edit(id) : nil
+        case .edit, .new: return nil
+        }
+    }
+
+    /// The list a path begins with: `persons`, `persons?by=-birthday&after=7`.
+    public init?(root name: String) {
+        let plural = Content.kind.plural
+        guard name.hasPrefix(plural), let state = ListState<Content.Order>(suffix: name.dropFirst(plural.count), of: Content.kind)
+        else { return nil }
+        self = .list(state)
+    }
+}

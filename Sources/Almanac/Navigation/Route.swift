@@ -1,0 +1,82 @@
+import Model
+
+/// Every place of the app, by the flow it belongs to.
+public enum Route: Place {
+    case home
+    case login(LoginPlace)
+    case persons(RecordPlace<Person>)
+    case groups(GroupsPlace)
+    case planets(RecordPlace<Planet>)
+    case notes(RecordPlace<Note>)
+    case favorites
+    case found(Query)
+    case settings(SettingsPlace)
+
+    /// The flows, in the order of the tabs.
+    public static let roots: [Route] = [
+        .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
+        .found(Query("")), .settings(.settings), .login(.accounts),
+    ]
+
+    public var name: String {
+        switch self {
+        case .home: "home"
+        case .login(let place): place.name
+        case .persons(let place): place.name
+        case .groups(let place): place.name
+        case .planets(let place): place.name
+        case .notes(let place): place.name
+        case .favorites: "favorites"
+        case .found(let query): query.name
+        case .settings(let place): place.name
+        }
+    }
+
+    public func child(_ name: String) -> Route? {
+        switch self {
+        case .home, .favorites, .found: nil
+        case .login(let place): place.child(name).map(Route.login)
+        case .persons(let place): place.child(name).map(Route.persons)
+        case .groups(let place): place.child(name).map(Route.groups)
+        case .planets(let place): place.child(name).map(Route.planets)
+        case .notes(let place): place.child(name).map(Route.notes)
+        case .settings(let place): place.child(name).map(Route.settings)
+        }
+    }
+
+    /// The first place of a path: `persons`, `persons?by=birthday`, `found?leia`.
+    public init?(root name: String) {
+        let root = name.prefix { $0 != "?" }
+        switch Root(rawValue: String(root)) {
+        case .home where root == name: self = .home
+        case .favorites where root == name: self = .favorites
+        case .login where root == name: self = .login(.accounts)
+        case .settings where root == name: self = .settings(.settings)
+        case .persons: if let place = RecordPlace<Person>(root: name) { self = .persons(place) } else { return nil }
+        case .groups: if let place = GroupsPlace(root: name) { self = .groups(place) } else { return nil }
+        case .planets: if let place = RecordPlace<Planet>(root: name) { self = .planets(place) } else { return nil }
+        case .notes: if let place = RecordPlace<Note>(root: name) { self = .notes(place) } else { return nil }
+        case .found: self = .found(Query(root: name))
+        default: return nil
+        }
+    }
+
+    /// The flow a route belongs to; a pile holds one path of each.
+    public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
+        case home, login, persons, groups, planets, notes, favorites, found, settings
+    }
+
+    public var root: Root {
+        switch self {
+        case .home: .home
+        case .login: .login
+        case .persons: .persons
+        case .groups: .groups
+        case .planets: .planets
+        case .notes: .notes
+        case .favorites: .favorites
+        case .found: .found
+        case .settings: .settings
+        }
+    }
+}

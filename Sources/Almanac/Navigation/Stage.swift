@@ -1,0 +1,129 @@
+import Display
+import Model
+
+/// The running app as a value: where the user is, what is on screen, what is asked. Everything a user can do is a line sent to it.
+public struct Stage: Sendable {
+    public private(set) var navigation: Navigation
+    public private(set) var scene: Scene
+    /// Questions over the place, first in first out.
+    public private(set) var prompts: [Prompt] = []
+    /// What the last command told.
+    public private(set) var notice: Page?
+    /// The page the last command wants in the browser.
+    public private(set) var visit: WebAddress?
+    public private(set) var isOver = false
+    /// Whether somebody can be asked, and sees numbered rows.
+    public var isInteractive: Bool
+    let coordinator: AppCoordinator
+
+    /// Begins at a place; one that is gone is left by the way back.
+    public init(_ coordinator: AppCoordinator, at navigation: Navigation = Navigation(), isInteractive: Bool = false) async throws {
+        self.coordinator = coordinator
+        self.isInteractive = isInteractive
+        (self.navigation, scene) = try await Stage.arrive(at: navigation, with: coordinator, mayRetreat: true)
+    }
+
+    /// Carries out a line. When it throws, nothing has changed but what the error says.
+    public mutating func send(_ line: String) async throws { try await send(words: try Line.words(of: line)) }
+
+    public mutating func send(words: [String]) async throws {
+        notice = nil
+        visit = nil
+        guard let first = words.first else { return }
+        do {
+            try await perform(try await answer(first, Array(words.dropFirst())))
+        } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
+            try await perform(ChoicePresenter(name: name, references: references, words: words).present())
+        }
+    }
+
+    /// Answers the first prompt; it is gone then, whatever comes of the answer.
+    public mutating func answer(_ answer: Prompt.Answer) async throws {
+        notice = nil
+        guard let prompt = prompts.first, prompt.answers.contains(answer) else { return }
+        prompts.removeFirst()
+        if let line = answer.line { try await send(line) }
+    }
+
+    /// Leaves the first prompt unanswered.
+    public mutating func decline() {
+        if !prompts.isEmpty { prompts.removeFirst() }
+    }
+
+    // MARK: - Who answers
+
+    /// Asks the responders, nearest first, until one makes a move of the words.
+    private func answer(_ name: String, _ arguments: [String]) async throws -> Move {
+        var (name, arguments) = (name, arguments)
+        if isInteractive, arguments.isEmpty, Int(name) != nil {
+            (name, arguments) = ("show", [name])
+        } else if FieldAssignment(name) != nil {
+            (name, arguments) = ("set", [name] + arguments)
+        }
+        var problem: CommandProblem?
+        for command in scene.commands where command.answers(to: name) {
+            let invocation: Invocation
+            do throws(CommandProblem) {
+                invocation = try Invocation(arguments, for: command, at: scene, isInteractive: isInteractive)
+            } catch {
+                problem = error
+                continue
+            }
+            coordinator.services.configuration.log("\(navigation.path): \(command.name)")
+            if let move = try await command.run(invocation) { return move }
+        }
+        throw problem ?? unanswered(name, arguments)
+    }
+
+    private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
+        let known = scene.commands.flatMap { [$0.name] + $0.aliases }
+        if known.contains(name) { return .notFound(Line.joined([name] + arguments), suggestions: []) }
+        return .unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
+    }
+
+    // MARK: - Where it leads
+
+    private mutating func perform(_ move: Move) async throws {
+        let next = navigation.after(move)
+        (navigation, scene) = try await Stage.arrive(at: next, with: coordinator, mayRetreat: !move.namesItsPlace)
+        show(move)
+    }
+
+    private mutating func show(_ move: Move) {
+        switch move {
+        case .ask(let questions): for question in questions where !prompts.contains(question) { prompts.append(question) }
+        case .tell(let page): notice = page
+        case .visit(let address): visit = address
+        case .quit: isOver = true
+        case .all(let moves): for move in moves { show(move) }
+        case .stay, .push, .replace, .back, .forward, .present, .dismiss, .open: break
+        }
+    }
+
+    /// The scene of a place, past the guard. A place that is gone is left by the way back, unless it was asked for by name.
+    private static func arrive(
+        at wanted: Navigation, with coordinator: AppCoordinator, mayRetreat: Bool
+    ) async throws -> (Navigation, Scene) {
+        var navigation = try await coordinator.admit(wanted)
+        while true {
+            do {
+                return (navigation, try await coordinator.scene(for: navigation))
+            } catch let problem as any Explained where mayRetreat {
+                let retreat = try await coordinator.admit(navigation.leavingTop())
+                guard retreat != navigation else { throw problem }
+                navigation = retreat
+            }
+        }
+    }
+}
+
+extension Move {
+    /// Whether it says where it leads, rather than where from.
+    fileprivate var namesItsPlace: Bool {
+        switch self {
+        case .push, .replace, .open: true
+        case .stay, .back, .forward, .present, .dismiss, .ask, .tell, .visit, .quit: false
+        case .all(let moves): moves.contains(where: \.namesItsPlace)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Model
+
+/// Asks which of several records with one name was meant: each stands for the line with its address in the name's place.
+struct ChoicePresenter: Sendable {
+    let name: String
+    let references: [Reference]
+    let words: [String]
+
+    func present() -> Move {
+        let answers = references.map { reference in
+            let line = Line.joined(words.map { word in
+                if word == name { return reference.address.description }
+                guard let assignment = FieldAssignment(word), assignment.value == name else { return word }
+                return FieldAssignment(
+                    key: assignment.key, label: assignment.label, operation: assignment.operation,
+                    value: reference.address.description
+                ).description
+            })
+            return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
+        }
+        return .ask([Prompt("Which “\(name)”?", answers + [.init("none of them")])])
+    }
+}

@@ -1,0 +1,12 @@
+/// Asks before something that cannot be taken back: yes stands for a line, and either answer ends it.
+struct ConfirmationPresenter: Sendable {
+    let question: String
+    /// What yes does.
+    let line: String
+    /// The option that says yes in advance.
+    let flag: String
+
+    func present() -> Move {
+        .ask([Prompt(question, [.init("yes", line: line), .init("no")], flag: flag)])
+    }
+}

@@ -1,0 +1,11 @@
+import Model
+
+/// Shows the favorites of whoever is signed in.
+struct FavoritesPresenter: Sendable {
+    let session: Session
+
+    func present() throws -> Move {
+        guard session.account != nil else { throw AccountProblem.signedOut(action: "A list of favorites") }
+        return .present(.favorites)
+    }
+}

@@ -1,0 +1,24 @@
+/// A short tour, one step at a time. Each next step queues up behind whatever else is asked, and ending it early drops
+/// nothing but the tour.
+struct TutorialPresenter: Sendable {
+    static let steps = [
+        "Almanac is made of places: type “persons”, “groups”, “planets” or “notes” to go to one.",
+        "In a list a number opens that row: “2”. “next” turns the page, “back” leads back.",
+        "“find leia” searches everything; accents and case do not matter.",
+        "“edit” changes what you are looking at, “note TOPIC TEXT” writes something down about it.",
+        "“help” shows all that can be typed where you are. That is all there is to it.",
+    ]
+
+    /// The step to show, from 1 on.
+    let step: Int
+
+    func present() -> Move {
+        guard TutorialPresenter.steps.indices.contains(step - 1) else { return .stay }
+        let isLast = step == TutorialPresenter.steps.count
+        let done = Prompt.Answer(isLast ? "done" : "enough", line: "tutorial --done")
+        let next = Prompt.Answer("next", line: "tutorial \(step + 1)")
+        return .ask([
+            Prompt("\(step)/\(TutorialPresenter.steps.count)  \(TutorialPresenter.steps[step - 1])", isLast ? [done] : [next, done]),
+        ])
+    }
+}

@@ -1,0 +1,139 @@
+import Display
+import Model
+
+/// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
+struct FormScreen<Model: Sendable>: Screen {
+    private let form: Form<Model>
+    private let base: Model
+    /// The model with the words of the draft applied.
+    private let model: Model
+    private let draft: Draft
+    private let drafts: DraftKeeper
+    private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
+    private let save: @Sendable (Model, Int?) async throws -> Move
+
+    init(
+        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftKeeper,
+        resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
+        save: @escaping @Sendable (Model, Int?) async throws -> Move
+    ) async throws {
+        self.form = form
+        self.base = base
+        self.drafts = drafts
+        self.resolve = resolve
+        self.save = save
+        let draft = try await drafts.draft() ?? Draft(version: version, focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
+        self.draft = draft
+        var model = base
+        for word in draft.words { try? form.fields.first { $0.answers(to: word.key) }?.apply(word, to: &model) }
+        self.model = model
+    }
+
+    var title: String { form.title }
+    var isUnsaved: Bool { !draft.words.isEmpty }
+
+    var question: Question? { form.questions(about: model).first { $0.id == draft.focus } }
+
+    var page: Page {
+        let fields = form.items.map { item in
+            let values = item.field.shape == .secret ? [] : item.field.read(model)
+            let value: Value = switch item.field.shape {
+            case .labelled: .text(values)
+            case .several: .list(values.map { .text($0.value) })
+            case .single, .reference, .prose, .secret: values.first.map { .text($0.value) } ?? .none
+            }
+            return Field(item.field.key, item.field.title, value)
+        }
+        return Page(form.title, [
+            .record(fields),
+            .prose("`FIELD=VALUE` changes a field, `fill` asks for one after the other, `save` keeps it all, `cancel` drops it."),
+        ])
+    }
+
+    var commands: [Command] {
+        [
+            Command(
+                "set", [Parameter("FIELD=VALUE", .fields, .many)], about: "fields of this form; “set” may be left out",
+                examples: ["set \(form.fields.first?.key ?? "name")=Leia"]
+            ) { invocation in
+                try await set(try FieldAssignment.all(in: invocation.arguments))
+            },
+            Command("fill", about: "ask for every field, one after the other") { _ in
+                try await keep { $0.focus = form.questions(about: model).first?.id }
+            },
+            Command("skip", about: "the next field") { _ in try await advance(from: draft) },
+            Command("up", about: "the field before") { _ in try await goUp() },
+            Command("review", about: "stop asking and look at all fields") { _ in try await keep { $0.focus = nil } },
+            Command("save", about: "keep what this form says", effect: .changes) { _ in try await saveAll(model) },
+            Command("cancel", about: "drop what was typed here") { _ in
+                try await drafts.discard()
+                return form.afterCancel
+            },
+        ]
+    }
+
+    // MARK: - What the commands do
+
+    private func set(_ words: [FieldAssignment]) async throws -> Move {
+        let resolved = try await resolve(words)
+        var changed = model
+        do throws(FieldProblems) {
+            try form.fields.apply(resolved, to: &changed, mayBeIncomplete: true)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+        var next = draft
+        next.words += resolved.filter { !isSecret($0) }
+        let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
+        if answersQuestion && isLast && form.savesAtEnd { return try await saveAll(changed) }
+        return answersQuestion ? try await advance(from: next) : try await keep { $0 = next }
+    }
+
+    private func isSecret(_ word: FieldAssignment) -> Bool {
+        form.fields.first { $0.answers(to: word.key) }?.shape == .secret
+    }
+
+    private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
+
+    private func advance(from changed: Draft) async throws -> Move {
+        if isLast && form.savesAtEnd { return try await saveAll(model) }
+        let questions = form.questions(about: model)
+        let place = questions.firstIndex { $0.id == draft.focus }
+        var next = changed
+        next.focus = place.flatMap { $0 + 1 < questions.count ? questions[$0 + 1].id : nil }
+        return try await keep { $0 = next }
+    }
+
+    private func goUp() async throws -> Move {
+        let questions = form.questions(about: model)
+        let place = questions.firstIndex { $0.id == draft.focus } ?? questions.count
+        return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
+    }
+
+    private func keep(_ change: (inout Draft) -> Void) async throws -> Move {
+        var changed = draft
+        change(&changed)
+        try await drafts.save(changed)
+        return .stay
+    }
+
+    /// Checks everything at once, then saves. Where the record has changed meanwhile the draft goes on from its new version.
+    private func saveAll(_ model: Model) async throws -> Move {
+        var checked = model
+        do throws(FieldProblems) {
+            try form.fields.apply([], to: &checked)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+        do {
+            let move = try await save(checked, draft.version)
+            try await drafts.discard()
+            return move
+        } catch let conflict as Conflicted {
+            var rebased = draft
+            rebased.version = conflict.present
+            try await drafts.save(rebased)
+            return conflict.move
+        }
+    }
+}

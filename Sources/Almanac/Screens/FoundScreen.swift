@@ -1,0 +1,96 @@
+import Display
+import Model
+
+/// What a search found, best first.
+struct FoundScreen: Screen {
+    let query: Query
+    let page: Page
+    private let hasMore: Bool
+    private let count: Int
+    let navigator: any RecordNavigator
+
+    init(_ query: Query, reader: MatchReader, navigator: any RecordNavigator) async throws {
+        self.query = query
+        self.navigator = navigator
+        let found = try await reader.page(query)
+        count = found.table.rows.count
+        hasMore = found.hasMore
+        page = Page("Found: \(query.text)", [.table(found.table)])
+    }
+
+    var title: String { "“\(query.text)”" }
+
+    var commands: [Command] {
+        [
+            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) { invocation in
+                guard let address = invocation.row(invocation.arguments[0]) else { return nil }
+                return navigator.didSelect(address)
+            },
+            Command("next", aliases: ["n"], about: "the next page") { _ in
+                guard hasMore else { throw CommandProblem.notHere("That is all that was found.", next: "“previous” goes back.") }
+                return .replace(.found(Query(query.text, offset: query.offset + count)))
+            },
+            Command("previous", aliases: ["p"], about: "the page before") { _ in
+                guard query.offset > 0 else { throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.") }
+                return .replace(.found(Query(query.text, offset: 0)))
+            },
+        ]
+    }
+}
+
+/// Reads what a search found, a page at a time, with every field of every record.
+struct MatchReader: Sendable {
+    let context: FlowContext
+    var limit: Int?
+
+    func page(_ query: Query) async throws -> (table: Table, hasMore: Bool) {
+        let services = context.services
+        guard !query.text.isEmpty else { return (table([], next: nil), false) }
+        let matches = try await services.search.find(query.text, offset: query.offset, limit: limit ?? services.configuration.pageSize)
+        let rows = try await rows(matches.matches)
+        var next = query
+        next.offset += matches.matches.count
+        let following = next
+        let fetch = matches.hasMore && limit == nil ? NextPage { try await page(following).table } : nil
+        return (table(rows, next: fetch), matches.hasMore)
+    }
+
+    private func table(_ rows: [Row], next: NextPage?) -> Table {
+        Table(
+            "found", columns: [Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"), Column("address", "Address")],
+            rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: next)
+    }
+
+    /// One row a match, in their order; the records of a kind are fetched together.
+    private func rows(_ matches: [Match]) async throws -> [Row] {
+        let services = context.services
+        var fields = try await fields(matches, from: services.persons)
+        fields.merge(try await self.fields(matches, from: services.groups)) { first, _ in first }
+        fields.merge(try await self.fields(matches, from: services.planets)) { first, _ in first }
+        fields.merge(try await self.fields(matches, from: services.notes)) { first, _ in first }
+        return matches.compactMap { match in
+            let address = match.reference.address
+            return fields[address].map { fields in
+                Row(address: address.description, [
+                    Field("kind", "Kind", .text(address.kind.rawValue)),
+                    Field("matched", "Matched", .parts([
+                        Field("field", "Field", .text(match.field)), Field("text", "Text", .text(match.text)),
+                    ])),
+                ] + fields)
+            }
+        }
+    }
+
+    private func fields<Content: Presentable>(
+        _ matches: [Match], from source: some RecordDataSource<Content>
+    ) async throws -> [Address: [Field]] {
+        let ids = matches.compactMap { RecordID<Content>($0.reference.address) }
+        guard !ids.isEmpty else { return [:] }
+        let records = try await source.records(ids)
+        let favorites = try await context.favorites(among: records.map(\.address))
+        let today = context.services.clock.today()
+        return Dictionary(uniqueKeysWithValues: records.map { record in
+            (record.address, record.fields(isFavorite: favorites.contains(record.address), on: today))
+        })
+    }
+}

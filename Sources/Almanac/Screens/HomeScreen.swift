@@ -1,0 +1,30 @@
+import Display
+import Model
+
+/// Where everything begins: the tabs.
+struct HomeScreen: Screen {
+    private static let tabs: [(command: String, about: String)] = [
+        ("persons", "everybody you know"),
+        ("groups", "who belongs together"),
+        ("planets", "every body of the catalogue"),
+        ("notes", "what is worth remembering"),
+        ("favorites", "what you come back to"),
+        ("find TEXT", "everything that matches, best first"),
+        ("settings", "colours, animation, your account"),
+        ("help", "everything you can type here"),
+    ]
+
+    let title = "almanac"
+
+    var page: Page {
+        Page("Almanac", [
+            .table(Table(
+                "commands", columns: [Column("command", "Type"), Column("about", "for")],
+                rows: HomeScreen.tabs.map { tab in
+                    Row([Field("command", "Type", .text(tab.command)), Field("about", "for", .text(tab.about))])
+                })),
+        ])
+    }
+
+    var commands: [Command] { [] }
+}

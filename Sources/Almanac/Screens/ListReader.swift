@@ -1,0 +1,58 @@
+import Display
+import Model
+
+/// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
+struct ListReader<Content: Presentable>: Sendable {
+    let source: any RecordDataSource<Content>
+    let context: FlowContext
+    let scope: ListScope
+    let pageSize: Int
+    let today: CivilDate
+
+    init(_ source: some RecordDataSource<Content>, of scope: ListScope? = nil, in context: FlowContext) {
+        self.source = source
+        self.scope = scope ?? .usual
+        self.context = context
+        pageSize = context.services.configuration.pageSize
+        today = context.services.clock.today()
+    }
+
+    /// The page a state looks at. A page before a record is read backwards and turned round;
+    /// where fewer than a page come before it, that is the first page.
+    func slice(_ state: ListState<Content.Order>) async throws -> Slice<Content> {
+        var listing = Listing(
+            scope == .usual && state.isWhole ? .all : scope, by: state.order, isDescending: state.isDescending,
+            limit: state.limit ?? pageSize)
+        switch state.start {
+        case .beginning: break
+        case .after(let address): listing.after = address
+        case .before(let address):
+            listing.after = address
+            listing.isDescending.toggle()
+            let slice = try await source.list(listing)
+            if slice.hasMore { return Slice(slice.records.reversed(), hasMore: true) }
+            listing.after = nil
+            listing.isDescending.toggle()
+        }
+        return try await source.list(listing)
+    }
+
+    func table(_ slice: Slice<Content>, state: ListState<Content.Order>) async throws -> Table {
+        let addresses = slice.records.map(\.address)
+        let favorites = try await context.favorites(among: addresses)
+        let mayGoOn = slice.hasMore && state.limit == nil
+        return Table(
+            Content.kind.plural, columns: Content.columns,
+            rows: slice.records.map { $0.row(isFavorite: favorites.contains($0.address), on: today) },
+            firstNumber: 1, placeholder: Content.placeholder,
+            next: mayGoOn ? addresses.last.map { last in nextPage(after: last, state: state) } : nil)
+    }
+
+    private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {
+        NextPage {
+            var next = state
+            next.start = .after(last)
+            return try await table(try await slice(next), state: next)
+        }
+    }
+}

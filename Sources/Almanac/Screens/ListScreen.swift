@@ -1,0 +1,77 @@
+import Display
+import Model
+
+/// A list of records, a page at a time; where picking one leads is up to the coordinator that made it.
+struct ListScreen<Content: Presentable>: Screen {
+    let title: String
+    let page: Page
+    let state: ListState<Content.Order>
+    /// The addresses of the first and last record on the page.
+    private let ends: (first: Address, last: Address)?
+    private let hasMore: Bool
+    let place: @Sendable (ListState<Content.Order>) -> Route
+    let didSelect: @Sendable (RecordID<Content>) -> Move
+
+    init(
+        _ title: String, state: ListState<Content.Order>, of reader: ListReader<Content>,
+        at place: @escaping @Sendable (ListState<Content.Order>) -> Route,
+        didSelect: @escaping @Sendable (RecordID<Content>) -> Move
+    ) async throws {
+        let slice = try await reader.slice(state)
+        self.title = title
+        self.state = state
+        self.place = place
+        self.didSelect = didSelect
+        hasMore = slice.hasMore
+        ends = if let first = slice.records.first, let last = slice.records.last { (first.address, last.address) } else { nil }
+        page = Page(title, [.table(try await reader.table(slice, state: state))])
+    }
+
+    var commands: [Command] {
+        [
+            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) { invocation in
+                guard let address = invocation.row(invocation.arguments[0]), let id = RecordID<Content>(address) else { return nil }
+                return didSelect(id)
+            },
+            Command("next", aliases: ["n"], about: "the next page") { _ in
+                guard let ends, hasMore || state.isBackwards else {
+                    throw CommandProblem.notHere("This is the last page.", next: "“previous” goes back.")
+                }
+                return .replace(place(state.starting(.after(ends.last))))
+            },
+            Command("previous", aliases: ["p"], about: "the page before") { _ in
+                guard let ends, state.start != .beginning else {
+                    throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.")
+                }
+                return .replace(place(state.starting(.before(ends.first))))
+            },
+            Command(
+                "sort", [Parameter("FIELD", .choice(Content.Order.allCases.map(\.rawValue)))],
+                about: "the list in another order; “-” before the field turns it round", examples: ["sort \(Content.Order.allCases.map(\.rawValue).last ?? "")"]
+            ) { invocation in
+                var sorted = state.starting(.beginning)
+                try sorted.sort(byOrThrow: invocation.arguments[0])
+                return .replace(place(sorted))
+            },
+            Command("all", about: "everything, also what the list usually leaves out") { _ in
+                var whole = state.starting(.beginning)
+                whole.isWhole = true
+                return .replace(place(whole))
+            },
+        ]
+    }
+}
+
+extension ListState {
+    fileprivate func starting(_ start: Start) -> ListState {
+        var moved = self
+        moved.start = start
+        return moved
+    }
+
+    fileprivate var isBackwards: Bool { if case .before = start { true } else { false } }
+
+    mutating func sort(byOrThrow text: String) throws(CommandProblem) {
+        guard sort(by: text) else { throw .notAnOrder(text, known: Order.allCases.map(\.rawValue)) }
+    }
+}

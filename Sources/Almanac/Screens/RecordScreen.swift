@@ -1,0 +1,81 @@
+import Display
+import Model
+
+/// One record: all its fields and what it leads to.
+struct RecordScreen<Content: Presentable>: Screen {
+    let record: Record<Content>
+    let page: Page
+    let navigator: any RecordNavigator & NoteNavigator
+    /// What this kind of record answers beside what all of them do.
+    var extraCommands: [Command] = []
+
+    init(
+        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, navigator: any RecordNavigator & NoteNavigator,
+        extraCommands: [Command] = []
+    ) {
+        self.record = record
+        self.navigator = navigator
+        self.extraCommands = extraCommands
+        page = record.page(isFavorite: isFavorite, on: today)
+    }
+
+    var commands: [Command] { extraCommands + common }
+
+    private var common: [Command] {
+        let address = record.address
+        return [
+            Command("show", [Parameter("ROW", .row)], about: "the record in that row") { invocation in
+                guard let row = invocation.row(invocation.arguments[0]) else { return nil }
+                return navigator.didSelect(row)
+            },
+            Command(
+                "edit", [Parameter("FIELD=VALUE", .fields, .any)], options: [.ifVersion],
+                about: "this record; without fields the form", effect: .changes
+            ) { invocation in
+                guard let words = try? FieldAssignment.all(in: invocation.arguments) else { return nil }
+                return try await navigator.wantsEdit(address, words, in: invocation)
+            },
+            Command("delete", options: [.yes], about: "this record", effect: .changes) { invocation in
+                try await navigator.wantsDelete([address], in: invocation)
+            },
+            Command(
+                "note", [Parameter("TOPIC", .text), Parameter("TEXT", .text, .optional)], about: "about this record",
+                examples: ["note 'Plans' 'Bring them back.'"], effect: .changes
+            ) { invocation in
+                guard invocation.arguments.count == 2, Address(invocation.arguments[0]) == nil else { return nil }
+                return try await navigator.wantsNote(about: address, topic: invocation.arguments[0], text: invocation.arguments[1])
+            },
+            Command("favorite", about: "keep this record among the favorites", effect: .changes) { _ in
+                try await navigator.wantsFavorite(true, address)
+            },
+            Command("unfavorite", about: "take this record out of the favorites", effect: .changes) { _ in
+                try await navigator.wantsFavorite(false, address)
+            },
+            Command("web", about: "its page in the browser") { _ in
+                guard let web = record.webAddress.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(record.content.title) }
+                return .visit(web)
+            },
+        ]
+    }
+}
+
+extension Record where Content: Presentable {
+    var webAddress: String? { content.webAddress }
+}
+
+extension Option {
+    static let yes = Option("--yes", nil, "do not ask")
+    static let ifVersion = Option("--if-version", "N", "refuse a record that is no longer version N")
+}
+
+extension FieldAssignment {
+    /// Reads words that all must set fields.
+    static func all(in words: some Sequence<String>) throws(CommandProblem) -> [FieldAssignment] {
+        var all: [FieldAssignment] = []
+        for word in words {
+            guard let assignment = FieldAssignment(word) else { throw .notAField(word) }
+            all.append(assignment)
+        }
+        return all
+    }
+}

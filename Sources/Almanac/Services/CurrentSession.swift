@@ -1,0 +1,35 @@
+import Model
+
+/// Who is signed in during this run, remembered for the next one.
+public actor CurrentSession {
+    public private(set) var session: Session
+    private let accounts: any AccountDataSource
+
+    public init(_ session: Session, accounts: any AccountDataSource) {
+        self.session = session
+        self.accounts = accounts
+    }
+
+    /// The session a run begins with. Only the REPL on a terminal may begin signed out; all others go on as guest.
+    public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
+        let last = try await accounts.lastSession()
+        var session = mayAsk ? Session.signedOut : .guest
+        if case .account(let id) = last, let account = try await accounts.account(id), !account.hasPassphrase {
+            session = .account(id)
+        } else if last == .guest {
+            session = .guest
+        }
+        return CurrentSession(session, accounts: accounts)
+    }
+
+    public func become(_ session: Session) async throws {
+        try await accounts.remember(session)
+        self.session = session
+    }
+
+    /// The account, or the sentence that says that `action` needs one.
+    func account(for action: String) throws -> Account.ID {
+        guard let account = session.account else { throw AccountProblem.signedOut(action: action) }
+        return account
+    }
+}

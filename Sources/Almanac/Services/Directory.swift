@@ -1,0 +1,48 @@
+import Model
+
+/// Finds the record that a word stands for: `persons/7`, `planets/earth`, `Leia Organa`, or a row on screen.
+struct Directory: Sendable {
+    let services: Services
+
+    func editor(for kind: Kind) -> any RecordEditing {
+        switch kind {
+        case .person: RecordEditor(source: services.persons, directory: self)
+        case .group: RecordEditor(source: services.groups, directory: self)
+        case .planet: RecordEditor(source: services.planets, directory: self)
+        case .note: RecordEditor(source: services.notes, directory: self)
+        }
+    }
+
+    /// The record an argument stands for; throws if there is none, or several.
+    func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws -> Reference {
+        if let row = invocation?.row(word) { return try await editor(for: row.kind).reference(row) }
+        if let address = Address(word) {
+            guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
+            return try await editor(for: address.kind).reference(address)
+        }
+        let (name, named) = try await namesakes(of: word, among: kinds)
+        switch named.count {
+        case 0:
+            throw CommandProblem.notFound(name, suggestions: try await services.search.names(like: name, limit: 3))
+        case 1:
+            return named[0]
+        default:
+            throw CommandProblem.ambiguous(word, named)
+        }
+    }
+
+    func address(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws -> Address {
+        try await reference(word, among: kinds, in: invocation).address
+    }
+
+    /// Those with a name, in the kind before the slash if there is one.
+    private func namesakes(of word: String, among kinds: [Kind]) async throws -> (name: String, [Reference]) {
+        if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) {
+            let name = String(word[word.index(after: slash)...])
+            return (name, try await editor(for: kind).named(name))
+        }
+        var all: [Reference] = []
+        for kind in kinds { all += try await editor(for: kind).named(word) }
+        return (word, all)
+    }
+}

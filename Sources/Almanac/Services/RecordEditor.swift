@@ -1,0 +1,89 @@
+import Model
+
+/// What can be done to records of any kind, by address.
+protocol RecordEditing: Sendable {
+    func reference(_ address: Address) async throws -> Reference
+    func named(_ name: String) async throws -> [Reference]
+    func create(_ words: [FieldAssignment]) async throws -> Address
+    func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws
+    /// Deletes all or none.
+    func delete(_ addresses: [Address]) async throws
+    /// What goes with a record when it is deleted, as a phrase; nil when nothing does.
+    func dependants(of address: Address) async throws -> String?
+    func webAddress(of address: Address) async throws -> String?
+}
+
+/// Makes, changes and deletes the records of one kind in its data source.
+struct RecordEditor<Content: Presentable>: RecordEditing {
+    let source: any RecordDataSource<Content>
+    let directory: Directory
+
+    init(source: some RecordDataSource<Content>, directory: Directory) {
+        self.source = source
+        self.directory = directory
+    }
+
+    func reference(_ address: Address) async throws -> Reference { try await record(address).reference }
+
+    func named(_ name: String) async throws -> [Reference] { try await source.named(name) }
+
+    func create(_ words: [FieldAssignment]) async throws -> Address {
+        var content = Content()
+        try apply(try await resolve(words), to: &content)
+        return try await source.add(content).address
+    }
+
+    func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws {
+        let record = try await record(address)
+        var content = record.content
+        try apply(try await resolve(words), to: &content)
+        try await save(content, over: record.id, version: ifVersion ?? record.version)
+    }
+
+    func delete(_ addresses: [Address]) async throws {
+        try await source.delete(addresses.compactMap(RecordID.init))
+    }
+
+    func dependants(of address: Address) async throws -> String? { try await record(address).dependants }
+
+    func webAddress(of address: Address) async throws -> String? { try await record(address).webAddress }
+
+    /// Saves an edit that began at a version; throws `EditConflict`, with both versions, if the record has changed since.
+    func save(_ content: Content, over id: RecordID<Content>, version: Int) async throws {
+        do {
+            _ = try await source.update(id, version: version, to: content)
+        } catch let problem as RecordProblem {
+            guard case .changedUnderneath = problem else { throw problem }
+            throw EditConflict(problem, yours: content, present: try await source.record(id))
+        }
+    }
+
+    /// The words with every name of another record replaced by its address.
+    func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
+        var resolved: [FieldAssignment] = []
+        for word in words {
+            guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
+                case .reference(let kinds) = field.shape, !word.value.isEmpty
+            else {
+                resolved.append(word)
+                continue
+            }
+            let address = try await directory.address(word.value, among: kinds)
+            resolved.append(FieldAssignment(key: word.key, label: word.label, operation: word.operation, value: address.description))
+        }
+        return resolved
+    }
+
+    private func record(_ address: Address) async throws -> Record<Content> {
+        guard let id = RecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+        return try await source.record(id)
+    }
+
+    private func apply(_ words: [FieldAssignment], to content: inout Content) throws {
+        do throws(FieldProblems) {
+            try Content.fields.apply(words, to: &content)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The kinds of image that are kept as photos, known by how their bytes begin and never by a file's name.
+public enum ImageType: String, Hashable, Sendable, CaseIterable {
+    case jpeg, png, gif, webp, heif
+
+    /// Nil for bytes that begin like none of them.
+    public init?(_ bytes: some Collection<UInt8>) {
+        let start = Array(bytes.prefix(12))
+        func begins(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+            start.dropFirst(offset).starts(with: signature)
+        }
+        if begins([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if begins([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A]) {
+            self = .png
+        } else if begins(Array("GIF87a".utf8)) || begins(Array("GIF89a".utf8)) {
+            self = .gif
+        } else if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) {
+            self = .webp
+        } else if begins(Array("ftyp".utf8), at: 4), Self.heifBrands.contains(where: { begins(Array($0.utf8), at: 8) }) {
+            self = .heif
+        } else {
+            return nil
+        }
+    }
+
+    /// The media type that cards and web pages give it (RFC 6838).
+    public var mediaType: String { "image/\(rawValue)" }
+
+    /// The brands of ISO/IEC 23008-12, section 10.
+    private static let heifBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
+}
