@@ -1,0 +1,128 @@
+/// Reads comma-separated values (RFC 4180) record by record: `while let record = try reader.next()`.
+///
+/// Lines may end in LF, CR LF or CR, the last one in nothing; a byte-order mark and blank lines are skipped.
+/// After an error there are no more records.
+public struct CSVReader: Sendable {
+    public static let maximumFields = 10_000
+
+    private let bytes: [UInt8]
+    private let separator: UInt8
+    private var position: Int
+    private var line = 1
+    private var column = 1
+
+    public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+        self.bytes = bytes
+        self.separator = separator
+        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    public mutating func next() throws(CSVError) -> CSVRecord? {
+        do {
+            return try record()
+        } catch {
+            position = bytes.count
+            throw error
+        }
+    }
+
+    /// All records of a text that fits in memory.
+    public static func records(
+        of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")
+    ) throws(CSVError) -> [CSVRecord] {
+        var reader = CSVReader(bytes, separator: separator)
+        var records: [CSVRecord] = []
+        while let record = try reader.next() {
+            records.append(record)
+        }
+        return records
+    }
+
+    // MARK: - Records and fields
+
+    private mutating func record() throws(CSVError) -> CSVRecord? {
+        while isAtLineEnd { advance() }
+        guard position < bytes.count else { return nil }
+
+        let firstLine = line
+        var fields = [try field()]
+        while position < bytes.count, bytes[position] == separator {
+            advance()
+            guard fields.count < Self.maximumFields else { throw error(.tooManyFields) }
+            fields.append(try field())
+        }
+        skipLineEnd()
+        return CSVRecord(fields: fields, line: firstLine)
+    }
+
+    private mutating func field() throws(CSVError) -> CSVField {
+        let (firstLine, firstColumn) = (line, column)
+        let isQuoted = position < bytes.count && bytes[position] == .quote
+        let content = isQuoted ? try quotedContent() : try plainContent()
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw CSVError(line: firstLine, column: firstColumn, problem: .invalidUTF8)
+        }
+        return CSVField(text: text, line: firstLine, column: firstColumn)
+    }
+
+    private mutating func plainContent() throws(CSVError) -> ArraySlice<UInt8> {
+        let start = position
+        while position < bytes.count, bytes[position] != separator, !isAtLineEnd {
+            if bytes[position] == .quote { throw error(.loneQuote) }
+            if bytes[position] == 0 { throw error(.nul) }
+            advance()
+        }
+        return bytes[start..<position]
+    }
+
+    private mutating func quotedContent() throws(CSVError) -> ArraySlice<UInt8> {
+        let opening = error(.unclosedQuote)
+        var content: [UInt8] = []
+        advance()
+        while true {
+            guard position < bytes.count else { throw opening }
+            let byte = bytes[position]
+            if byte == 0 { throw error(.nul) }
+            advance()
+            if byte == .quote {
+                guard position < bytes.count, bytes[position] == .quote else { break }
+                advance()
+            }
+            content.append(byte)
+        }
+        guard position == bytes.count || bytes[position] == separator || isAtLineEnd else {
+            throw error(.textAfterQuote)
+        }
+        return content[...]
+    }
+
+    // MARK: - Moving on
+
+    private var isAtLineEnd: Bool {
+        position < bytes.count && (bytes[position] == .lineFeed || bytes[position] == .carriageReturn)
+    }
+
+    private mutating func skipLineEnd() {
+        guard isAtLineEnd else { return }
+        let isPair = bytes[position...].starts(with: [.carriageReturn, .lineFeed])
+        advance()
+        if isPair { advance() }
+    }
+
+    /// One byte further; columns count characters as editors do, and CR LF ends one line, not two.
+    private mutating func advance() {
+        let byte = bytes[position]
+        position += 1
+        let isFirstOfPair = byte == .carriageReturn && position < bytes.count && bytes[position] == .lineFeed
+        if byte == .lineFeed || (byte == .carriageReturn && !isFirstOfPair) {
+            line += 1
+            column = 1
+        } else if byte & 0xC0 != 0x80 {
+            column += 1
+        }
+    }
+
+    private func error(_ problem: CSVProblem) -> CSVError {
+        CSVError(line: line, column: column, problem: problem)
+    }
+}

@@ -1,0 +1,44 @@
+/// Writes comma-separated values (RFC 4180), quoting only where reading back would otherwise differ.
+public struct CSVWriter: Sendable {
+    /// What has been written and not yet drained.
+    public private(set) var bytes: [UInt8] = []
+
+    private let separator: UInt8
+    private let lineEnd: String
+
+    public init(separator: UInt8 = UInt8(ascii: ","), lineEnd: String = "\n") {
+        self.separator = separator
+        self.lineEnd = lineEnd
+    }
+
+    public mutating func write(_ fields: some Collection<String>) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { bytes.append(separator) }
+            append(field, isAlone: fields.count == 1)
+        }
+        bytes.append(contentsOf: lineEnd.utf8)
+    }
+
+    /// Hands over what has been written, so that a long text never stands in memory as a whole.
+    public mutating func drain() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    /// A lone empty field would read as a blank line, and a leading byte-order mark would be skipped.
+    private mutating func append(_ field: String, isAlone: Bool) {
+        let needsQuotes = field.utf8.contains { byte in
+            byte == separator || byte == .quote || byte == .lineFeed || byte == .carriageReturn
+        }
+        guard needsQuotes || (isAlone && field.isEmpty) || field.unicodeScalars.first == "\u{FEFF}" else {
+            bytes.append(contentsOf: field.utf8)
+            return
+        }
+        bytes.append(.quote)
+        for byte in field.utf8 {
+            if byte == .quote { bytes.append(.quote) }
+            bytes.append(byte)
+        }
+        bytes.append(.quote)
+    }
+}

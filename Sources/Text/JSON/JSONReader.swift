@@ -1,0 +1,121 @@
+/// Reads one JSON text (RFC 8259) into a value: `try JSONReader.value(of: bytes)`.
+public struct JSONReader {
+    public static let maximumDepth = 512
+
+    let bytes: [UInt8]
+    var position = 0
+    private var depth = 0
+
+    /// A byte-order mark before the text is skipped; anything but white space after it is an error.
+    public static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+        let value = try reader.value()
+        reader.skipSpace()
+        guard reader.position == bytes.count else { throw reader.error(.trailingText) }
+        return value
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    // MARK: - Values
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        skipSpace()
+        guard let byte = peek() else { throw error(.unexpectedEnd) }
+        switch byte {
+        case UInt8(ascii: "{"): return .object(try object())
+        case UInt8(ascii: "["): return .array(try array())
+        case .quote: return .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        default: return try word()
+        }
+    }
+
+    private mutating func array() throws(JSONError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try enter()
+        if skip(UInt8(ascii: "]")) { return leave(elements) }
+        while true {
+            elements.append(try value())
+            if skip(UInt8(ascii: "]")) { return leave(elements) }
+            try require(UInt8(ascii: ","), as: "a comma or ]")
+        }
+    }
+
+    private mutating func object() throws(JSONError) -> [JSONMember] {
+        var members: [JSONMember] = []
+        try enter()
+        if skip(UInt8(ascii: "}")) { return leave(members) }
+        while true {
+            skipSpace()
+            guard peek() == .quote else { throw unexpected("a key in double quotes") }
+            let key = try string()
+            try require(UInt8(ascii: ":"), as: "a colon")
+            members.append(JSONMember(key, try value()))
+            if skip(UInt8(ascii: "}")) { return leave(members) }
+            try require(UInt8(ascii: ","), as: "a comma or }")
+        }
+    }
+
+    private mutating func word() throws(JSONError) -> JSONValue {
+        for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+        where bytes[position...].starts(with: word.utf8) {
+            position += word.utf8.count
+            return value
+        }
+        throw unexpected("a value")
+    }
+
+    private mutating func enter() throws(JSONError) {
+        guard depth < Self.maximumDepth else { throw error(.tooDeep) }
+        depth += 1
+        position += 1
+    }
+
+    private mutating func leave<Content>(_ content: Content) -> Content {
+        depth -= 1
+        return content
+    }
+
+    // MARK: - Moving on
+
+    func peek() -> UInt8? {
+        position < bytes.count ? bytes[position] : nil
+    }
+
+    private mutating func skipSpace() {
+        while let byte = peek(), [0x20, 0x09, .lineFeed, .carriageReturn].contains(byte) {
+            position += 1
+        }
+    }
+
+    /// Goes past a mark and the white space before it, if the mark is next.
+    private mutating func skip(_ mark: UInt8) -> Bool {
+        skipSpace()
+        guard peek() == mark else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func require(_ mark: UInt8, as name: String) throws(JSONError) {
+        guard skip(mark) else { throw unexpected(name) }
+    }
+
+    // MARK: - Errors
+
+    private func unexpected(_ expected: String) -> JSONError {
+        error(peek() == nil ? .unexpectedEnd : .unexpected(expected: expected))
+    }
+
+    func error(_ problem: JSONProblem, at place: Int? = nil) -> JSONError {
+        let before = bytes[..<(place ?? position)]
+        let lineStart = before.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
+        return JSONError(
+            line: before.count { $0 == .lineFeed } + 1,
+            column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
+            problem: problem)
+    }
+}

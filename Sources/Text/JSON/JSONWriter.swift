@@ -1,0 +1,137 @@
+/// Writes JSON (RFC 8259) piece by piece, keys in the order given, so that a long list never stands in memory.
+public struct JSONWriter: Sendable {
+    public enum Layout: Sendable {
+        /// No white space at all.
+        case compact
+        /// Each element of the outermost list or object on a line of its own.
+        case linePerElement
+    }
+
+    /// What has been written and not yet drained.
+    public private(set) var bytes: [UInt8] = []
+
+    private let layout: Layout
+    private var depth = 0
+    private var isFirst = true
+    private var followsKey = false
+
+    public init(layout: Layout = .compact) {
+        self.layout = layout
+    }
+
+    /// Hands over what has been written so far.
+    public mutating func drain() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    /// Ends the text with a line end; a further value begins a new text (newline-delimited JSON).
+    public mutating func endLine() {
+        append("\n")
+        isFirst = true
+    }
+
+    // MARK: - Lists and objects
+
+    public mutating func beginArray() { begin("[") }
+    public mutating func endArray() { end("]") }
+    public mutating func beginObject() { begin("{") }
+    public mutating func endObject() { end("}") }
+
+    public mutating func key(_ key: String) {
+        separate()
+        appendQuoted(key)
+        append(":")
+        followsKey = true
+    }
+
+    public mutating func member(_ key: String, _ value: JSONValue) {
+        self.key(key)
+        self.value(value)
+    }
+
+    // MARK: - Values
+
+    public mutating func value(_ value: JSONValue) {
+        switch value {
+        case .null: literal("null")
+        case .bool(let bool): literal(bool ? "true" : "false")
+        case .integer(let integer): literal(String(integer))
+        case .number(let double): literal(Self.text(of: double))
+        case .string(let text):
+            separate()
+            appendQuoted(text)
+        case .array(let elements):
+            beginArray()
+            elements.forEach { self.value($0) }
+            endArray()
+        case .object(let members):
+            beginObject()
+            members.forEach { member($0.key, $0.value) }
+            endObject()
+        }
+    }
+
+    /// The shortest digits that read back as the same number; JSON has no infinity, so that becomes `null`.
+    static func text(of double: Double) -> String {
+        guard double.isFinite else { return "null" }
+        let text = double.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    // MARK: - Punctuation
+
+    private mutating func begin(_ bracket: String) {
+        separate()
+        append(bracket)
+        depth += 1
+        isFirst = true
+    }
+
+    private mutating func end(_ bracket: String) {
+        depth -= 1
+        if depth == 0, layout == .linePerElement, !isFirst { append("\n") }
+        append(bracket)
+        isFirst = false
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        append(text)
+    }
+
+    private mutating func separate() {
+        if followsKey {
+            followsKey = false
+            return
+        }
+        if !isFirst { append(",") }
+        if depth == 1, layout == .linePerElement { append("\n") }
+        isFirst = false
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func appendQuoted(_ text: String) {
+        bytes.append(.quote)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": append("\\\(scalar)")
+            case "\n": append("\\n")
+            case "\r": append("\\r")
+            case "\t": append("\\t")
+            case _ where scalar.isHostile && scalar.value <= 0xFFFF: append(Self.escape(scalar))
+            default: append(String(scalar))
+            }
+        }
+        bytes.append(.quote)
+    }
+
+    /// Also what JSON would allow but a terminal would obey is written as an escape: the value stays the same.
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

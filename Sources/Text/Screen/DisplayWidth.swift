@@ -1,0 +1,52 @@
+import Embedded
+
+/// How many terminal columns text takes: one width for each grapheme cluster, 0, 1 or 2.
+///
+/// The widest scalar of a cluster counts, so a family of emoji or a flag is 2, a letter with marks 1.
+/// For text that has passed `VisibleText`.
+public enum DisplayWidth {
+    public static func width(of text: String) -> Int {
+        if text.utf8.allSatisfy({ $0 < 0x7F }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    public static func width(of cluster: Character) -> Int {
+        var widest: Int32 = 0
+        for scalar in cluster.unicodeScalars {
+            if scalar == "\u{FE0F}", widest == widenedByEmojiSelector { return 2 }
+            widest = max(widest, unicode_width(scalar.value))
+            if widest == 2 { return 2 }
+        }
+        return widest == widenedByEmojiSelector ? 1 : Int(widest)
+    }
+
+    /// Text that fits into a number of columns: cut between clusters and ended with `…` if it would not.
+    public static func truncate(_ text: String, to columns: Int) -> String {
+        if columns <= 0 { return "" }
+        if width(of: text) <= columns { return text }
+        var used = 1
+        let kept = text.prefix { cluster in
+            used += width(of: cluster)
+            return used <= columns
+        }
+        return kept + "…"
+    }
+
+    /// Text filled up with spaces; never cut.
+    public static func pad(_ text: String, to columns: Int, aligned alignment: Alignment = .left) -> String {
+        let space = String(repeating: " ", count: max(0, columns - width(of: text)))
+        return alignment == .left ? text + space : space + text
+    }
+
+    /// Text made exactly as wide as a column of a table.
+    public static func fit(_ text: String, to columns: Int, aligned alignment: Alignment = .left) -> String {
+        pad(truncate(text, to: columns), to: columns, aligned: alignment)
+    }
+
+    public enum Alignment: Sendable {
+        case left, right
+    }
+
+    /// The table's mark for a scalar that is narrow as text and wide as an emoji.
+    private static let widenedByEmojiSelector: Int32 = 3
+}

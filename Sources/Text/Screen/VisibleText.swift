@@ -1,0 +1,46 @@
+import Embedded
+
+/// The only gate to the terminal: text in which nothing can move the cursor, hide or reorder other text.
+///
+/// Control characters become their pictures (ESC is shown as ␛), other hostile scalars their number (`<U+202E>`).
+/// Measure and cut text after this gate, not before.
+public enum VisibleText {
+    /// More marks than this on one letter are counted instead of drawn over the neighbouring lines.
+    public static let maximumMarks = 16
+
+    /// Text for one line: a line end is shown as ⏎.
+    public static func line(_ text: String) -> String {
+        visible(text, lineEnd: "⏎", tab: "␉")
+    }
+
+    /// Text for several lines: each line end is one LF, and a tab becomes four spaces.
+    public static func lines(_ text: String) -> String {
+        visible(text, lineEnd: "\n", tab: "    ")
+    }
+
+    private static func visible(_ text: String, lineEnd: String, tab: String) -> String {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+        var result = ""
+        for cluster in text {
+            switch cluster {
+            case "\n", "\r\n": result += lineEnd
+            case "\t": result += tab
+            default: append(cluster, to: &result)
+            }
+        }
+        return result
+    }
+
+    private static func append(_ cluster: Character, to result: inout String) {
+        var marks = 0
+        for scalar in cluster.unicodeScalars {
+            if scalar.isHostile {
+                result += scalar.picture
+                continue
+            }
+            if unicode_width(scalar.value) == 0 { marks += 1 }
+            if marks <= maximumMarks { result.unicodeScalars.append(scalar) }
+        }
+        if marks > maximumMarks { result += "<+\(marks - maximumMarks) marks>" }
+    }
+}

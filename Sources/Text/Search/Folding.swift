@@ -1,0 +1,62 @@
+import Embedded
+
+/// What makes `jose` find José: text without case, accents, ligatures, full width and invisible characters.
+///
+/// Folding is case folding and compatibility decomposition (Unicode 15) without the marks that have no primary weight
+/// in the Unicode Collation Algorithm; ø, ł, đ, æ, œ, þ, ı become the letters people type instead, ё is е, й stays й.
+/// Equal under NFC, NFD, NFKC and NFKD; folding twice changes nothing. Only for keys: the stored text stays as it is.
+public enum Folding {
+    public static func fold(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        var folded: [Unicode.Scalar] = []
+        folded.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            append(scalar, to: &folded)
+        }
+        return String(String.UnicodeScalarView(folded))
+    }
+
+    /// The words of a text, folded: runs of letters, digits and their marks, as FTS5's unicode61 tokenizer makes them
+    /// with `categories 'L* N* Co M*'`.
+    public static func words(of text: String) -> [String] {
+        fold(text).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
+    }
+
+    /// A folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
+    ///
+    /// Symbols stay (`BD+20 2457 b` is not `BD-20 2457 b`), and so does a name that has nothing else.
+    public static func catalogueKey(_ name: String) -> String {
+        let folded = fold(name)
+        let key = folded.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isPunctuation }
+        return key.isEmpty ? folded : String(String.UnicodeScalarView(key))
+    }
+
+    // MARK: - Scalars
+
+    private static func append(_ scalar: Unicode.Scalar, to folded: inout [Unicode.Scalar]) {
+        if scalar == "\u{0306}", folded.last == "и" {
+            folded[folded.count - 1] = "й"
+            return
+        }
+        if let jamo = scalar.hangulJamo {
+            folded += jamo
+            return
+        }
+        let folding = unicode_fold(scalar.value)
+        if folding.count < 0 {
+            insert(scalar, into: &folded)
+        }
+        for value in UnsafeBufferPointer(start: folding.scalars, count: max(0, Int(folding.count))) {
+            if let scalar = Unicode.Scalar(value) { insert(scalar, into: &folded) }
+        }
+    }
+
+    /// Puts a mark in canonical order (Unicode Standard, 3.11, D109) with the marks before it.
+    private static func insert(_ scalar: Unicode.Scalar, into folded: inout [Unicode.Scalar]) {
+        var place = folded.count
+        if scalar.combiningClass > 0 {
+            while place > 0, folded[place - 1].combiningClass > scalar.combiningClass { place -= 1 }
+        }
+        folded.insert(scalar, at: place)
+    }
+}
