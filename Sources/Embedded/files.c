@@ -3,9 +3,49 @@
 #define TEXT(path) LITERAL(path)
 #define LITERAL(path) #path
 
-// Two lines for each file of Migrations/ and Seeds/; a test proves that none is forgotten.
+// Two lines for each file, migrations in order, then the sets; a test proves that none is forgotten.
 static const embedded_file files[] = {
-#define FILE Sources/Embedded/files.c
+#define FILE Seeds/flintstones/set.json
+#include "embedded_file.h"
+#define FILE Seeds/flintstones/persons.csv
+#include "embedded_file.h"
+#define FILE Seeds/flintstones/groups.csv
+#include "embedded_file.h"
+#define FILE Seeds/flintstones/groups-members.csv
+#include "embedded_file.h"
+#define FILE Seeds/flintstones/notes.csv
+#include "embedded_file.h"
+#define FILE Seeds/swapi/set.json
+#include "embedded_file.h"
+#define FILE Seeds/swapi/persons.csv
+#include "embedded_file.h"
+#define FILE Seeds/swapi/groups.csv
+#include "embedded_file.h"
+#define FILE Seeds/swapi/groups-members.csv
+#include "embedded_file.h"
+#define FILE Seeds/swapi/planets.csv
+#include "embedded_file.h"
+#define FILE Seeds/congress/set.json
+#include "embedded_file.h"
+#define FILE Seeds/congress/persons.csv
+#include "embedded_file.h"
+#define FILE Seeds/congress/persons-offices.csv
+#include "embedded_file.h"
+#define FILE Seeds/congress/groups.csv
+#include "embedded_file.h"
+#define FILE Seeds/congress/groups-members.csv
+#include "embedded_file.h"
+#define FILE Seeds/solar/set.json
+#include "embedded_file.h"
+#define FILE Seeds/solar/planets.csv
+#include "embedded_file.h"
+#define FILE Seeds/exoplanets/set.json
+#include "embedded_file.h"
+#define FILE Seeds/exoplanets/planets.csv
+#include "embedded_file.h"
+#define FILE Seeds/LICENSES.txt
+#include "embedded_file.h"
+#define FILE Seeds/SOURCES.md
 #include "embedded_file.h"
 };
 
