@@ -2,8 +2,8 @@
 
     python3 unicode_tables.py /usr/share/unicode > unicode_tables.h      # Debian: unicode-data 15.0.0-1
 
-Folding is a table of what each scalar becomes for search: case folded (CaseFolding.txt), compatibility decomposed
-(UnicodeData.txt), without the marks that have no primary weight in the Default Unicode Collation Element Table
+Folding is a table of what each scalar becomes for search: compatibility decomposed (UnicodeData.txt), case folded
+(CaseFolding.txt), without the marks that have no primary weight in the Default Unicode Collation Element Table
 (allkeys.txt) and without default ignorables. Hangul syllables are left to arithmetic.
 Width is the number of terminal columns: EastAsianWidth.txt, widened by Emoji_Presentation.
 """
@@ -16,7 +16,7 @@ VERSION = re.search(r"-([0-9.]+)\.txt", (SOURCE / "CaseFolding.txt").read_text(e
 LIMIT = 0x110000
 BLOCK = 64
 HANGUL = range(0xAC00, 0xD7A4)
-SHORT_I = (0x0438, 0x0306)  # й is a letter, not an accented и; allkeys.txt says so
+SHORT_I = {"Й", "й"}  # a letter, not an accented и; allkeys.txt says so
 
 # Letters that other people type without their stroke, hook or ligature, and that Unicode does not decompose.
 LETTERS = {"æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ȷ": "j", "ß": "ss"}
@@ -59,10 +59,10 @@ def folding():
             return (scalar,)
         if scalar in removed:
             return ()
-        for table in (cased, decomposed, letters):
-            if scalar in table and table[scalar] != (scalar,):
-                if table[scalar] == SHORT_I:
-                    return (scalar,)
+        if chr(scalar) in SHORT_I:
+            return (ord("й"),)
+        for table in (decomposed, cased, letters):
+            if scalar in table:
                 return tuple(folded for part in table[scalar] for folded in fold(part))
         return (scalar,)
 

@@ -6,7 +6,7 @@ import Embedded
 /// For text that has passed `VisibleText`.
 public enum DisplayWidth {
     public static func width(of text: String) -> Int {
-        if text.utf8.allSatisfy({ $0 < 0x7F }) { return text.utf8.count }
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 

@@ -1,0 +1,34 @@
+/// Repeatable random numbers (SplitMix64), so that a failing case fails again.
+struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A text that is likely to hurt: quotes, separators, line ends, marks, emoji, controls.
+    mutating func text() -> String {
+        let pieces = [
+            "a", "Ž", "é", "e\u{301}", "\"", ",", ";", "\t", "\n", "\r\n", "\r", " ", "\\", "/", "\u{FEFF}", "\u{202E}",
+            "\u{1B}[31m", "\u{9B}", "\u{7F}", "漢", "👩‍👩‍👧", "🇨🇭", "1️⃣", "\u{200D}", "\u{FE0F}", "ﬁ", "İ", "각", "й", "и\u{306}", "",
+        ]
+        return (0..<Int.random(in: 0...6, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
+    }
+
+    /// Bytes that look enough like a text to get far into a parser.
+    mutating func bytes(from alphabet: String) -> [UInt8] {
+        let likely = Array(alphabet.utf8)
+        return (0..<Int.random(in: 0...40, using: &self)).map { _ in
+            Int.random(in: 0..<8, using: &self) == 0
+                ? UInt8.random(in: 0...255, using: &self) : likely.randomElement(using: &self) ?? 0
+        }
+    }
+}

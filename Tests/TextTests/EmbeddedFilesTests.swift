@@ -1,0 +1,35 @@
+import Embedded
+import FoundationEssentials
+import Testing
+
+@Suite struct EmbeddedFilesTests {
+    static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static let embedded = UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count()).map { file in
+        (path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
+    }
+
+    @Test func `every file of Migrations and Seeds is embedded, once`() throws {
+        let files = FileManager.default
+        let folders = ["Migrations", "Seeds"].filter { files.fileExists(atPath: Self.top.appending(path: $0).path) }
+        let onDisk = try folders.flatMap { folder in
+            try files.subpathsOfDirectory(atPath: Self.top.appending(path: folder).path).map { "\(folder)/\($0)" }
+        }
+        .filter { path in
+            var isFolder = false
+            return files.fileExists(atPath: Self.top.appending(path: path).path, isDirectory: &isFolder) && !isFolder
+        }
+        #expect(Self.embedded.map(\.path).sorted() == onDisk.sorted())
+    }
+
+    @Test(arguments: embedded.map(\.path))
+    func `an embedded file has the bytes of its source`(path: String) throws {
+        let source = try Data(contentsOf: Self.top.appending(path: path))
+        #expect(Self.embedded.first { $0.path == path }?.bytes == Array(source))
+    }
+
+    @Test func `migrations are embedded in their order`() {
+        let migrations = Self.embedded.map(\.path).filter { $0.hasPrefix("Migrations/") }
+        #expect(migrations == migrations.sorted())
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+import Text
+
+@Suite struct FoldingTests {
+    @Test(arguments: [
+        ["jose", "José", "JOSÉ", "Jose\u{301}", "ＪＯＳＥ", "jo\u{200B}se", "jo\u{AD}se", "\u{FEFF}jose"],
+        ["ежиков", "Ёжиков", "Е\u{308}жиков", "ЁЖИКОВ"],
+        ["strasse", "Straße", "STRASSE", "STRAẞE"],
+        ["lukasz", "Łukasz", "ŁUKASZ"],
+        ["oeuvre", "Œuvre"], ["aether", "Æther"], ["thor", "Þor"], ["dordevic", "Đorđević"], ["soren", "Søren"],
+        ["izmir", "İzmir", "ızmır", "IZMIR"],
+        ["office", "oﬃce"], ["kepler-16 b", "Kepler-16\u{A0}b", "Ｋepler－16 b"],
+        ["андрей", "АНДРЕЙ", "Андреи\u{306}", "Андре\u{418}\u{306}"],
+        ["한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"],
+        ["ガ", "ｶﾞ", "カ\u{3099}"], ["σισυφος", "ΣΊΣΥΦΟΣ", "Σίσυφος"], ["שלום", "שָׁלוֹם"], ["احمد", "أحمد"],
+    ])
+    func `different spellings of one name are equal`(spellings: [String]) {
+        #expect(Set(spellings.map(Folding.fold)).count == 1)
+    }
+
+    @Test func `letters of their own stay apart`() {
+        #expect(Folding.fold("Андрей") != Folding.fold("Андреи"))
+        #expect(Folding.fold("हिन्दी") != Folding.fold("हनद"))
+        #expect(Folding.fold("漢字") == "漢字")
+    }
+
+    @Test func `folding twice changes nothing, for every scalar`() {
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let once = Array(Folding.fold(String(scalar)).unicodeScalars)
+            if once == [scalar] { continue }
+            let twice = Array(Folding.fold(String(String.UnicodeScalarView(once))).unicodeScalars)
+            if once != twice { Issue.record("U+\(String(value, radix: 16)): \(once) becomes \(twice)") }
+        }
+    }
+
+    @Test func `folding twice changes nothing, for random text`() {
+        var dice = Dice(seed: 7)
+        for _ in 0..<2_000 {
+            let once = Folding.fold(dice.text())
+            #expect(Folding.fold(once).unicodeScalars.elementsEqual(once.unicodeScalars))
+        }
+    }
+
+    @Test func `folded text has no upper case and no marks of Latin letters`() {
+        #expect(Folding.fold("Ångström Ž ǅ Ⅳ ½ ①") == "angstrom z dz iv 1⁄2 1")
+    }
+
+    @Test(arguments: [
+        ("Leia Organa-Solo", ["leia", "organa", "solo"]),
+        ("R2-D2, C-3PO!", ["r2", "d2", "c", "3po"]),
+        ("O’Brien", ["o", "brien"]), ("हिन्दी भाषा", ["हिन्दी", "भाषा"]),
+        ("  ", []), ("🎉", []), ("x²+1", ["x2", "1"]),
+    ])
+    func `words are letters and digits`(text: String, words: [String]) {
+        #expect(Folding.words(of: text) == words)
+    }
+
+    @Test(arguments: [
+        ("Kepler-16 b", "kepler16b"), ("kepler16b", "kepler16b"), ("KEPLER–16\u{A0}B", "kepler16b"), ("51 Peg b", "51pegb"),
+        ("S/2025 U1", "s2025u1"), ("BD+20 2457 b", "bd+202457b"), ("BD-20 2457 b", "bd202457b"), ("…", "..."), ("", ""),
+    ])
+    func `catalogue keys ignore spaces and punctuation`(name: String, key: String) {
+        #expect(Folding.catalogueKey(name) == key)
+    }
+}

@@ -1,0 +1,72 @@
+import Embedded
+import Testing
+import Text
+
+/// The sets as `Seeds/SOURCES.md` documents them, checked without a store.
+@Suite struct SeedTests {
+    /// The rows of all files of one kind in a set, by column name.
+    static func rows(_ set: String, _ kind: String) throws -> [[String: String]] {
+        try EmbeddedFilesTests.embedded.filter { $0.path.hasPrefix("Seeds/\(set)/\(kind)") }.flatMap { file in
+            let records = try CSVReader.records(of: file.bytes)
+            let header = try #require(records.first).texts
+            return try records.dropFirst().map { record in
+                try record.requireCount(header.count)
+                return Dictionary(uniqueKeysWithValues: zip(header, record.texts))
+            }
+        }
+    }
+
+    static func keys(_ set: String, _ kind: String) throws -> Set<String> {
+        Set(try rows(set, kind).compactMap { $0["key"] ?? $0["name"] })
+    }
+
+    @Test(arguments: [
+        ("flintstones", 8, 5, 16, 0, 8), ("swapi", 82, 42, 192, 59, 0), ("congress", 537, 61, 1_611, 0, 0),
+        ("solar", 0, 0, 0, 110, 0), ("exoplanets", 0, 0, 0, 6_540, 0),
+    ])
+    func `a set has as many records as documented`(
+        set: String, persons: Int, groups: Int, memberships: Int, planets: Int, notes: Int
+    ) throws {
+        #expect(try Self.keys(set, "persons").count == persons)
+        #expect(try Self.keys(set, "groups").count == groups)
+        #expect(try Self.rows(set, "groups").compactMap { $0["member"] }.count == memberships)
+        #expect(try Self.rows(set, "planets").count == planets)
+        #expect(try Self.keys(set, "planets").count == planets)
+        #expect(try Self.keys(set, "notes").count == notes)
+    }
+
+    @Test(arguments: ["flintstones", "swapi", "congress", "solar", "exoplanets"])
+    func `every reference of a set leads to a record of the set`(set: String) throws {
+        let persons = try Self.keys(set, "persons")
+        let planets = try Self.keys(set, "planets")
+        let named = try Self.rows(set, "groups").filter { $0["name"] != nil }.compactMap { $0["key"] }
+        for row in try Self.rows(set, "groups") {
+            #expect(named.contains(row["key", default: ""]))
+            if let member = row["member"] { #expect(persons.contains(member)) }
+        }
+        for row in try Self.rows(set, "persons") {
+            if let planet = row["planet"], !planet.isEmpty { #expect(planets.contains(planet)) }
+        }
+        let places = Set(persons.map { "persons/\($0)" } + named.map { "groups/\($0)" } + planets.map { "planets/\($0)" } + [""])
+        for note in try Self.rows(set, "notes") {
+            #expect(places.contains(note["about", default: "no column"]))
+        }
+    }
+
+    @Test(arguments: ["flintstones", "swapi", "congress", "solar", "exoplanets"])
+    func `a set says what it is`(set: String) throws {
+        let file = try #require(EmbeddedFilesTests.embedded.first { $0.path == "Seeds/\(set)/set.json" })
+        let meta = try JSONReader.value(of: file.bytes)
+        #expect(meta.members?.map(\.key) == ["name", "title", "summary", "license", "source"])
+        #expect(meta["name"]?.string == set)
+        #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
+    }
+
+    @Test func `the district offices are all there, each with its own label`() throws {
+        let offices = try Self.rows("congress", "persons-offices")
+        #expect(offices.count == 1_312)
+        #expect(Set(offices.map { [$0["key"], $0["label"]] }).count == 1_312)
+        #expect(try Set(offices.compactMap { $0["key"] }).isSubset(of: Self.keys("congress", "persons")))
+        #expect(offices.allSatisfy { $0["address.*"]?.split(separator: ";", omittingEmptySubsequences: false).count == 5 })
+    }
+}
