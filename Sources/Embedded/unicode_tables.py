@@ -17,6 +17,7 @@ LIMIT = 0x110000
 BLOCK = 64
 HANGUL = range(0xAC00, 0xD7A4)
 SHORT_I = {"Й", "й"}  # a letter, not an accented и; allkeys.txt says so
+DRAWN = {0x00AD, 0x115F}  # default ignorables that terminals draw: soft hyphen, Hangul filler
 
 # Letters that other people type without their stroke, hook or ligature, and that Unicode does not decompose.
 LETTERS = {"æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ȷ": "j", "ß": "ss"}
@@ -46,7 +47,7 @@ def sequence(text):
 def folding():
     decomposed = {int(f[0], 16): sequence(re.sub("<.*>", "", f[5])) for f in rows("UnicodeData.txt") if f[5]}
     cased = {int(f[0], 16): sequence(f[2]) for f in rows("CaseFolding.txt") if f[1] in "CF"}
-    named = re.compile("LATIN SMALL LETTER ([A-Z])(?: WITH .*)")
+    named = re.compile("LATIN SMALL LETTER ([A-Z]) WITH .*")
     based = {int(f[0], 16): (ord(m[1].lower()),) for f in rows("UnicodeData.txt") if (m := named.fullmatch(f[1]))}
     letters = based | {ord(letter): tuple(map(ord, letters)) for letter, letters in LETTERS.items()}
     marks = having("extracted/DerivedGeneralCategory.txt", "Mn", "Me")
@@ -70,14 +71,14 @@ def folding():
 
 
 def widths():
-    zero = having("extracted/DerivedGeneralCategory.txt", "Mn", "Me", "Cf", "Cc", "Zl", "Zp")
+    zero = having("extracted/DerivedGeneralCategory.txt", "Mn", "Me", "Cc", "Zl", "Zp")
     zero |= having("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point")
     zero |= having("HangulSyllableType.txt", "V", "T")
     wide = having("EastAsianWidth.txt", "W", "F") | having("emoji/emoji-data.txt", "Emoji_Presentation")
     # Unassigned scalars of the ideographic planes are wide (EastAsianWidth.txt, header).
     wide |= {scalar for plane in (0x20000, 0x30000) for scalar in range(plane, plane + 0xFFFE)}
     widened = {int(f[0].split()[0], 16) for f in rows("emoji/emoji-variation-sequences.txt") if "FE0F" in f[0]}
-    table = dict.fromkeys(widened, 3) | dict.fromkeys(wide, 2) | dict.fromkeys(zero - {0x00AD}, 0)
+    table = dict.fromkeys(widened, 3) | dict.fromkeys(wide, 2) | dict.fromkeys(zero - DRAWN, 0)
     return [table.get(scalar, 1) for scalar in range(LIMIT)]
 
 

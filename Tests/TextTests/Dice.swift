@@ -17,8 +17,9 @@ struct Dice: RandomNumberGenerator {
     /// A text that is likely to hurt: quotes, separators, line ends, marks, emoji, controls.
     mutating func text() -> String {
         let pieces = [
-            "a", "Ž", "é", "e\u{301}", "\"", ",", ";", "\t", "\n", "\r\n", "\r", " ", "\\", "/", "\u{FEFF}", "\u{202E}",
-            "\u{1B}[31m", "\u{9B}", "\u{7F}", "漢", "👩‍👩‍👧", "🇨🇭", "1️⃣", "\u{200D}", "\u{FE0F}", "ﬁ", "İ", "각", "й", "и\u{306}", "",
+            "a", "Ž", "é", "e\u{301}", "\"", ",", ";", "\t", "\n", "\r\n", "\r", " ", "\\", "/", "",
+            "\u{FEFF}", "\u{202E}", "\u{1B}[31m", "\u{9B}", "\u{7F}", "\u{200D}", "\u{FE0F}",
+            "漢", "👩‍👩‍👧", "🇨🇭", "1️⃣", "ﬁ", "İ", "각", "й", "и\u{306}",
         ]
         return (0..<Int.random(in: 0...6, using: &self)).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct EmbeddedFilesTests {
-    static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let top = URL(filePath: #filePath).appending(path: "../../..").standardized
 
     static let embedded = UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count()).map { file in
         (path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))

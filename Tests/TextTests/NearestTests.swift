@@ -2,10 +2,13 @@ import Testing
 import Text
 
 @Suite struct NearestTests {
-    static let commands = ["persons", "groups", "planets", "notes", "favorites", "find", "show", "seed", "settings", "signup"]
+    static let commands = [
+        "persons", "groups", "planets", "notes", "favorites", "find", "show", "seed", "settings", "signup",
+    ]
 
     @Test(arguments: [
-        ("person", ["persons"]), ("pesrons", ["persons"]), ("PLANTES", ["planets"]), ("nots", ["notes"]), ("fnd", ["find"]),
+        ("person", ["persons"]), ("pesrons", ["persons"]), ("PLANTES", ["planets"]), ("nots", ["notes"]),
+        ("fnd", ["find"]),
         ("se", ["seed", "settings"]), ("shwo", ["show"]), ("xyzzy", []), ("", []),
     ])
     func `a mistyped word finds the nearest ones`(word: String, expected: [String]) {

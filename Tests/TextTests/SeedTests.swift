@@ -47,7 +47,8 @@ import Text
         for row in try Self.rows(set, "persons") {
             if let planet = row["planet"], !planet.isEmpty { #expect(planets.contains(planet)) }
         }
-        let places = Set(persons.map { "persons/\($0)" } + named.map { "groups/\($0)" } + planets.map { "planets/\($0)" } + [""])
+        let addresses = persons.map { "persons/\($0)" } + named.map { "groups/\($0)" } + planets.map { "planets/\($0)" }
+        let places = Set(addresses + [""])
         for note in try Self.rows(set, "notes") {
             #expect(places.contains(note["about", default: "no column"]))
         }

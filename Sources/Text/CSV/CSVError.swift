@@ -12,32 +12,3 @@ public struct CSVError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "line \(line), column \(column): \(problem)" }
 }
-
-public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
-    case loneQuote
-    case textAfterQuote
-    case unclosedQuote
-    case invalidUTF8
-    case nul
-    case tooManyFields
-    case fieldCount(expected: Int, found: Int)
-
-    public var description: String {
-        switch self {
-        case .loneQuote:
-            "a quote stands in a field that is not quoted; quote the field and write the quote twice"
-        case .textAfterQuote:
-            "text follows the closing quote of a field; a quote inside a quoted field is written twice"
-        case .unclosedQuote:
-            "the quote opened here is never closed; add the closing quote"
-        case .invalidUTF8:
-            "the field that begins here is not valid UTF-8; save the file as UTF-8"
-        case .nul:
-            "there is a NUL byte here, so this is not a text file; save it as CSV in UTF-8"
-        case .tooManyFields:
-            "the row has more than \(CSVReader.maximumFields) fields; check the separator"
-        case .fieldCount(let expected, let found):
-            "the row has \(found) fields where the header has \(expected); add or remove separators"
-        }
-    }
-}

@@ -1,5 +1,5 @@
 /// A JSON text as a value (RFC 8259); objects keep the order of their members and repeated keys.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -7,16 +7,6 @@ public indirect enum JSONValue: Hashable, Sendable {
     case string(String)
     case array([JSONValue])
     case object([JSONMember])
-}
-
-public struct JSONMember: Hashable, Sendable {
-    public let key: String
-    public let value: JSONValue
-
-    public init(_ key: String, _ value: JSONValue) {
-        self.key = key
-        self.value = value
-    }
 }
 
 extension JSONValue {
