@@ -116,6 +116,10 @@ public struct JSONWriter: Sendable {
 
     private mutating func appendQuoted(_ text: String) {
         bytes.append(.quote)
+        defer { bytes.append(.quote) }
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != .quote && $0 != .backslash }) {
+            return append(text)
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": append("\\\(scalar)")
@@ -126,7 +130,6 @@ public struct JSONWriter: Sendable {
             default: append(String(scalar))
             }
         }
-        bytes.append(.quote)
     }
 
     /// Also what JSON would allow but a terminal would obey is written as an escape: the value stays the same.
