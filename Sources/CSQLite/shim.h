@@ -7,4 +7,9 @@
 
 #include <sqlite3.h>
 
+/* Swift can call no variadic function and sees no macro that casts. */
+static inline int csqlite_configure(sqlite3 *db, int option, int value) { return sqlite3_db_config(db, option, value, (int *)0); }
+static inline sqlite3_destructor_type csqlite_static(void) { return SQLITE_STATIC; }
+static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
 #endif

@@ -1,0 +1,43 @@
+import CSQLite
+
+extension Connection {
+    /// The rowid that the last INSERT gave.
+    public var lastInsertedID: Int64 {
+        sqlite3_last_insert_rowid(database)
+    }
+
+    /// How many rows the last INSERT, UPDATE or DELETE changed, without those that triggers and foreign keys changed.
+    public var changes: Int {
+        Int(sqlite3_changes64(database))
+    }
+
+    /// The number of the schema, kept in the header of the file.
+    public var userVersion: Int32 {
+        get throws { try header("PRAGMA user_version") }
+    }
+
+    public func setUserVersion(_ version: Int32) throws(SQLiteError) {
+        try execute("PRAGMA user_version = \(version)")
+    }
+
+    /// Whose file it is, kept in the header of the file (https://sqlite.org/fileformat.html#application_id).
+    public var applicationID: Int32 {
+        get throws { try header("PRAGMA application_id") }
+    }
+
+    public func setApplicationID(_ id: Int32) throws(SQLiteError) {
+        try execute("PRAGMA application_id = \(id)")
+    }
+
+    /// Keeps new pages in a log beside the file until a checkpoint, so that readers and the writer do not wait for another.
+    func useWriteAheadLog() throws {
+        let mode: String? = try first("PRAGMA journal_mode = WAL") { $0[0] }
+        guard mode == "wal" else {
+            throw SQLiteError(.cantOpen, "the file system at \(path) does not allow a write-ahead log")
+        }
+    }
+
+    private func header(_ pragma: String) throws -> Int32 {
+        Int32(truncatingIfNeeded: try first(pragma) { $0[0] as Int64 } ?? 0)
+    }
+}

@@ -1,0 +1,96 @@
+import CSQLite
+
+extension Connection {
+    /// A statement to keep and run often; its text is prepared once and then found in the cache.
+    public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+        if let handle = statements.take(sql) { return Statement(handle, on: self) }
+        let handle = try compile(sql)
+        statements.add(handle, for: sql)
+        return Statement(handle, on: self)
+    }
+
+    /// Runs one statement to its end and tells how many rows an INSERT, UPDATE or DELETE changed.
+    @discardableResult
+    public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
+        var statement = try prepare(sql)
+        return try statement.run(parameters)
+    }
+
+    /// The first row, made into a value; nil when there is none.
+    @inlinable
+    public func first<Value>(
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
+        _ row: (borrowing Row) throws -> Value
+    ) throws -> Value? {
+        var statement = try prepare(sql)
+        return try statement.first(parameters, row)
+    }
+
+    @inlinable
+    public func all<Value>(
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
+        _ row: (borrowing Row) throws -> Value
+    ) throws -> [Value] {
+        var statement = try prepare(sql)
+        return try statement.all(parameters, row)
+    }
+
+    /// Row after row, none kept.
+    @inlinable
+    public func forEach(
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
+        _ row: (borrowing Row) throws -> Void
+    ) throws {
+        var statement = try prepare(sql)
+        try statement.forEach(parameters, row)
+    }
+
+    /// Runs a script of several statements without parameters, such as a migration; rows are passed over.
+    public func execute(_ script: String) throws(SQLiteError) {
+        var rest = script.utf8Span.span
+        while !rest.isEmpty {
+            let (handle, length) = try compile(rest)
+            rest = rest.extracting(droppingFirst: length)
+            while let handle, try handle.step() {}
+        }
+    }
+
+    /// What SQLite means to do, line by line: whether it searches an index or scans a table.
+    public func queryPlan(_ sql: String) throws -> [String] {
+        try all("EXPLAIN QUERY PLAN " + sql) { $0[3] }
+    }
+
+    private func compile(_ sql: String) throws(SQLiteError) -> StatementHandle {
+        let text = sql.utf8Span.span
+        let (handle, length) = try compile(text)
+        guard let handle else { throw SQLiteError(.misuse, "there is no statement in the text", sql: sql) }
+        guard try compile(text.extracting(droppingFirst: length)).handle == nil else {
+            throw SQLiteError(.misuse, "there is more than one statement in the text", sql: sql)
+        }
+        return handle
+    }
+
+    /// Compiles the first statement and tells how many bytes it takes; no handle for mere blanks and comments.
+    private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (handle: StatementHandle?, length: Int) {
+        var pointer: OpaquePointer?
+        var length = text.count
+        let result = text.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return SQLITE_OK }
+            var tail: UnsafePointer<CChar>?
+            let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+            let result = sqlite3_prepare_v3(database, start, Int32(clamping: bytes.count), flags, &pointer, &tail)
+            if let tail { length = tail - start }
+            return result
+        }
+        func written(_ count: Int) -> String {
+            text.extracting(first: count).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        }
+        guard result == SQLITE_OK else { throw failure(result, sql: written(min(text.count, 2000))) }
+        guard let pointer else {
+            // SQLite ends at a NUL, and would leave out in silence what stands behind it.
+            guard length == text.count else { throw SQLiteError(.misuse, "the statement holds U+0000") }
+            return (nil, length)
+        }
+        return (StatementHandle(pointer, on: database, sql: written(length)), length)
+    }
+}

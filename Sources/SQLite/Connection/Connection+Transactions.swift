@@ -1,0 +1,74 @@
+import CSQLite
+
+/// When a transaction takes the lock for writing: at its begin, or never if it only reads.
+public enum TransactionKind: Sendable {
+    case deferred, immediate
+
+    var begin: String {
+        switch self {
+        case .deferred: "BEGIN DEFERRED"
+        case .immediate: "BEGIN IMMEDIATE"
+        }
+    }
+}
+
+extension Connection {
+    public var isInTransaction: Bool {
+        sqlite3_get_autocommit(database) == 0
+    }
+
+    /// All of the body or nothing: commits when it returns, rolls back when it throws.
+    ///
+    /// What writes is `.immediate`, since a reader that turns writer fails at once when another program has written.
+    /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
+    public func transaction<Result>(
+        _ kind: TransactionKind = .immediate, _ body: () throws -> Result
+    ) throws -> Result {
+        try run(kind.begin)
+        do {
+            let result = try body()
+            try requireTransaction()
+            try commit()
+            return result
+        } catch {
+            if isInTransaction { try supervisor.uninterrupted { try run("ROLLBACK") } }
+            throw error
+        }
+    }
+
+    /// A part of a transaction that can fail alone: what it did is undone when it throws, what came before stays.
+    public func savepoint<Result>(_ name: String = "part", _ body: () throws -> Result) throws -> Result {
+        try requireTransaction()
+        let name = name.quotedIdentifier
+        try run("SAVEPOINT \(name)")
+        do {
+            let result = try body()
+            try requireTransaction()
+            try run("RELEASE \(name)")
+            return result
+        } catch {
+            if isInTransaction {
+                try supervisor.uninterrupted { try execute("ROLLBACK TO \(name); RELEASE \(name)") }
+            }
+            throw error
+        }
+    }
+
+    /// SQLite itself rolls back on a full disk, an interrupt and their like, even if the body caught the error.
+    private func requireTransaction() throws(SQLiteError) {
+        guard isInTransaction else { throw SQLiteError(.abort, "there is no transaction any more") }
+    }
+
+    /// Nothing interrupts a COMMIT: half of one is what nobody could explain.
+    private func commit() throws {
+        if supervisor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
+        do {
+            try supervisor.uninterrupted { try run("COMMIT") }
+        } catch let error as SQLiteError {
+            switch error.code {
+            case .busy, .constraint, .full, .outOfMemory: throw error
+            default: throw CommitUncertain(cause: error)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import CSQLite
+
+/// One conversation with a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
+///
+/// A connection has one owner at a time and takes no locks of its own; a ``Database`` lends it out. Every one enforces
+/// foreign keys, syncs fully, distrusts the schema and refuses links as well as files it was not asked to make.
+public final class Connection {
+    let database: OpaquePointer
+    let supervisor: Supervisor
+    let statements = StatementCache()
+    /// Where the file is, with its folders resolved.
+    public let path: String
+
+    /// - Parameter busyLimit: how long to wait for the locks of other connections before ``ResultCode/busy``.
+    public convenience init(
+        at path: String, mode: OpenMode, busyLimit: Duration = .seconds(5)
+    ) throws(SQLiteError) {
+        let file = try DatabaseFile(path)
+        switch mode {
+        case .createNew where try !file.create():
+            throw SQLiteError(.cantOpen, "\(file.path) exists already")
+        case .create:
+            _ = try file.create()
+        default:
+            break
+        }
+        let access = mode.isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+        if mode == .immutable {
+            try self.init(opening: file.immutableURI, at: file.path, flags: access | SQLITE_OPEN_URI, busyLimit)
+        } else {
+            try self.init(opening: file.path, at: file.path, flags: access, busyLimit)
+        }
+    }
+
+    /// A database of its own that is gone with the connection.
+    public static func inMemory() throws(SQLiteError) -> Connection {
+        try Connection(opening: ":memory:", at: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, .zero)
+    }
+
+    private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+        let result = sqlite3_open_v2(name, &handle, flags, nil)
+        guard let handle else { throw SQLiteError(.outOfMemory, "out of memory") }
+        self.database = handle
+        self.path = path
+        self.supervisor = Supervisor(busyLimit: busyLimit)
+        guard result == SQLITE_OK else {
+            throw SQLiteError(result, on: handle)
+        }
+        supervisor.attach(to: handle)
+        try secure()
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(database)
+    }
+
+    /// Sets what SQLite leaves lax for old programs' sake, then reads the header: a file of another kind ends here.
+    private func secure() throws(SQLiteError) {
+        let switches = [
+            (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+            (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+        ]
+        for (option, value) in switches {
+            let result = csqlite_configure(database, option, Int32(value))
+            guard result == SQLITE_OK else { throw SQLiteError(result, on: database) }
+        }
+        sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20)
+        sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 16 << 20)
+        try execute("""
+            PRAGMA synchronous = FULL;
+            PRAGMA cell_size_check = ON;
+            PRAGMA recursive_triggers = ON;
+            PRAGMA schema_version;
+            """)
+    }
+
+    /// What SQLite says about a call that failed.
+    func failure(_ result: Int32, sql: String? = nil) -> SQLiteError {
+        SQLiteError(result, on: database, sql: sql)
+    }
+}

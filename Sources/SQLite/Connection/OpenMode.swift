@@ -1,0 +1,20 @@
+/// What may happen to the file that a connection opens.
+public enum OpenMode: Sendable {
+    /// The file must exist and is never changed; its folder must allow SQLite's helper files.
+    case readOnly
+    /// The file must exist.
+    case readWrite
+    /// The file is opened, or made (readable by its owner only) if it is missing.
+    case create
+    /// The file must not exist and is made, readable by its owner only.
+    case createNew
+    /// The file lies on a read-only medium: no locks, no helper files, and what is left in a `-wal` is not seen.
+    case immutable
+
+    var isWritable: Bool {
+        switch self {
+        case .readWrite, .create, .createNew: true
+        case .readOnly, .immutable: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CSQLite
+
+/// Decides for SQLite, while it waits for a lock or runs a statement, whether to go on.
+final class Supervisor {
+    /// Asked every so many steps of SQLite's machine: some ten thousand times a second.
+    private static let stepsBetweenQuestions: Int32 = 4000
+    private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
+
+    private let busyLimit: Duration
+    private var waitingSince = ContinuousClock.now
+    /// What can stop the work now under way.
+    private var handle: InterruptHandle?
+
+    init(busyLimit: Duration) {
+        self.busyLimit = busyLimit
+    }
+
+    /// SQLite keeps the pointer without a reference: the connection owns both and lets go of SQLite's side first.
+    func attach(to database: OpaquePointer) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_busy_handler(database, { context, attempts in
+            guard let context else { return 0 }
+            return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts) ? 1 : 0
+        }, context)
+        sqlite3_progress_handler(database, Self.stepsBetweenQuestions, { context in
+            guard let context else { return 0 }
+            return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().isInterrupted ? 1 : 0
+        }, context)
+    }
+
+    var isInterrupted: Bool {
+        handle?.isInterrupted ?? false
+    }
+
+    func interruptible<Result>(by handle: InterruptHandle?, _ body: () throws -> Result) rethrows -> Result {
+        let outer = self.handle
+        self.handle = handle
+        defer { self.handle = outer }
+        return try body()
+    }
+
+    func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try interruptible(by: nil, body)
+    }
+
+    private func waits(after attempts: Int32) -> Bool {
+        if attempts == 0 { waitingSince = .now }
+        guard !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
+        sqlite3_sleep(Int(attempts) < Self.pauses.count ? Self.pauses[Int(attempts)] : 100)
+        return true
+    }
+}

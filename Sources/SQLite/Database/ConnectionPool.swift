@@ -1,0 +1,97 @@
+import Synchronization
+
+/// Connections of one kind, opened on demand and lent to one task at a time, in the order in which tasks ask.
+final class ConnectionPool: Sendable {
+    /// Unchecked, because a connection is either idle here or with the one task that took it out; the lock orders both.
+    private struct Idle: @unchecked Sendable {
+        let connection: Connection
+    }
+
+    private struct State {
+        var idle: [Idle] = []
+        var lent = 0
+        var isClosed = false
+        var afterwards: (@Sendable () -> Void)?
+    }
+
+    private let turnstile: Turnstile
+    private let open: @Sendable () throws -> Connection
+    private let state = Mutex(State())
+
+    init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
+        self.turnstile = Turnstile(places: limit)
+        self.open = open
+    }
+
+    /// Takes in a connection that was opened elsewhere.
+    func add(_ connection: sending Connection) {
+        let idle = Idle(connection: connection)
+        state.withLock { $0.idle.append(idle) }
+    }
+
+    /// Lends a connection to the body; when the task is cancelled, the statement under way stops.
+    func lend<Result>(to body: (Connection) throws -> Result) async throws -> Result {
+        try await turnstile.enter()
+        defer { turnstile.leave() }
+        try Task.checkCancellation()
+        let connection = try takeOut()
+        let handle = InterruptHandle()
+        do {
+            let result = try await withTaskCancellationHandler {
+                try connection.interruptible(by: handle) { try body(connection) }
+            } onCancel: {
+                handle.interrupt()
+            }
+            putBack(connection)
+            return result
+        } catch let error as SQLiteError where error.code == .interrupt && handle.isInterrupted {
+            putBack(connection)
+            throw CancellationError()
+        } catch {
+            putBack(error is CommitUncertain ? nil : connection)
+            throw error
+        }
+    }
+
+    /// Closes what is idle, and what is lent when it comes back; then does what is to follow.
+    func close(then afterwards: @escaping @Sendable () -> Void = {}) {
+        let isDone = state.withLock { state in
+            state.isClosed = true
+            state.idle = []
+            if state.lent > 0 { state.afterwards = afterwards }
+            return state.lent == 0
+        }
+        if isDone { afterwards() }
+    }
+
+    /// Closes what is idle, so that the next ones see the file as it is.
+    func renew() {
+        state.withLock { $0.idle = [] }
+    }
+
+    private func takeOut() throws -> Connection {
+        let idle: Idle? = try state.withLock { state in
+            if state.isClosed { throw SQLiteError(.misuse, "the database has been closed") }
+            state.lent += 1
+            return state.idle.popLast()
+        }
+        if let idle { return idle.connection }
+        do {
+            return try open()
+        } catch {
+            putBack(nil)
+            throw error
+        }
+    }
+
+    /// A connection on which a transaction was left open is closed, which rolls it back.
+    private func putBack(_ connection: Connection?) {
+        let idle = connection.flatMap { $0.isInTransaction ? nil : Idle(connection: $0) }
+        let afterwards: (@Sendable () -> Void)? = state.withLock { state in
+            state.lent -= 1
+            if let idle, !state.isClosed { state.idle.append(idle) }
+            return state.isClosed && state.lent == 0 ? state.afterwards : nil
+        }
+        afterwards?()
+    }
+}

@@ -1,0 +1,87 @@
+/// A database file for concurrent tasks: one writer, in the order in which tasks ask, beside a few readers.
+///
+///     let names = try await database.read { try $0.all("SELECT name FROM person") { $0[0] as String } }
+///
+/// The bodies are synchronous and get a connection, never the database: a write cannot wait for a write inside it.
+/// The file is kept in write-ahead mode, so that readers see the last committed state while a write goes on; the last
+/// connection that closes folds the log back into the one file.
+public final class Database: Sendable {
+    private let writers: ConnectionPool
+    private let readers: ConnectionPool
+    /// Where the file is, with its folders resolved.
+    public let path: String
+
+    /// - Parameters:
+    ///   - busyLimit: how long to wait for the locks of other programs.
+    ///   - readerLimit: how many tasks read at the same time.
+    ///   - configure: run on each new connection before anything is written to the file: throw to refuse a file that
+    ///     belongs to another program.
+    public init(
+        at path: String, mode: OpenMode, busyLimit: Duration = .seconds(5), readerLimit: Int = 4,
+        configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
+    ) throws {
+        let first = try Connection(at: path, mode: mode, busyLimit: busyLimit)
+        try configure(first)
+        let resolved = first.path
+        self.path = resolved
+        if mode.isWritable { try first.useWriteAheadLog() }
+
+        let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
+        readers = ConnectionPool(limit: readerLimit) {
+            let connection = try Connection(at: resolved, mode: readMode, busyLimit: busyLimit)
+            try configure(connection)
+            return connection
+        }
+        writers = ConnectionPool(limit: 1) {
+            guard mode.isWritable else { throw SQLiteError(.readOnly, "the database was opened for reading only") }
+            let connection = try Connection(at: resolved, mode: .readWrite, busyLimit: busyLimit)
+            try configure(connection)
+            return connection
+        }
+        (mode.isWritable ? writers : readers).add(first)
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Reads one consistent state of the database, whatever is written meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled, whose statement is then stopped.
+    @concurrent
+    public func read<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        try await readers.lend { connection in
+            try connection.transaction(.deferred) { try body(connection) }
+        }
+    }
+
+    /// Does all of the body in one transaction, or nothing of it when it throws or the task is cancelled.
+    /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
+    @concurrent
+    public func write<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        do {
+            return try await writers.lend { connection in
+                try connection.transaction(.immediate) { try body(connection) }
+            }
+        } catch let error as CommitUncertain {
+            readers.renew()
+            throw error
+        }
+    }
+
+    /// Lends the writer without a transaction, for what must begin its own: migrations, VACUUM, checkpoints.
+    @concurrent
+    public func withWriter<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        try await writers.lend(to: body)
+    }
+
+    /// Writes a compact copy to a path where nothing may be yet, beside whatever is read and written meanwhile.
+    @concurrent
+    public func vacuum(into path: String) async throws {
+        try await readers.lend { try $0.vacuum(into: path) }
+    }
+
+    /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.
+    public func close() {
+        readers.close { [writers] in writers.close() }
+    }
+}

@@ -1,0 +1,35 @@
+/// Keeps prepared statements by their text, since to prepare one costs more than to run it.
+///
+/// One that is in use is never handed out again, so the same text may nest.
+final class StatementCache {
+    private static let capacity = 200
+    private var handles: [String: StatementHandle] = [:]
+    private var clock = 0
+
+    func take(_ sql: String) -> StatementHandle? {
+        guard let handle = handles[sql], !handle.isInUse else { return nil }
+        clock += 1
+        handle.lastUse = clock
+        handle.isInUse = true
+        return handle
+    }
+
+    /// Keeps a fresh statement, in place of the one that was used longest ago when there are too many.
+    func add(_ handle: StatementHandle, for sql: String) {
+        guard handles[sql] == nil else { return }
+        if handles.count >= Self.capacity, let oldest = handles.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            handles[oldest.key] = nil
+        }
+        clock += 1
+        handle.lastUse = clock
+        handles[sql] = handle
+    }
+
+    func removeAll() {
+        handles = [:]
+    }
+
+    var count: Int {
+        handles.count
+    }
+}
