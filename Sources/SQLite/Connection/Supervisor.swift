@@ -39,7 +39,7 @@ final class Supervisor {
         return try body()
     }
 
-    func uninterrupted<Result>(_ body: () throws -> Result) rethrows -> Result {
+    func uninterrupted(_ body: () throws -> Void) rethrows {
         try interruptible(by: nil, body)
     }
 
