@@ -4,13 +4,13 @@ import CSQLite
 ///
 /// What cannot be bound (no such parameter, a text too long) is thrown when the closure has ended.
 public struct Bindings: ~Copyable {
-    private let handle: StatementHandle
-    private var used = 0
-    private var failure: SQLiteError?
+    private let statement: OpaquePointer
+    private var buffer: UnsafeMutableRawBufferPointer
+    private var failure: (result: Int32, index: Int)?
 
-    init(_ handle: StatementHandle) {
-        self.handle = handle
-        handle.isBound = true
+    init(of handle: borrowing StatementHandle) {
+        statement = handle.pointer
+        buffer = handle.buffer
     }
 
     /// The value for the parameter ?`index`, counted from 1 as SQLite does; nil is NULL.
@@ -36,59 +36,58 @@ public struct Bindings: ~Copyable {
     }
 
     public mutating func bindNull(at index: Int) {
-        note(sqlite3_bind_null(handle.pointer, Int32(clamping: index)), index)
+        note(sqlite3_bind_null(statement, Int32(clamping: index)), index)
     }
 
     public mutating func bind(integer value: Int64, at index: Int) {
-        note(sqlite3_bind_int64(handle.pointer, Int32(clamping: index), value), index)
+        note(sqlite3_bind_int64(statement, Int32(clamping: index), value), index)
     }
 
     public mutating func bind(real value: Double, at index: Int) {
-        note(sqlite3_bind_double(handle.pointer, Int32(clamping: index), value), index)
+        note(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
     /// Text that is already UTF-8, such as a field of a file.
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
         let index32 = Int32(clamping: index)
         if let kept = keep(text) {
-            note(sqlite3_bind_text(handle.pointer, index32, kept, Int32(text.count), csqlite_static()), index)
+            note(sqlite3_bind_text(statement, index32, kept, Int32(text.count), csqlite_static()), index)
         } else {
             let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
             let count = UInt64(text.count)
             let utf8 = UInt8(SQLITE_UTF8)
-            note(sqlite3_bind_text64(handle.pointer, index32, start, count, csqlite_transient(), utf8), index)
+            note(sqlite3_bind_text64(statement, index32, start, count, csqlite_transient(), utf8), index)
         }
     }
 
     public mutating func bind(blob: UnsafeRawBufferPointer, at index: Int) {
         let index32 = Int32(clamping: index)
         if let kept = keep(blob) {
-            note(sqlite3_bind_blob(handle.pointer, index32, kept, Int32(blob.count), csqlite_static()), index)
+            note(sqlite3_bind_blob(statement, index32, kept, Int32(blob.count), csqlite_static()), index)
         } else {
             let count = UInt64(blob.count)
-            note(sqlite3_bind_blob64(handle.pointer, index32, blob.baseAddress, count, csqlite_transient()), index)
+            note(sqlite3_bind_blob64(statement, index32, blob.baseAddress, count, csqlite_transient()), index)
         }
     }
 
     /// Copies bytes behind those that are bound already, into memory that SQLite may look at until the bindings end.
     private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutablePointer<CChar>? {
-        guard bytes.count <= StatementHandle.bufferSize - used else { return nil }
-        let start = handle.textBuffer() + used
+        guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
         if let source = bytes.baseAddress {
             start.copyMemory(from: source, byteCount: bytes.count)
         }
-        used += bytes.count
+        buffer = UnsafeMutableRawBufferPointer(start: start + bytes.count, count: buffer.count - bytes.count)
         return start.assumingMemoryBound(to: CChar.self)
     }
 
     private mutating func note(_ result: Int32, _ index: Int) {
-        guard result != SQLITE_OK, failure == nil else { return }
-        failure = result == SQLITE_RANGE
-            ? SQLiteError(.range, "the statement has no parameter ?\(index)", sql: handle.sql)
-            : SQLiteError(result, on: handle.database, sql: handle.sql)
+        if result != SQLITE_OK, failure == nil { failure = (result, index) }
     }
 
-    consuming func finish() throws(SQLiteError) {
-        if let failure { throw failure }
+    func check(_ handle: StatementHandle) throws(SQLiteError) {
+        guard let (result, index) = failure else { return }
+        throw result == SQLITE_RANGE
+            ? SQLiteError(.range, "the statement has no parameter ?\(index)", sql: handle.sql)
+            : SQLiteError(ResultCode(extended: result), "the value for ?\(index) is too long", sql: handle.sql)
     }
 }

@@ -72,9 +72,10 @@ public struct Statement: ~Copyable {
     public mutating func bind(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws {
         handle.reset()
         handle.unbind()
-        var bindings = Bindings(handle)
+        handle.isBound = true
+        var bindings = Bindings(of: handle)
         try parameters(&bindings)
-        try bindings.finish()
+        try bindings.check(handle)
     }
 
     /// The next row, made into a value; nil after the last one.

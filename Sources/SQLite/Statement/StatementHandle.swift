@@ -10,28 +10,23 @@ final class StatementHandle {
     var lastUse = 0
     var isBound = false
     /// The first column of the present row that could not be read as it was asked for.
-    @usableFromInline var fault: SQLiteError?
+    /// Exclusivity is not checked at run time, once for each row: nothing here outlives the statement that reads it.
+    @exclusivity(unchecked) @usableFromInline var fault: SQLiteError?
 
     /// Where short texts lie while they are bound, so that SQLite need not copy them: it never moves, and goes last.
-    static let bufferSize = 4096
-    private var buffer: UnsafeMutableRawPointer?
+    let buffer: UnsafeMutableRawBufferPointer
 
     init(_ pointer: OpaquePointer, on database: OpaquePointer, sql: String) {
         self.pointer = pointer
         self.database = database
         self.sql = sql
+        let size = sqlite3_bind_parameter_count(pointer) > 0 ? 4096 : 0
+        buffer = .allocate(byteCount: size, alignment: 1)
     }
 
     deinit {
         sqlite3_finalize(pointer)
-        buffer?.deallocate()
-    }
-
-    func textBuffer() -> UnsafeMutableRawPointer {
-        if let buffer { return buffer }
-        let fresh = UnsafeMutableRawPointer.allocate(byteCount: Self.bufferSize, alignment: 1)
-        buffer = fresh
-        return fresh
+        buffer.deallocate()
     }
 
     /// Goes to the next row; false after the last one.
