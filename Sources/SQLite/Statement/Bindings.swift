@@ -6,11 +6,15 @@ import CSQLite
 public struct Bindings: ~Copyable {
     private let statement: OpaquePointer
     private var buffer: UnsafeMutableRawBufferPointer
+    /// A bit for each parameter that still holds what an earlier run bound; those beyond 64 are forgotten at once.
+    private var stale: UInt64
     private var failure: (result: Int32, index: Int)?
 
     init(of handle: borrowing StatementHandle) {
         statement = handle.pointer
         buffer = handle.buffer
+        stale = handle.parameterCount > 64 ? 0 : ~(~0 << UInt64(handle.parameterCount))
+        if handle.parameterCount > 64 { handle.unbind() }
     }
 
     /// The value for the parameter ?`index`, counted from 1 as SQLite does; nil is NULL.
@@ -81,10 +85,16 @@ public struct Bindings: ~Copyable {
     }
 
     private mutating func note(_ result: Int32, _ index: Int) {
+        stale &= ~(1 << UInt64(truncatingIfNeeded: index - 1))
         if result != SQLITE_OK, failure == nil { failure = (result, index) }
     }
 
-    func check(_ handle: StatementHandle) throws(SQLiteError) {
+    /// Makes NULL of what was not given, and an error of what could not be bound.
+    mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
+        while stale != 0 {
+            sqlite3_bind_null(statement, Int32(stale.trailingZeroBitCount + 1))
+            stale &= stale - 1
+        }
         guard let (result, index) = failure else { return }
         throw result == SQLITE_RANGE
             ? SQLiteError(.range, "the statement has no parameter ?\(index)", sql: handle.sql)

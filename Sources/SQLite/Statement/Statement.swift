@@ -71,11 +71,9 @@ public struct Statement: ~Copyable {
     /// Starts anew with these parameters.
     public mutating func bind(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws {
         handle.reset()
-        handle.unbind()
-        handle.isBound = true
         var bindings = Bindings(of: handle)
         try parameters(&bindings)
-        try bindings.check(handle)
+        try bindings.finish(handle)
     }
 
     /// The next row, made into a value; nil after the last one.

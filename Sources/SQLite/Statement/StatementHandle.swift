@@ -8,7 +8,8 @@ final class StatementHandle {
     let sql: String
     var isInUse = true
     var lastUse = 0
-    var isBound = false
+    private var isUnderWay = false
+    let parameterCount: Int
     /// The first column of the present row that could not be read as it was asked for.
     /// Exclusivity is not checked at run time, once for each row: nothing here outlives the statement that reads it.
     @exclusivity(unchecked) @usableFromInline var fault: SQLiteError?
@@ -20,8 +21,8 @@ final class StatementHandle {
         self.pointer = pointer
         self.database = database
         self.sql = sql
-        let size = sqlite3_bind_parameter_count(pointer) > 0 ? 4096 : 0
-        buffer = .allocate(byteCount: size, alignment: 1)
+        self.parameterCount = Int(sqlite3_bind_parameter_count(pointer))
+        self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
     }
 
     deinit {
@@ -32,7 +33,8 @@ final class StatementHandle {
     /// Goes to the next row; false after the last one.
     @usableFromInline
     func step() throws(SQLiteError) -> Bool {
-        switch sqlite3_step(pointer) {
+        isUnderWay = true
+        return switch sqlite3_step(pointer) {
         case SQLITE_ROW: true
         case SQLITE_DONE: false
         case let result: throw SQLiteError(result, on: database, sql: sql)
@@ -41,13 +43,13 @@ final class StatementHandle {
 
     @usableFromInline
     func reset() {
+        guard isUnderWay else { return }
+        isUnderWay = false
         sqlite3_reset(pointer)
         fault = nil
     }
 
     func unbind() {
-        guard isBound else { return }
-        sqlite3_clear_bindings(pointer)
-        isBound = false
+        if parameterCount > 0 { sqlite3_clear_bindings(pointer) }
     }
 }
