@@ -48,7 +48,7 @@ public enum CommandProblem: Explained {
         case .noSuchRow(let text):
             Explanation(.notFound, "There is no row \(text) here.")
         case .notFound(let text, let suggestions):
-            Explanation(.notFound, "There is nothing called “\(text)”.", next: CommandProblem.didYouMean(suggestions.map { "\($0.name) (\($0.address))" }) ?? "“find \(Line.quote(text))” searches everything.")
+            Explanation(.notFound, "There is nothing called “\(text)”.", next: CommandProblem.didYouMean(suggestions.map { "\($0.name) (\($0.address))" }) ?? "“find \(Words.quote(text))” searches everything.")
         case .ambiguous(let text, let references):
             Explanation(.notFound, "“\(text)” is the name of several.", next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
         case .wrongKind(let address, let wanted):

@@ -125,7 +125,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         }
         let list = names.joined(separator: "; ")
         guard invocation.has("--yes") else {
-            let line = Line.joined(["delete"] + addresses.map(\.description) + ["--yes"])
+            let line = Words.joined(["delete"] + addresses.map(\.description) + ["--yes"])
             return ConfirmationPresenter(question: "Delete \(list)?", line: line, flag: "--yes").present()
         }
         try await editor.delete(addresses)

@@ -41,6 +41,6 @@ public struct Question: Hashable, Sendable {
 
     /// The command line an answer stands for.
     public func line(for answer: String) -> String {
-        word(for: answer).map { Line.joined(["set", $0.description]) } ?? "skip"
+        word(for: answer).map { Words.joined(["set", $0.description]) } ?? "skip"
     }
 }

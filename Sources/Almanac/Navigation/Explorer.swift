@@ -40,7 +40,7 @@ public struct Explorer: Sendable {
             case .one, .many: lines = lines.flatMap { line in words.map { line + [$0] } }
             }
         }
-        return lines.map(Line.joined)
+        return lines.map(Words.joined)
     }
 
     private static func examples(of parameter: Parameter, at stage: Stage) -> [String] {

@@ -24,7 +24,7 @@ public struct Stage: Sendable {
     }
 
     /// Carries out a line. When it throws, nothing has changed but what the error says.
-    public mutating func send(_ line: String) async throws { try await send(words: try Line.words(of: line)) }
+    public mutating func send(_ line: String) async throws { try await send(words: try Words.of(line)) }
 
     public mutating func send(words: [String]) async throws {
         notice = nil
@@ -77,7 +77,7 @@ public struct Stage: Sendable {
 
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
         let known = scene.commands.flatMap { [$0.name] + $0.aliases }
-        if known.contains(name) { return .notFound(Line.joined([name] + arguments), suggestions: []) }
+        if known.contains(name) { return .notFound(Words.joined([name] + arguments), suggestions: []) }
         return .unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
     }
 

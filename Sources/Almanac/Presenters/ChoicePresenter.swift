@@ -8,7 +8,7 @@ struct ChoicePresenter: Sendable {
 
     func present() -> Move {
         let answers = references.map { reference in
-            let line = Line.joined(words.map { word in
+            let line = Words.joined(words.map { word in
                 if word == name { return reference.address.description }
                 guard let assignment = FieldAssignment(word), assignment.value == name else { return word }
                 return FieldAssignment(

@@ -26,7 +26,7 @@ struct ForgottenScreen: Screen {
                 let account = try await accounts.account(named: name)
                 guard invocation.has("--yes") else {
                     return ConfirmationPresenter(
-                        question: "Take the passphrase of \(account.name) away?", line: Line.joined(["reset", name, "--yes"]), flag: "--yes"
+                        question: "Take the passphrase of \(account.name) away?", line: Words.joined(["reset", name, "--yes"]), flag: "--yes"
                     ).present()
                 }
                 try await accounts.setPassphrase(nil, of: account.id)

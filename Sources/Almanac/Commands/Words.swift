@@ -1,7 +1,7 @@
 /// A line of the language: words by POSIX quoting, without any expansion.
-public enum Line {
+public enum Words {
     /// Splits a line into its words; `'…'` keeps all, `"…"` all but `\"` and `\\`, a backslash outside quotes the next character.
-    public static func words(of line: String) throws(CommandProblem) -> [String] {
+    public static func of(_ line: String) throws(CommandProblem) -> [String] {
         var words: [String] = []
         var word: String?
         var quote: Character?
