@@ -1,0 +1,52 @@
+import Glibc
+
+/// An open file that closes itself; never one behind a symbolic link.
+struct File: ~Copyable {
+    private let descriptor: Int32
+
+    private init(_ path: String, _ flags: Int32, _ mode: mode_t = 0) throws(SystemError) {
+        descriptor = open(path, flags | O_NOFOLLOW | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw SystemError() }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Makes a new file that only its owner can read, whatever the umask says.
+    static func create(_ path: String) throws(SystemError) -> File {
+        try File(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+    }
+
+    /// Opens a file or a folder without waiting for the other end of a pipe.
+    static func open(_ path: String) throws(SystemError) -> File {
+        try File(path, O_RDONLY | O_NONBLOCK)
+    }
+
+    /// Everything up to one byte beyond the limit, so that a longer file is known by it.
+    func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= limit {
+            let count = Glibc.read(descriptor, &buffer, min(buffer.count, limit + 1 - bytes.count))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError() }
+            if count == 0 { break }
+            bytes += buffer[..<count]
+        }
+        return bytes
+    }
+
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError() }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Waits until the disk has what was written; for a folder, the names in it.
+    func synchronize() throws(SystemError) {
+        guard fsync(descriptor) == 0 else { throw SystemError() }
+    }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// The few things the store asks of folders and names.
+enum FileSystem {
+    /// What is found under a name, the name itself and not what a symbolic link leads to.
+    struct Entry {
+        enum Sort { case file, folder, link, other }
+
+        let sort: Sort
+        let owner: uid_t
+        let permissions: mode_t
+        let bytes: Int
+        let secondsSince1970: Int
+    }
+
+    /// Nil when there is nothing.
+    static func entry(_ path: String) throws(SystemError) -> Entry? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw SystemError()
+        }
+        let sort: Entry.Sort = switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+        return Entry(
+            sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size),
+            secondsSince1970: Int(status.st_mtim.tv_sec))
+    }
+
+    /// Makes the folder and those above it as far as they are missing, for their owner only.
+    static func makeFolder(_ path: String) throws(SystemError) {
+        if try entry(path) != nil || path.isEmpty { return }
+        try makeFolder(folder(of: path))
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError() }
+    }
+
+    /// The names in a folder, sorted; none when it does not exist.
+    static func names(in folder: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw SystemError()
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func name(of path: String) -> String {
+        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+    }
+
+    static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+    static func remove(_ path: String) { unlink(path) }
+}
