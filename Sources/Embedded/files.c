@@ -5,6 +5,14 @@
 
 // Two lines for each file, migrations in order, then the sets; a test proves that none is forgotten.
 static const embedded_file files[] = {
+#define FILE Migrations/0001_records.sql
+#include "embedded_file.h"
+#define FILE Migrations/0002_search.sql
+#include "embedded_file.h"
+#define FILE Migrations/0003_accounts.sql
+#include "embedded_file.h"
+#define FILE Migrations/0004_seeds.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv
