@@ -5,7 +5,7 @@ struct File: ~Copyable {
     private let descriptor: Int32
 
     private init(_ path: String, _ flags: Int32, _ mode: mode_t = 0) throws(SystemError) {
-        descriptor = open(path, flags | O_NOFOLLOW | O_CLOEXEC, mode)
+        descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw SystemError() }
     }
 

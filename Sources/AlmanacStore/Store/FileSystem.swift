@@ -10,7 +10,7 @@ enum FileSystem {
         let owner: uid_t
         let permissions: mode_t
         let bytes: Int
-        let secondsSince1970: Int
+        let secondsSince1970: Int64
     }
 
     /// Nil when there is nothing.
@@ -28,7 +28,7 @@ enum FileSystem {
         }
         return Entry(
             sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size),
-            secondsSince1970: Int(status.st_mtim.tv_sec))
+            secondsSince1970: Int64(status.st_mtim.tv_sec))
     }
 
     /// Makes the folder and those above it as far as they are missing, for their owner only.

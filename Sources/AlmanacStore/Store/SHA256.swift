@@ -26,9 +26,11 @@ enum SHA256 {
     /// Section 5.1.1: a one bit, zeros, and the length in bits, up to a multiple of 64 bytes.
     private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
         let zeros = (119 - rest.count) % 64
-        let length = UInt64(count) * 8
-        return rest + [0x80] + [UInt8](repeating: 0, count: zeros)
-            + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
+        var block = Array(rest)
+        block.append(0x80)
+        block += [UInt8](repeating: 0, count: zeros)
+        withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { block += $0 }
+        return block
     }
 
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {

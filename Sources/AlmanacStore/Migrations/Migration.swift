@@ -1,0 +1,37 @@
+import Embedded
+
+/// One numbered step of the schema, applied once to each store and never edited afterwards.
+public struct Migration: Hashable, Sendable {
+    public let version: Int
+    public let name: String
+    public let sql: String
+
+    public init(version: Int, name: String, sql: String) {
+        self.version = version
+        self.name = name
+        self.sql = sql
+    }
+
+    /// The SHA-256 of its tokens: reformatting it or mending a comment is no change.
+    var checksum: String { SHA256.hex(of: SQLTokens(sql).bytes) }
+}
+
+extension Migration {
+    /// Those in `Migrations/` when the program was built, in order.
+    public static let embedded: [Migration] = {
+        UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
+            .compactMap { file in
+                let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
+                return Migration(path: String(cString: file.path), sql: String(decoding: bytes, as: UTF8.self))
+            }
+            .sorted { $0.version < $1.version }
+    }()
+
+    /// Nil unless the path is like `Migrations/0001_records.sql`.
+    init?(path: String, sql: String) {
+        guard path.hasPrefix("Migrations/"), path.hasSuffix(".sql") else { return nil }
+        let parts = path.dropFirst("Migrations/".count).dropLast(".sql".count).split(separator: "_", maxSplits: 1)
+        guard parts.count == 2, let version = Int(parts[0]) else { return nil }
+        self.init(version: version, name: String(parts[1]), sql: sql)
+    }
+}

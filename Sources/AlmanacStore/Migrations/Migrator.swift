@@ -1,0 +1,137 @@
+import Model
+import SQLite
+
+/// Brings the schema of one database up to a numbered list of migrations, or says why that would be wrong.
+///
+/// It works on a connection and knows of no files: `Store` makes the backup before it.
+struct Migrator: Sendable {
+    /// “Alma” in the header of the file tells SQLite's own tools, and us, whose it is.
+    static let applicationID: Int32 = 0x416C_6D61
+
+    let migrations: [Migration]
+    let clock: StoreClock
+
+    /// Each migration and when it was applied; writes nothing.
+    func states(of connection: Connection) throws -> [MigrationState] {
+        let applied = try appliedMigrations(connection)
+        return migrations.map { migration in
+            let row = applied.first { $0.version == migration.version }
+            return MigrationState(version: migration.version, name: migration.name, applied: row?.time)
+        }
+    }
+
+    /// What is still to be applied, in order. Refuses, by its own sentence, a database that is not such a store, one of a
+    /// newer program, a gap, and a migration that was edited since.
+    func pending(on connection: Connection) throws -> [Migration] {
+        try refuseStranger(connection)
+        let applied = try appliedMigrations(connection)
+        for (index, row) in applied.enumerated() {
+            guard row.version == index + 1 else { throw StoreProblem.migrationMissing(version: index + 1) }
+            guard index < migrations.count else { break }
+            guard row.checksum == migrations[index].checksum else {
+                throw StoreProblem.migrationChanged(version: row.version, name: row.name)
+            }
+        }
+        guard applied.count <= migrations.count else { throw newer(applied.count, connection) }
+        guard try connection.userVersion == applied.count else {
+            throw StoreProblem.migrationMissing(version: applied.count + 1)
+        }
+        return Array(migrations.dropFirst(applied.count))
+    }
+
+    /// Refuses what another program or a newer one has made, by the header of the file alone.
+    func refuseStranger(_ connection: Connection) throws {
+        guard try connection.applicationID == Self.applicationID else {
+            if try isBlank(connection) { return }
+            throw StoreProblem.foreign(path: connection.path)
+        }
+        let version = Int(try connection.userVersion)
+        guard version <= migrations.count else { throw newer(version, connection) }
+    }
+
+    /// Applies what is pending, each migration in a transaction of its own, and returns it.
+    func apply(to connection: Connection) throws -> [MigrationState] {
+        let pending = try pending(on: connection)
+        try connection.withForeignKeysOff {
+            for migration in pending { try apply(migration, to: connection) }
+        }
+        let versions = Set(pending.map(\.version))
+        return try states(of: connection).filter { versions.contains($0.version) }
+    }
+
+    private func apply(_ migration: Migration, to connection: Connection) throws {
+        do {
+            try connection.transaction(.immediate) {
+                // Another program may have applied it while this one waited for the lock.
+                guard try self.pending(on: connection).first == migration else { return }
+                try connection.execute(Self.table)
+                try connection.execute(migration.sql)
+                try refuseOrphans(connection)
+                try sign(migration, on: connection)
+                try connection.setApplicationID(Self.applicationID)
+                try connection.setUserVersion(Int32(migration.version))
+            }
+        } catch let error as SQLiteError where ![.busy, .full, .ioError, .readOnly].contains(error.code) {
+            throw StoreProblem.migrationFailed(
+                version: migration.version, name: migration.name, reason: "SQLite says: \(error.message).")
+        }
+    }
+
+    private func refuseOrphans(_ connection: Connection) throws {
+        let orphan = try connection.first("PRAGMA foreign_key_check") { $0[0] as String }
+        guard let orphan else { return }
+        throw SQLiteError(.constraint, "rows of \(orphan) would refer to what does not exist")
+    }
+
+    private func newer(_ version: Int, _ connection: Connection) -> StoreProblem {
+        .newer(path: connection.path, version: version, known: migrations.count)
+    }
+}
+
+// MARK: - The table of what was applied
+
+extension Migrator {
+    private static let table = """
+        CREATE TABLE IF NOT EXISTS migration (
+            version  INTEGER PRIMARY KEY CHECK (version > 0),
+            name     TEXT NOT NULL,
+            checksum TEXT NOT NULL,
+            applied  TEXT NOT NULL,
+            almanac  TEXT NOT NULL
+        ) STRICT
+        """
+
+    private func sign(_ migration: Migration, on connection: Connection) throws {
+        let sql = "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)"
+        try connection.run(sql) {
+            $0[1] = migration.version
+            $0[2] = migration.name
+            $0[3] = migration.checksum
+            $0[4] = clock.now
+            $0[5] = Release.version
+        }
+    }
+
+    private struct Applied {
+        let version: Int
+        let name: String
+        let checksum: String
+        let time: Timestamp
+    }
+
+    private func appliedMigrations(_ connection: Connection) throws -> [Applied] {
+        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") {
+            $0[0] as Bool
+        }
+        guard exists != nil else { return [] }
+        return try connection.all("SELECT version, name, checksum, applied FROM migration ORDER BY version") {
+            Applied(version: $0[0], name: $0[1], checksum: $0[2], time: try $0[3])
+        }
+    }
+
+    /// A database in which nothing was ever made.
+    private func isBlank(_ connection: Connection) throws -> Bool {
+        guard try connection.applicationID == 0, try connection.userVersion == 0 else { return false }
+        return try connection.first("SELECT 1 FROM sqlite_schema") { $0[0] as Bool } == nil
+    }
+}
