@@ -55,6 +55,12 @@ enum FileSystem {
         return names.sorted()
     }
 
+    /// Takes the permissions of everybody but the owner away.
+    static func keepPrivate(_ path: String) throws(SystemError) {
+        guard let entry = try entry(path), entry.permissions & 0o077 != 0 else { return }
+        guard chmod(path, entry.permissions & 0o700) == 0 else { throw SystemError() }
+    }
+
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

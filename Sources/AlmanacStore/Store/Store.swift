@@ -1,4 +1,37 @@
-/// x
+import Model
+import SQLite
+
+/// One SQLite file with everything Almanac keeps, and the photos beside it.
+///
+///     let store = try await Store.open(at: StoreLocation("/home/leia/almanac.db"), mode: .createIfMissing)
+///     let account = try await store.accounts.add(name: "Leia", passphrase: nil)
 public final class Store: Sendable {
+    /// How long to wait for another program.
     static let busyLimit: Duration = .seconds(5)
+
+    public let location: StoreLocation
+    let database: Database
+    let clock: StoreClock
+
+    /// Opens the store, made and migrated as far as the mode allows.
+    /// - Throws: `StoreProblem`, with the file left as it was.
+    @concurrent
+    public static func open(
+        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system,
+        migrations: [Migration] = Migration.embedded
+    ) async throws -> Store {
+        let opening = StoreOpening(location: location, migrator: Migrator(migrations: migrations, clock: clock))
+        return Store(location, try opening.open(mode), clock)
+    }
+
+    private init(_ location: StoreLocation, _ database: Database, _ clock: StoreClock) {
+        self.location = location
+        self.database = database
+        self.clock = clock
+    }
+
+    /// Lets the work under way end and folds SQLite's log into the file.
+    public func close() {
+        database.close()
+    }
 }

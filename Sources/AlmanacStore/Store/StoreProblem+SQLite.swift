@@ -17,11 +17,21 @@ extension StoreProblem {
         }
     }
 
-    /// The error as a problem of the store at the path if SQLite threw it; any other as it is.
+    static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw explaining(error, at: path)
+        }
+    }
+
+    /// What SQLite or the operating system threw, as a problem of the store at the path; any other error as it is.
     static func explaining(_ error: any Error, at path: String) -> any Error {
         switch error {
         case let error as SQLiteError: StoreProblem(error, at: path)
         case let error as CommitUncertain: unknownOutcome(detail: detail(of: error.cause))
+        case let error as SystemError where error.isFull: full
+        case let error as SystemError: cannotOpen(path: path, reason: error.reason)
         default: error
         }
     }

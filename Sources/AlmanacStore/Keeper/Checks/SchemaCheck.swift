@@ -1,0 +1,33 @@
+import Model
+import SQLite
+
+/// Whether the tables, indexes, triggers and views are those that the migrations make.
+struct SchemaCheck: StoreCheck {
+    let migrator: Migrator
+
+    func findings(in connection: Connection) throws -> [Finding] {
+        let model = try Connection.inMemory()
+        _ = try migrator.apply(to: model)
+        let (expected, present) = (try objects(of: model), try objects(of: connection))
+        return Set(expected.keys).union(present.keys).sorted().compactMap { name in
+            switch (expected[name], present[name]) {
+            case (_, nil): Finding(.schemaChanged, "The \(name) is missing.")
+            case (nil, _): Finding(.schemaChanged, "The \(name) is not Almanac's.")
+            case (let left, let right) where left != right:
+                Finding(.schemaChanged, "The \(name) is not as the migrations make it.")
+            default: nil
+            }
+        }
+    }
+
+    /// Each object by what it is and its name, such as `index person_by_name`.
+    private func objects(of connection: Connection) throws -> [String: SQLTokens] {
+        let sql = """
+            SELECT type || ' ' || name, sql
+            FROM sqlite_schema
+            WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            """
+        let objects = try connection.all(sql) { ($0[0] as String, SQLTokens($0[1])) }
+        return Dictionary(objects) { first, _ in first }
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+import Model
+
+extension StoreLocation {
+    /// Refuses a place where others could read, exchange or redirect the files of the store.
+    func refuseUnsafePlace() throws {
+        try refuseUnsafeFolder(folder)
+        try refuseUnsafeFolder(photos)
+        for file in [path] + companions {
+            guard let entry = try FileSystem.entry(file) else { continue }
+            if entry.sort == .link { throw problem(file, "It is a symbolic link, which could lead anywhere.") }
+            if entry.sort == .folder { throw problem(file, "It is a folder.") }
+            if entry.sort == .other { throw problem(file, "It is no ordinary file.") }
+            if entry.owner != geteuid() { throw problem(file, "It belongs to another user.") }
+        }
+    }
+
+    private func refuseUnsafeFolder(_ folder: String) throws {
+        guard let entry = try FileSystem.entry(folder) else { return }
+        let isForAll = entry.permissions & S_IWOTH != 0
+        // In a folder like /tmp nobody can remove or rename what belongs to another.
+        let isSticky = entry.permissions & S_ISVTX != 0
+        if entry.sort == .link { throw unsafe(folder, "It is a symbolic link, which could lead anywhere.") }
+        if entry.sort != .folder { throw unsafe(folder, "It is no folder.") }
+        if entry.owner != geteuid(), entry.owner != 0 { throw unsafe(folder, "It belongs to another user.") }
+        if isForAll, !isSticky { throw unsafe(folder, "Every user of this machine can write to it.") }
+    }
+
+    private func problem(_ file: String, _ reason: String) -> StoreProblem { .cannotOpen(path: file, reason: reason) }
+
+    private func unsafe(_ folder: String, _ reason: String) -> StoreProblem { .unsafeFolder(path: folder, reason: reason) }
+}

@@ -1,0 +1,25 @@
+import Model
+
+/// Where a store lies: one database file and, beside it, the folder of its photos.
+public struct StoreLocation: Hashable, Sendable {
+    public let path: String
+
+    public init(_ path: String) {
+        self.path = path
+    }
+
+    var folder: String { FileSystem.folder(of: path) }
+
+    /// A backup brings its photos along under the name it would have them as a store.
+    public var photos: String { path + ".photos" }
+
+    /// The files that SQLite may keep beside the database.
+    var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
+
+    /// Whether another program has it open, or left without closing it.
+    var hasLog: Bool {
+        get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
+    }
+
+    var isWritable: Bool { FileSystem.canWrite(path) && FileSystem.canWrite(folder) }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Model
+import SQLite
+
+/// The way from a path to a database whose schema is ours and up to date; a refusal leaves the file as it was.
+struct StoreOpening: Sendable {
+    let location: StoreLocation
+    let migrator: Migrator
+
+    private var path: String { location.path }
+
+    /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it.
+    func open(_ mode: StoreMode) throws -> Database {
+        try StoreProblem.explained(at: path) {
+            if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
+            try refuseStranger()
+            let isWritable = mode != .readOnly && location.isWritable
+            if isWritable {
+                _ = try migrate()
+                try FileSystem.keepPrivate(path)
+            } else {
+                try refusePending()
+            }
+            return try Database(
+                at: path, mode: isWritable ? .readWrite : readingMode, busyLimit: Store.busyLimit,
+                configure: { [migrator] in try migrator.refuseStranger($0) })
+        }
+    }
+
+    /// A connection for looking at the store, whatever its migrations.
+    func connectionForReading() throws -> Connection {
+        try StoreProblem.explained(at: path) {
+            try refuseStranger()
+            return try Connection(at: path, mode: readingMode, busyLimit: Store.busyLimit)
+        }
+    }
+
+    /// Applies what is pending, after a checked backup, and returns it.
+    func migrate() throws -> [MigrationState] {
+        try StoreProblem.explained(at: path) {
+            try refuseStranger()
+            let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
+            guard let first = try migrator.pending(on: connection).first else { return [] }
+            let stamp = migrator.clock.now.rawValue.filter { $0.isLetter || $0.isNumber }
+            try DatabaseCopy.write(connection, to: "\(path).before-migration-\(first.version)-\(stamp)")
+            return try migrator.apply(to: connection)
+        }
+    }
+
+    // MARK: - Refusals
+
+    /// Looks without a lock and without helper files, so that a file that is refused stays as it was, to the byte.
+    private func refuseStranger() throws {
+        try location.refuseUnsafePlace()
+        guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
+        guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
+        try migrator.refuseStranger(Connection(at: path, mode: .immutable, busyLimit: Store.busyLimit))
+    }
+
+    private func refusePending() throws {
+        let connection = try Connection(at: path, mode: readingMode, busyLimit: Store.busyLimit)
+        guard try migrator.pending(on: connection).isEmpty else { throw StoreProblem.notMigrated(path: path) }
+    }
+
+    /// Readers of a log need helper files; where those cannot be made and there is no log, none are needed.
+    private var readingMode: OpenMode {
+        get throws { try FileSystem.canWrite(location.folder) || location.hasLog ? .readOnly : .immutable }
+    }
+
+    // MARK: - A new store
+
+    /// The store gets its name when it is whole, so that an interrupted first run leaves none.
+    private func create() throws {
+        try FileSystem.makeFolder(location.folder)
+        try location.refuseUnsafePlace()
+        let making = FileInTheMaking(path)
+        defer { making.discard() }
+        try prepare(making.path)
+        do {
+            try making.becomeTarget()
+        } catch where error.code == EEXIST {
+            // Another program was quicker: its store is as good.
+        }
+    }
+
+    private func prepare(_ path: String) throws {
+        let connection = try Connection(at: path, mode: .createNew, busyLimit: Store.busyLimit)
+        _ = try migrator.apply(to: connection)
+    }
+}
