@@ -13,6 +13,7 @@ extension Database {
     }
 
     /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws.
+    @discardableResult
     func writing<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
             return try await write(body)

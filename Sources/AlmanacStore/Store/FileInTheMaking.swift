@@ -40,7 +40,7 @@ struct FileInTheMaking {
         for name in try FileSystem.names(in: folder) where name.hasPrefix(".") && name.contains(suffix) {
             let path = "\(folder)/\(name)"
             guard let entry = try FileSystem.entry(path), entry.sort == .file else { continue }
-            if milliseconds / 1000 - entry.secondsSince1970 > 86_400 { FileSystem.remove(path) }
+            if entry.isOlderThanADay(milliseconds) { FileSystem.remove(path) }
         }
     }
 }

@@ -11,6 +11,8 @@ enum FileSystem {
         let permissions: mode_t
         let bytes: Int
         let secondsSince1970: Int64
+
+        func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds / 1000 - secondsSince1970 > 86_400 }
     }
 
     /// Nil when there is nothing.
@@ -35,7 +37,14 @@ enum FileSystem {
     static func makeFolder(_ path: String) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError() }
+        if try makeNewFolder(path) { try File.open(folder(of: path)).synchronize() }
+    }
+
+    /// Makes one folder for its owner only, and tells whether the name was free.
+    static func makeNewFolder(_ path: String) throws(SystemError) -> Bool {
+        if mkdir(path, 0o700) == 0 { return true }
+        if errno == EEXIST { return false }
+        throw SystemError()
     }
 
     /// The names in a folder, sorted; none when it does not exist.
@@ -72,5 +81,11 @@ enum FileSystem {
 
     static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
+    /// Makes it as new as if it had just been written.
+    static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
+
     static func remove(_ path: String) { unlink(path) }
+
+    /// Only an empty one.
+    static func removeFolder(_ path: String) { rmdir(path) }
 }

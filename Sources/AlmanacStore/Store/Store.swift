@@ -10,6 +10,8 @@ public final class Store: Sendable {
     static let busyLimit: Duration = .seconds(5)
 
     public let location: StoreLocation
+    /// Photos and pictures.
+    public let blobs: PersistentDataStore
     let database: Database
     let clock: StoreClock
 
@@ -26,8 +28,19 @@ public final class Store: Sendable {
 
     private init(_ location: StoreLocation, _ database: Database, _ clock: StoreClock) {
         self.location = location
+        blobs = PersistentDataStore(folder: location.photos)
         self.database = database
         self.clock = clock
+    }
+
+    public var accounts: some AccountDataSource { AccountStore(database: database, clock: clock) }
+
+    public var drafts: some DraftDataSource { DraftStore(database: database) }
+
+    /// Removes photos that no record has had for a day, and what interrupted programs left among them.
+    public func tidy() async throws {
+        let used = try await database.reading { Set(try PhotoUse.all(on: $0).compactMap(\.id)) }
+        try await blobs.sweep(keeping: used, clock: clock)
     }
 
     /// Lets the work under way end and folds SQLite's log into the file.

@@ -42,7 +42,7 @@ struct StoreOpening: Sendable {
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
             guard let first = try migrator.pending(on: connection).first else { return [] }
             let stamp = migrator.clock.now.rawValue.filter { $0.isLetter || $0.isNumber }
-            try DatabaseCopy.write(connection, to: "\(path).before-migration-\(first.version)-\(stamp)")
+            try DatabaseCopy.write(connection, to: "\(path).before-migration-\(first.version)-\(stamp)") { _ in }
             return try migrator.apply(to: connection)
         }
     }

@@ -27,12 +27,15 @@ public struct BackupReport: Hashable, Sendable {
     public let bytes: Int
     public let counts: [Kind: Int]
     public let photos: Int
+    /// Photos that the store itself lacks or has damaged, and that the backup is therefore without.
+    public let photosMissing: Int
 
-    public init(path: String, bytes: Int, counts: [Kind: Int], photos: Int) {
+    public init(path: String, bytes: Int, counts: [Kind: Int], photos: Int, photosMissing: Int) {
         self.path = path
         self.bytes = bytes
         self.counts = counts
         self.photos = photos
+        self.photosMissing = photosMissing
     }
 }
 

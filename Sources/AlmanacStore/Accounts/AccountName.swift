@@ -1,0 +1,34 @@
+import Model
+import SQLite
+import Text
+
+/// What an account is called, and the key by which no two are alike: the name folded as for search.
+struct AccountName {
+    let text: String
+    let key: String
+
+    /// Refuses a name that is empty, too long, or that holds a NUL.
+    init(_ name: String) throws {
+        let isBlank = { (character: Character) in character.isWhitespace }
+        text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        key = Folding.fold(text)
+        if key.isEmpty { throw AccountProblem.nameMissing }
+        if let nul = text.utf8.firstIndex(of: 0) {
+            throw RecordProblem.holdsNul(field: "The name", position: text.utf8.distance(from: text.startIndex, to: nul))
+        }
+        let bytes = text.utf8.count
+        if bytes > Self.limit { throw RecordProblem.tooLong(field: "The name", bytes: bytes, limit: Self.limit) }
+    }
+
+    private static let limit = 1000
+
+    /// Runs what gives an account this name.
+    @discardableResult
+    func refusingTaken<Result>(_ change: () throws -> Result) throws -> Result {
+        do {
+            return try change()
+        } catch let error as SQLiteError where error.constraint == .unique {
+            throw AccountProblem.nameTaken(text)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Model
+import SQLite
+
+extension AccountStore {
+    func favorites(of account: Account.ID) async throws -> [Reference] {
+        let sql = """
+            SELECT kind, record_id, display_name
+            FROM favorite_record
+            WHERE account_id = ?1
+            ORDER BY id
+            """
+        return try await database.reading { connection in
+            try connection.all(sql, { $0[1] = account }) { row in
+                Reference(address: Address(kind: try row[0], number: row[1]), name: row[2])
+            }
+        }
+    }
+
+    func favorites(of account: Account.ID, among addresses: [Address]) async throws -> Set<Address> {
+        let sql = """
+            SELECT kind, record_id
+            FROM favorite_record
+            WHERE account_id = ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
+            """
+        return try await database.reading { connection in
+            var favorites: Set<Address> = []
+            for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
+                let numbers = addresses.map { String($0.number) }.joined(separator: ",")
+                let found = try connection.all(sql) {
+                    $0[1] = account
+                    $0[2] = kind
+                    $0[3] = "[\(numbers)]"
+                } _: { row in
+                    Address(kind: try row[0], number: row[1])
+                }
+                favorites.formUnion(found)
+            }
+            return favorites
+        }
+    }
+
+    func setFavorite(_ isFavorite: Bool, _ address: Address, of account: Account.ID) async throws {
+        try await database.writing { connection in
+            do {
+                try connection.run(isFavorite ? Self.insertion : Self.deletion) {
+                    $0[1] = account
+                    $0[2] = address.kind
+                    $0[3] = address.number
+                }
+            } catch let error as SQLiteError where error.constraint == .foreignKey {
+                throw RecordProblem.notFound(address)
+            }
+        }
+    }
+
+    private static var insertion: String {
+        """
+        INSERT INTO favorite (account_id, person_id, group_id, planet_id, note_id)
+        VALUES (
+            ?1, iif(?2 = 'person', ?3, NULL), iif(?2 = 'group', ?3, NULL),
+            iif(?2 = 'planet', ?3, NULL), iif(?2 = 'note', ?3, NULL))
+        ON CONFLICT DO NOTHING
+        """
+    }
+
+    private static var deletion: String {
+        """
+        DELETE FROM favorite
+        WHERE account_id = ?1
+            AND CASE ?2 WHEN 'person' THEN person_id WHEN 'group' THEN group_id WHEN 'planet' THEN planet_id
+                ELSE note_id END = ?3
+        """
+    }
+}

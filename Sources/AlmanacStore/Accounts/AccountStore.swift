@@ -1,0 +1,98 @@
+import Model
+import SQLite
+import Text
+
+/// The accounts in the store's file.
+struct AccountStore: AccountDataSource {
+    let database: Database
+    let clock: StoreClock
+    /// How much work a new passphrase costs whoever guesses it.
+    var cost = PassphraseHash.standardCost
+
+    func accounts() async throws -> [Account] {
+        try await database.reading { try Self.accounts(nil, on: $0) }
+    }
+
+    func account(_ id: Account.ID) async throws -> Account? {
+        try await database.reading { try Self.accounts(id, on: $0).first }
+    }
+
+    func add(name: String, passphrase: Passphrase?) async throws -> Account {
+        let name = try AccountName(name)
+        let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
+        return try await database.writing { connection in
+            try name.refusingTaken {
+                try connection.run("INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)") {
+                    $0[1] = name.text
+                    $0[2] = name.key
+                    $0[3] = hash
+                }
+            }
+            return Account(
+                id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
+                hasPassphrase: hash != nil, hasSeenTutorial: false)
+        }
+    }
+
+    func update(_ account: Account) async throws {
+        let name = try AccountName(account.name)
+        let sql = """
+            UPDATE account
+            SET name = ?2, name_key = ?3, person_id = ?4, has_seen_tutorial = ?5
+            WHERE id = ?1
+            """
+        try await database.writing { connection in
+            do {
+                let changed = try name.refusingTaken {
+                    try connection.run(sql) {
+                        $0[1] = account.id
+                        $0[2] = name.text
+                        $0[3] = name.key
+                        $0[4] = account.card?.address.number
+                        $0[5] = account.hasSeenTutorial
+                    }
+                }
+                if changed == 0 { throw try Self.missing(account.name, on: connection) }
+            } catch let error as SQLiteError where error.constraint == .foreignKey {
+                throw account.card.map { RecordProblem.notFound($0.address) } ?? error
+            }
+        }
+    }
+
+    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws {
+        let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
+        let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
+        try await database.writing { connection in
+            let changed = try connection.run(sql) {
+                $0[1] = account
+                $0[2] = hash
+            }
+            if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// All of them by name, or the one.
+    private static func accounts(_ id: Account.ID?, on connection: Connection) throws -> [Account] {
+        let sql = """
+            SELECT account.id, name, person.id, person.display_name, passphrase_hash IS NOT NULL, has_seen_tutorial
+            FROM account
+            LEFT JOIN person ON person.id = person_id
+            WHERE ?1 IS NULL OR account.id = ?1
+            ORDER BY name_key
+            """
+        return try connection.all(sql, { $0[1] = id }) { row in
+            let card: Reference? = if let number = row[2] as Int64? {
+                Reference(address: Address(kind: .person, number: number), name: row[3])
+            } else {
+                nil
+            }
+            return Account(id: try row[0], name: row[1], card: card, hasPassphrase: row[4], hasSeenTutorial: row[5])
+        }
+    }
+
+    static func missing(_ name: String, on connection: Connection) throws -> AccountProblem {
+        .notFound(name: name, known: try accounts(nil, on: connection).map(\.name))
+    }
+}

@@ -1,0 +1,59 @@
+import CCrypt
+import Glibc
+import Model
+@_spi(_Unicode) import Swift  // for NFC, which the standard library has but does not offer yet
+
+/// A passphrase as the store keeps it: what crypt(5) calls yescrypt made of it, with salt and cost inside.
+///
+/// The bytes hashed are the UTF-8 of the text in NFC, so that é typed as one or as two scalars is the same.
+struct PassphraseHash: RawRepresentable, Hashable {
+    /// A fifth of a second on a small machine.
+    static let standardCost: UInt = 9
+    /// crypt(3) refuses 512 bytes.
+    static let limit = 511
+
+    let rawValue: String
+
+    init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// - Parameter cost: crypt(5)'s work factor, 1 to 11; each step doubles the time.
+    init(of passphrase: Passphrase, cost: UInt) throws {
+        var setting = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
+        guard crypt_gensalt_rn("$y$", cost, nil, 0, &setting, Int32(setting.count)) != nil,
+            let hash = Self.crypt(try Self.bytes(of: passphrase), setting)
+        else { throw StoreProblem.failed(detail: SystemError().reason) }
+        rawValue = hash
+    }
+
+    func matches(_ passphrase: Passphrase) throws -> Bool {
+        guard let hash = Self.crypt(try Self.bytes(of: passphrase), rawValue.utf8CString.map { $0 }) else { return false }
+        return Self.isEqual(Array(hash.utf8), Array(rawValue.utf8))
+    }
+
+    /// The passphrase as crypt(3) takes it, ending with NUL.
+    private static func bytes(of passphrase: Passphrase) throws(AccountProblem) -> [CChar] {
+        var normal = String.UnicodeScalarView()
+        normal.append(contentsOf: passphrase.text._nfc)
+        let text = String(normal)
+        if text.utf8.contains(0) { throw .passphraseHoldsNul }
+        if text.utf8.count > limit { throw .passphraseTooLong(limit: limit) }
+        return Array(text.utf8CString)
+    }
+
+    private static func crypt(_ passphrase: [CChar], _ setting: [CChar]) -> String? {
+        var memory: UnsafeMutableRawPointer?
+        var size: Int32 = 0
+        defer {
+            if let memory { explicit_bzero(memory, Int(size)) }
+            free(memory)
+        }
+        return crypt_ra(passphrase, setting, &memory, &size).map { String(cString: $0) }
+    }
+
+    /// Takes as long for a wrong first byte as for a wrong last one.
+    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

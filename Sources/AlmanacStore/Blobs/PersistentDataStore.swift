@@ -1,0 +1,78 @@
+import Glibc
+import Model
+
+/// Photos and pictures as files named by the SHA-256 of their bytes: `ab/abcdef…`.
+///
+/// A file appears whole or not at all and never changes, so any number of readers need no lock; writers are a barrier to
+/// each other only, which the actor is.
+public actor PersistentDataStore: BlobDataSource {
+    /// The most bytes that are kept under one name.
+    public static let limit = 10 << 20
+
+    nonisolated let folder: String
+
+    public init(folder: String) {
+        self.folder = folder
+    }
+
+    /// - Throws: `BlobProblem`: a different case for a file that is gone, one that is damaged, and one that cannot be read.
+    @concurrent
+    public func read(_ id: BlobID) async throws -> [UInt8] {
+        try load(id)
+    }
+
+    @concurrent
+    public func contains(_ id: BlobID) async -> Bool {
+        (try? FileSystem.entry(path(id)))?.sort == .file
+    }
+
+    public func write(_ bytes: [UInt8]) throws -> BlobID {
+        guard bytes.count <= Self.limit else { throw BlobProblem.tooLarge(bytes: bytes.count, limit: Self.limit) }
+        guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
+            throw BlobProblem.unwritable(reason: "Its name could not be made.")
+        }
+        // A file that is there and whole stays; a damaged one is replaced.
+        if (try? load(id)) != nil {
+            FileSystem.touch(path(id))
+            return id
+        }
+        do {
+            try save(bytes, as: id)
+        } catch {
+            throw BlobProblem.unwritable(reason: error.isFull ? "The disk is full." : error.reason)
+        }
+        return id
+    }
+
+    // MARK: - Files
+
+    nonisolated func load(_ id: BlobID) throws(BlobProblem) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            bytes = try File.open(path(id)).read(upTo: Self.limit)
+        } catch where error.code == ENOENT {
+            throw .missing(id)
+        } catch {
+            throw .unreadable(id, reason: error.reason)
+        }
+        guard SHA256.hex(of: bytes) == id.rawValue else { throw .changed(id) }
+        return bytes
+    }
+
+    nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
+        let path = path(id)
+        try FileSystem.makeFolder(FileSystem.folder(of: path))
+        let making = FileInTheMaking(path)
+        do {
+            try File.create(making.path).write(bytes)
+            try making.replaceTarget()
+        } catch {
+            making.discard()
+            throw error
+        }
+    }
+
+    nonisolated func path(_ id: BlobID) -> String {
+        "\(folder)/\(id.rawValue.prefix(2))/\(id.rawValue)"
+    }
+}

@@ -1,0 +1,22 @@
+import Model
+import SQLite
+
+/// A record that has a photo or a picture.
+struct PhotoUse {
+    let address: Address
+    /// Its name as stored; another tool may have written what cannot be the name of a blob.
+    let name: String
+
+    var id: BlobID? { BlobID(rawValue: name) }
+
+    static func all(on connection: Connection) throws -> [PhotoUse] {
+        let sql = """
+            SELECT 'person', id, photo FROM person WHERE photo IS NOT NULL
+            UNION ALL
+            SELECT 'planet', id, picture FROM planet WHERE picture IS NOT NULL
+            """
+        return try connection.all(sql) { row in
+            PhotoUse(address: Address(kind: try row[0], number: row[1]), name: row[2])
+        }
+    }
+}

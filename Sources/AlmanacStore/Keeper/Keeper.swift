@@ -1,0 +1,58 @@
+import Model
+import SQLite
+
+/// The care of a store as a whole, with connections of its own, so that it also looks at one that cannot be used.
+public struct Keeper: StoreKeeper {
+    let location: StoreLocation
+    let opening: StoreOpening
+    let photos: PersistentDataStore
+
+    private var migrator: Migrator { opening.migrator }
+
+    public init(
+        of location: StoreLocation, clock: StoreClock = .system, migrations: [Migration] = Migration.embedded
+    ) {
+        self.location = location
+        opening = StoreOpening(location: location, migrator: Migrator(migrations: migrations, clock: clock))
+        photos = PersistentDataStore(folder: location.photos)
+    }
+
+    @concurrent
+    public func migrations() async throws -> [MigrationState] {
+        try explained {
+            let connection = try opening.connectionForReading()
+            _ = try migrator.pending(on: connection)
+            return try migrator.states(of: connection)
+        }
+    }
+
+    @concurrent
+    public func migrate() async throws -> [MigrationState] {
+        try opening.migrate()
+    }
+
+    @concurrent
+    public func check() async throws -> [Finding] {
+        try explained {
+            let connection = try opening.connectionForReading()
+            guard try migrator.pending(on: connection).isEmpty else {
+                throw StoreProblem.notMigrated(path: location.path)
+            }
+            return try checks.flatMap { check in
+                do {
+                    return try check.findings(in: connection)
+                } catch let error as SQLiteError where error.code == .corrupt {
+                    return [Finding(.damagedPage, "SQLite says: \(error.message).")]
+                }
+            }
+        }
+    }
+
+    private var checks: [any StoreCheck] {
+        [IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), PhotoCheck(store: photos)]
+    }
+
+    func explained<Result>(_ body: () throws -> Result) throws -> Result {
+        try StoreProblem.explained(at: location.path, body)
+    }
+}
