@@ -27,11 +27,13 @@ struct StoreOpening: Sendable {
         }
     }
 
-    /// A connection for looking at the store, whatever its migrations.
+    /// A connection for looking at the store, whatever its migrations. It may write where it can, since SQLite's helper
+    /// files go away only with a connection that may.
     func connectionForReading() throws -> Connection {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
-            return try Connection(at: path, mode: readingMode, busyLimit: Store.busyLimit)
+            let mode = location.isWritable ? .readWrite : try readingMode
+            return try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
         }
     }
 

@@ -1,0 +1,103 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// What is opened, what is refused, and that a refusal changes nothing.
+struct StoreOpeningTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("A new store is one file of ours that only its owner can read")
+    func creation() async throws {
+        try await folder.makeStore()
+        #expect(try folder.names() == ["store.db"])
+        #expect(try folder.permissions("store.db") == 0o600)
+        let connection = try Connection(at: folder.location.path, mode: .readOnly)
+        #expect(try connection.applicationID == 0x416C_6D61)
+        #expect(try Int(connection.userVersion) == Migration.embedded.count)
+    }
+
+    @Test("The folders of a new store are made for its owner only, and SQLite's helper files are as private as the store")
+    func privacy() async throws {
+        let location = StoreLocation(folder.file("share/almanac/store.db"))
+        let store = try await Store.open(at: location, mode: .createIfMissing)
+        try await store.accounts.remember(.guest)
+        #expect(try folder.permissions("share") == 0o700)
+        #expect(try folder.permissions("share/almanac") == 0o700)
+        #expect(try folder.permissions("share/almanac/store.db-wal") == 0o600)
+        #expect(try folder.permissions("share/almanac/store.db-shm") == 0o600)
+        store.close()
+    }
+
+    @Test("A store that others could read is made private when it is opened")
+    func tightening() async throws {
+        try await folder.makeStore()
+        chmod(folder.location.path, 0o644)
+        #expect(await folder.problem() == nil)
+        #expect(try folder.permissions("store.db") == 0o600)
+    }
+
+    @Test("Two programs that make the same store at once both get it, made once")
+    func race() async throws {
+        let location = folder.location
+        try await withThrowingTaskGroup { group in
+            for _ in 1...4 {
+                group.addTask { try await Store.open(at: location, mode: .createIfMissing).close() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try folder.names() == ["store.db"])
+        #expect(try await Keeper(of: location).check().isEmpty)
+    }
+
+    @Test("A missing store is made only on request")
+    func missing() async throws {
+        #expect(await folder.problem(.readWrite) == .missing(path: folder.location.path))
+        #expect(await folder.problem(.readOnly) == .missing(path: folder.location.path))
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test("What is no store of ours is refused by a sentence of its own and left as it was", arguments: Stranger.all)
+    func strangers(stranger: Stranger) async throws {
+        try stranger.make(folder)
+        let before = try folder.bytes("store.db")
+        for mode in [StoreMode.readOnly, .readWrite, .createIfMissing] {
+            let problem = try #require(await folder.problem(mode))
+            #expect(problem == stranger.problem(folder.location.path))
+            #expect(problem.description.contains(stranger.sentence))
+        }
+        #expect(try folder.bytes("store.db") == before)
+        #expect(try folder.names() == ["store.db"])
+    }
+
+    struct Stranger: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let sentence: String
+        let make: @Sendable (TemporaryFolder) throws -> Void
+        let problem: @Sendable (String) -> StoreProblem
+
+        static let all = [
+            Stranger(testDescription: "an empty file", sentence: "is an empty file, not a store") {
+                try $0.write([], to: "store.db")
+            } problem: { .empty(path: $0) },
+            Stranger(testDescription: "text", sentence: "it is no SQLite database") {
+                try $0.write(Array(String(repeating: "Dear diary, ", count: 99).utf8), to: "store.db")
+            } problem: { .notADatabase(path: $0) },
+            Stranger(testDescription: "another program's database", sentence: "is a database of another program") {
+                try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
+            } problem: { .foreign(path: $0) },
+            Stranger(testDescription: "another program's mark", sentence: "Its application_id is not Almanac's.") {
+                try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
+            } problem: { .foreign(path: $0) },
+            Stranger(testDescription: "a newer Almanac's store", sentence: "was made by a newer Almanac") {
+                let connection = try Connection(at: $0.location.path, mode: .createNew)
+                try connection.setApplicationID(Migrator.applicationID)
+                try connection.setUserVersion(1000)
+            } problem: { .newer(path: $0, version: 1000, known: Migration.embedded.count) },
+        ]
+    }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Glibc
+
+/// A folder of a test's own that is gone with it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/almanac-test-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw POSIXFailure(code: errno) }
+        path = String(cString: made)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file(name)))) }
+
+    func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: URL(filePath: file(name))) }
+
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+
+    /// The permission bits of a file in it, or of itself.
+    func permissions(_ name: String = ".") throws -> mode_t {
+        var status = stat()
+        guard lstat(file(name), &status) == 0 else { throw POSIXFailure(code: errno) }
+        return status.st_mode & 0o7777
+    }
+}
+
+struct POSIXFailure: Error {
+    let code: Int32
+}
