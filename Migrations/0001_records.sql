@@ -63,7 +63,8 @@ CREATE INDEX planet_by_distance ON planet (distance_pc, id);
 CREATE INDEX planet_by_year     ON planet (discovery_year, id);
 CREATE INDEX planet_by_created  ON planet (created, id);
 CREATE INDEX planet_by_modified ON planet (modified, id);
-CREATE INDEX planet_by_parent   ON planet (parent, sort_key, id);
+CREATE INDEX planet_by_parent   ON planet (parent COLLATE NOCASE, id);
+CREATE INDEX planet_called      ON planet (name COLLATE NOCASE, id);
 
 CREATE TABLE planet_alias (
     planet_id INTEGER NOT NULL REFERENCES planet ON DELETE CASCADE,

@@ -1,0 +1,65 @@
+import Model
+import SQLite
+
+/// A column of a record's table and the property that it keeps, so that reading and writing cannot disagree.
+struct ContentColumn<Content: Recordable>: Sendable {
+    typealias Path<Value> = WritableKeyPath<Content, Value> & Sendable
+
+    let name: String
+    let bind: @Sendable (Content, inout Bindings, Int) -> Void
+    let read: @Sendable (inout Content, borrowing Row, Int) throws -> Void
+
+    init<Value: Storable & SendableMetatype>(_ name: String, _ path: Path<Value>) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = row[index] }
+    }
+
+    init<Value: Storable & SendableMetatype>(_ name: String, _ path: Path<Value?>) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = row[index] }
+    }
+
+    /// For an enumeration or an identifier; a word that is none of its own is a damaged row.
+    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value>) where Value.RawValue: Storable & SendableMetatype {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = try row[index] }
+    }
+
+    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>) where Value.RawValue: Storable & SendableMetatype {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in content[keyPath: path] = try row[index] }
+    }
+
+    /// For a value with a text form of its own; text that it cannot read is a damaged row.
+    init<Value>(
+        _ name: String, _ path: Path<Value?>, read parse: @escaping @Sendable (String) -> Value?,
+        write print: @escaping @Sendable (Value) -> String
+    ) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path].map(print) }
+        read = { content, row, index in
+            let text: String? = row[index]
+            content[keyPath: path] = try text.map { try Self.parsed($0, by: parse, in: name) }
+        }
+    }
+
+    init<Value>(
+        _ name: String, _ path: Path<Value>, read parse: @escaping @Sendable (String) -> Value?,
+        write print: @escaping @Sendable (Value) -> String
+    ) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = print(content[keyPath: path]) }
+        read = { content, row, index in content[keyPath: path] = try Self.parsed(row[index], by: parse, in: name) }
+    }
+
+    private static func parsed<Value>(_ text: String, by parse: (String) -> Value?, in column: String) throws -> Value {
+        guard let value = parse(text) else {
+            throw SQLiteError(.mismatch, "the column \(column) of a \(Content.kind) holds what is none of its values")
+        }
+        return value
+    }
+}

@@ -1,0 +1,85 @@
+import Model
+import SQLite
+
+/// A table of what a record has several of, in their order: e-mails, aliases, custom fields.
+struct ContentList<Content: Recordable>: Sendable {
+    let table: String
+    let isEqual: @Sendable (Content, Content) -> Bool
+    /// Puts the content's values in place of those the record has.
+    let write: @Sendable (Content, Int64, Connection) throws -> Void
+    /// Appends to the content the value in the row, whose first column is the owner.
+    let append: @Sendable (inout Content, borrowing Row) throws -> Void
+    let select: String
+
+    /// - Parameter owner: The column that names the record.
+    init<Element: ListElement>(
+        _ table: String, owner: String, _ path: WritableKeyPath<Content, [Element]> & Sendable
+    ) {
+        self.table = table
+        let columns = Element.columns.joined(separator: ", ")
+        let places = Element.columns.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
+        let delete = "DELETE FROM \(table) WHERE \(owner) = ?1"
+        let insert = "INSERT INTO \(table) (\(owner), position, \(columns)) VALUES (?1, ?2, \(places))"
+        select = """
+            SELECT \(owner), \(columns) FROM \(table)
+            WHERE \(owner) IN (SELECT value FROM json_each(?1))
+            ORDER BY \(owner), position
+            """
+        isEqual = { $0[keyPath: path] == $1[keyPath: path] }
+        append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
+        write = { content, id, connection in
+            try connection.run(delete) { $0[1] = id }
+            for (position, element) in content[keyPath: path].enumerated() {
+                try connection.run(insert) {
+                    $0[1] = id
+                    $0[2] = position
+                    element.bind(to: &$0, from: 3)
+                }
+            }
+        }
+    }
+}
+
+/// What one row of a list holds, besides whose it is and its position.
+protocol ListElement: Hashable, Sendable {
+    static var columns: [String] { get }
+    init(_ row: borrowing Row, from index: Int)
+    func bind(to parameters: inout Bindings, from index: Int)
+}
+
+extension String: ListElement {
+    static var columns: [String] { ["value"] }
+
+    init(_ row: borrowing Row, from index: Int) { self = row[index] }
+
+    func bind(to parameters: inout Bindings, from index: Int) { parameters[index] = self }
+}
+
+extension PostalAddress: ListElement {
+    static var columns: [String] { ["street", "locality", "region", "postal_code", "country"] }
+
+    init(_ row: borrowing Row, from index: Int) {
+        self.init(
+            street: row[index], locality: row[index + 1], region: row[index + 2], postalCode: row[index + 3],
+            country: row[index + 4])
+    }
+
+    func bind(to parameters: inout Bindings, from index: Int) {
+        for (offset, part) in [street, locality, region, postalCode, country].enumerated() {
+            parameters[index + offset] = part
+        }
+    }
+}
+
+extension Labelled: ListElement where Value: ListElement {
+    static var columns: [String] { ["label"] + Value.columns }
+
+    init(_ row: borrowing Row, from index: Int) {
+        self.init(row[index], Value(row, from: index + 1))
+    }
+
+    func bind(to parameters: inout Bindings, from index: Int) {
+        parameters[index] = label
+        value.bind(to: &parameters, from: index + 1)
+    }
+}

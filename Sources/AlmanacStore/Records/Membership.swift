@@ -1,0 +1,35 @@
+import Model
+import SQLite
+
+/// Who is in which group, new members at its end.
+enum Membership {
+    /// Returns how many are new.
+    static func add(_ persons: [Int64], to group: Int64, in connection: Connection) throws -> Int {
+        try require(.group, group, in: connection)
+        return try persons.reduce(0) { count, person in
+            try require(.person, person, in: connection)
+            return try count + connection.run("""
+                INSERT INTO membership (group_id, person_id, position)
+                SELECT ?1, ?2, ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1
+                ON CONFLICT (group_id, person_id) DO NOTHING
+                """) { $0[1] = group; $0[2] = person }
+        }
+    }
+
+    /// Returns how many were members.
+    static func remove(_ persons: [Int64], from group: Int64, in connection: Connection) throws -> Int {
+        try require(.group, group, in: connection)
+        return try persons.reduce(0) { count, person in
+            try require(.person, person, in: connection)
+            return try count + connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2") {
+                $0[1] = group
+                $0[2] = person
+            }
+        }
+    }
+
+    private static func require(_ kind: Kind, _ id: Int64, in connection: Connection) throws {
+        let address = Address(kind: kind, number: id)
+        guard try connection.has(address) else { throw RecordProblem.notFound(address) }
+    }
+}

@@ -1,0 +1,35 @@
+import Model
+import SQLite
+import Text
+
+/// The form of a name by which it is looked up and sorted.
+enum NameKey {
+    /// Folded for search, with single spaces.
+    static func of(_ name: String) -> String {
+        Folding.fold(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Every key under which the names stand; a catalogue's also without spaces and punctuation.
+    static func all(of names: [String], isCatalogue: Bool) -> Set<String> {
+        let keys = names.map(of) + (isCatalogue ? names.map(Folding.catalogueKey) : [])
+        return Set(keys.filter { !$0.isEmpty })
+    }
+}
+
+extension RecordTable {
+    /// The records of this kind that have the name.
+    func named(_ text: String, in connection: Connection) throws -> [Reference] {
+        let exact = try keyed(NameKey.of(text), in: connection)
+        return exact.isEmpty && isCatalogue ? try keyed(Folding.catalogueKey(text), in: connection) : exact
+    }
+
+    private func keyed(_ key: String, in connection: Connection) throws -> [Reference] {
+        try connection.all("""
+            SELECT id, display_name FROM name_key JOIN \(name) ON id = record_id
+            WHERE key = ?1 AND kind = ?2
+            ORDER BY sort_key, id
+            """, { $0[1] = key; $0[2] = Content.kind }) { row in
+                Reference(address: Address(kind: Content.kind, number: row[0]), name: row[1])
+            }
+    }
+}

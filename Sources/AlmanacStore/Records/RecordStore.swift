@@ -1,0 +1,85 @@
+import Model
+import SQLite
+
+/// The records of one kind in a store: every data source of records is this one, over the table of its kind.
+public struct RecordStore<Content: Recordable>: RecordDataSource {
+    let database: Database
+    let table: RecordTable<Content>
+
+    public func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] {
+        try await database.reading { [table] in try table.fetch(ids.map(\.rawValue), from: $0) }
+    }
+
+    public func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> {
+        try await database.reading { [table] in try table.list(listing, in: $0) }
+    }
+
+    public func count(_ scope: ListScope) async throws -> Int {
+        try await database.reading { [table] in try table.count(scope, in: $0) }
+    }
+
+    public func named(_ text: String) async throws -> [Reference] {
+        try await database.reading { [table] in try table.named(text, in: $0) }
+    }
+
+    public func add(_ content: Content) async throws -> Record<Content> {
+        try RecordRules.check(content)
+        return try await database.changingRecords { [table] connection in
+            try table.fetch(try table.insert(content, into: connection), from: connection)
+        }
+    }
+
+    public func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
+        try RecordRules.check(content)
+        return try await database.changingRecords { [table] connection in
+            try table.update(id.rawValue, version: version, to: content, in: connection)
+            return try table.fetch(id.rawValue, from: connection)
+        }
+    }
+
+    public func delete(_ ids: [RecordID<Content>]) async throws {
+        try await database.changingRecords { [table] in try table.delete(ids.map(\.rawValue), from: $0) }
+    }
+}
+
+extension Database {
+    /// A change to records and, in the same transaction, to the search index.
+    func changingRecords<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        try await writing { connection in
+            let result = try body(connection)
+            try SearchIndex.update(connection)
+            return result
+        }
+    }
+}
+
+// MARK: - The four kinds
+
+public typealias PersonStore = RecordStore<Person>
+public typealias GroupStore = RecordStore<Group>
+public typealias PlanetStore = RecordStore<Planet>
+public typealias NoteStore = RecordStore<Note>
+
+extension RecordStore: PersonDataSource where Content == Person {
+    public init(database: Database) { self.init(database: database, table: Tables.persons) }
+}
+
+extension RecordStore: PlanetDataSource where Content == Planet {
+    public init(database: Database) { self.init(database: database, table: Tables.planets) }
+}
+
+extension RecordStore: NoteDataSource where Content == Note {
+    public init(database: Database) { self.init(database: database, table: Tables.notes) }
+}
+
+extension RecordStore: GroupDataSource where Content == Group {
+    public init(database: Database) { self.init(database: database, table: Tables.groups) }
+
+    public func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int {
+        try await database.changingRecords { try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0) }
+    }
+
+    public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
+        try await database.changingRecords { try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0) }
+    }
+}

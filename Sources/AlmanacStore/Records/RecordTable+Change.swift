@@ -1,0 +1,66 @@
+import Model
+import SQLite
+
+/// Adding, changing and deleting, each inside a transaction that the caller has begun.
+extension RecordTable {
+    func insert(_ content: Content, into connection: Connection) throws -> Int64 {
+        try requireReferences(of: content, in: connection)
+        let places = columns.indices.map { "?\($0 + 1)" }
+        try connection.run("""
+            INSERT INTO \(name) (\(columns.map(\.name).joined(separator: ", ")))
+            VALUES (\(places.joined(separator: ", ")))
+            """) { parameters in
+                for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 1) }
+            }
+        let id = connection.lastInsertedID
+        for list in lists where !list.isEqual(content, Content()) {
+            try list.write(content, id, connection)
+        }
+        return id
+    }
+
+    /// Writes what differs and counts the version up; an equal content changes nothing.
+    func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
+        let present = try fetch(id, from: connection)
+        guard present.version == version else {
+            throw RecordProblem.changedUnderneath(
+                present.address, name: present.content.title, version: version, present: present.version)
+        }
+        guard present.content != content else { return }
+        try requireReferences(of: content, in: connection)
+        let assignments = columns.enumerated().map { "\($1.name) = ?\($0 + 2)" }
+        try connection.run("""
+            UPDATE \(name)
+            SET \(assignments.joined(separator: ", ")),
+                version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+            WHERE id = ?1
+            """) { parameters in
+                parameters[1] = id
+                for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 2) }
+            }
+        for list in lists where !list.isEqual(content, present.content) {
+            try list.write(content, id, connection)
+        }
+    }
+
+    func delete(_ ids: [Int64], from connection: Connection) throws {
+        for id in Set(ids) {
+            guard try connection.run("DELETE FROM \(name) WHERE id = ?1", { $0[1] = id }) == 1 else {
+                throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
+            }
+        }
+    }
+
+    private func requireReferences(of content: Content, in connection: Connection) throws {
+        for address in references(content) where try !connection.has(address) {
+            throw RecordProblem.notFound(address)
+        }
+    }
+}
+
+extension Connection {
+    func has(_ address: Address) throws -> Bool {
+        let table = Tables.name(of: address.kind)
+        return try first("SELECT TRUE FROM \(table) WHERE id = ?1", { $0[1] = address.number }) { $0[0] as Bool } ?? false
+    }
+}

@@ -1,0 +1,62 @@
+import Model
+import SQLite
+
+/// Reading records: a fixed number of statements, however many there are and whatever they hold.
+extension RecordTable {
+    /// The records that exist among these, in their order.
+    func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
+        guard !ids.isEmpty else { return [] }
+        let all = ids.json
+        let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
+        var headers: [Int64: Header] = [:]
+        var contents: [Int64: Content] = [:]
+        try connection.forEach("""
+            SELECT \(names.joined(separator: ", ")) FROM \(name)
+            WHERE id IN (SELECT value FROM json_each(?1))
+            """, { $0[1] = all }) { row in
+                let id: Int64 = row[0]
+                headers[id] = Header(uuid: row[1], created: try row[2], modified: try row[3], version: row[4])
+                contents[id] = try content(of: row, from: 5)
+            }
+        for list in lists {
+            try connection.forEach(list.select, { $0[1] = all }) { row in
+                try list.append(&contents[row[0], default: Content()], row)
+            }
+        }
+        let links = try links(ids, connection)
+        return ids.compactMap { id in
+            guard let header = headers[id], let content = contents[id] else { return nil }
+            return Record(
+                id: RecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
+                version: header.version, content: content, links: links[id] ?? noLinks)
+        }
+    }
+
+    func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
+        guard let record = try fetch([id], from: connection).first else {
+            throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
+        }
+        return record
+    }
+
+    private func content(of row: borrowing Row, from index: Int) throws -> Content {
+        var content = Content()
+        for (offset, column) in columns.enumerated() {
+            try column.read(&content, row, index + offset)
+        }
+        return content
+    }
+}
+
+/// What the store knows of a record beside its content.
+private struct Header {
+    let uuid: String
+    let created: Timestamp
+    let modified: Timestamp
+    let version: Int
+}
+
+extension Collection<Int64> {
+    /// The numbers for `json_each`.
+    var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
+}

@@ -1,0 +1,76 @@
+import Model
+import SQLite
+
+/// How the records of one kind are kept: their table, its columns, and the tables of what they have several of.
+struct RecordTable<Content: Recordable>: Sendable {
+    let name: String
+    let columns: [ContentColumn<Content>]
+    let lists: [ContentList<Content>]
+    /// Columns that follow from the content, such as the key that lists are sorted by.
+    let derived: [DerivedColumn<Content>]
+    /// The records the content names, which must exist.
+    let references: @Sendable (Content) -> [Address]
+    let noLinks: Content.Links
+    let links: @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    let order: @Sendable (Content.Order, ListScope) -> OrderColumn
+    let scope: @Sendable (ListScope) -> Selection
+    /// The names it is known by beside its title.
+    let aliases: @Sendable (Content) -> [String]
+    /// Whether names are also found without their spaces and punctuation.
+    let isCatalogue: Bool
+    /// What a search finds it by.
+    let searchTexts: @Sendable (Content, Content.Links) -> [SearchText]
+}
+
+/// A column that the store computes, for lists and for readers of the file.
+struct DerivedColumn<Content: Recordable>: Sendable {
+    let name: String
+    /// Nil sorts behind everything else.
+    let value: @Sendable (Content) -> String?
+
+    init(_ name: String, _ value: @escaping @Sendable (Content) -> String?) {
+        self.name = name
+        self.value = value
+    }
+
+    static func standard(sortedBy text: @escaping @Sendable (Content) -> String) -> [DerivedColumn] {
+        [DerivedColumn("display_name") { $0.title }, DerivedColumn("sort_key") { NameKey.of(text($0)) }]
+    }
+}
+
+/// Where a list looks: the tables, the condition on them, and the value of ?1 in it.
+struct Selection: Sendable {
+    var source: String
+    var condition = "TRUE"
+    var parameter: Int64?
+
+    /// For a scope that means nothing to the kind.
+    static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }
+}
+
+/// What a list is sorted by: a column, and the id among equal ones.
+struct OrderColumn: Sendable {
+    let key: String
+    let id: String
+    /// Where the record ?2 stands in the order.
+    let place: String
+    /// Whether there are records without a value; they come last.
+    let mayBeNull: Bool
+
+    init(_ column: String, of table: String, mayBeNull: Bool = false) {
+        self.init(
+            key: "\(table).\(column)", id: "\(table).id", place: "FROM \(table) WHERE id = ?2", mayBeNull: mayBeNull)
+    }
+
+    /// The order of the members of the group ?1.
+    static let member = OrderColumn(
+        key: "membership.position", id: "membership.person_id",
+        place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)
+
+    private init(key: String, id: String, place: String, mayBeNull: Bool) {
+        self.key = key
+        self.id = id
+        self.place = place
+        self.mayBeNull = mayBeNull
+    }
+}

@@ -1,0 +1,58 @@
+import Model
+import SQLite
+
+extension Tables {
+    static let groups = RecordTable<Group>(
+        name: "people_group",
+        columns: [
+            ContentColumn("name", \.name),
+            ContentColumn("description", \.summary),
+        ],
+        lists: [],
+        derived: DerivedColumn.standard(sortedBy: \.title),
+        references: { _ in [] },
+        noLinks: Group.Links(),
+        links: links,
+        order: { order, _ in
+            switch order {
+            case .name: OrderColumn("sort_key", of: "people_group")
+            case .created: OrderColumn("created", of: "people_group")
+            case .modified: OrderColumn("modified", of: "people_group")
+            }
+        },
+        scope: { scope in
+            switch scope {
+            case .usual, .all:
+                Selection(source: "people_group")
+            case .of(let address) where address.kind == .person:
+                Selection(
+                    source: "membership CROSS JOIN people_group ON people_group.id = membership.group_id",
+                    condition: "membership.person_id = ?1", parameter: address.number)
+            case .of, .residents:
+                .nothing(of: "people_group")
+            case .favorites(let account):
+                .favorites(of: account, in: "people_group", column: "group_id")
+            }
+        },
+        aliases: { _ in [] },
+        isCatalogue: false,
+        searchTexts: { group, _ in
+            [SearchText("name", .name, group.name), SearchText("description", .body, group.summary)]
+        })
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
+        var links: [Int64: Group.Links] = [:]
+        try connection.forEachLink("""
+            SELECT group_id, person_id, display_name
+            FROM membership JOIN person ON id = person_id
+            WHERE group_id IN (SELECT value FROM json_each(?1))
+            ORDER BY group_id, position, person_id
+            """, to: .person, of: ids) { links[$0, default: Group.Links()].members.append($1) }
+        try connection.forEachLink("""
+            SELECT group_id, id, display_name FROM note
+            WHERE group_id IN (SELECT value FROM json_each(?1))
+            ORDER BY modified DESC, id DESC
+            """, to: .note, of: ids) { links[$0, default: Group.Links()].notes.append($1) }
+        return links
+    }
+}

@@ -1,0 +1,107 @@
+import Model
+import SQLite
+
+extension Tables {
+    static let persons = RecordTable<Person>(
+        name: "person",
+        columns: [
+            ContentColumn("prefix", \.name.prefix),
+            ContentColumn("given", \.name.given),
+            ContentColumn("middle", \.name.middle),
+            ContentColumn("family", \.name.family),
+            ContentColumn("suffix", \.name.suffix),
+            ContentColumn("nickname", \.name.nickname),
+            ContentColumn("phonetic", \.name.phonetic),
+            ContentColumn("organization", \.organization),
+            ContentColumn("department", \.department),
+            ContentColumn("job_title", \.jobTitle),
+            ContentColumn("birthday", \.birthday, read: { PartialDate($0) }, write: \.description),
+            ContentColumn("anniversary", \.anniversary, read: { PartialDate($0) }, write: \.description),
+            ContentColumn("home_id", raw: \.home),
+            ContentColumn("photo", raw: \.photo),
+        ],
+        lists: [
+            ContentList("person_email", owner: "person_id", \.emails),
+            ContentList("person_phone", owner: "person_id", \.phones),
+            ContentList("person_address", owner: "person_id", \.addresses),
+            ContentList("person_url", owner: "person_id", \.urls),
+            ContentList("person_messenger", owner: "person_id", \.messengers),
+            ContentList("person_relation", owner: "person_id", \.relations),
+            ContentList("person_field", owner: "person_id", \.customFields),
+            ContentList("person_card", owner: "person_id", \.card),
+        ],
+        derived: DerivedColumn.standard(sortedBy: \.sortName) + [
+            DerivedColumn("given_key") { $0.name.given.isEmpty ? nil : NameKey.of("\($0.name.given) \($0.name.family)") },
+            DerivedColumn("organization_key") { $0.organization.isEmpty ? nil : NameKey.of($0.organization) },
+        ],
+        references: { [$0.home?.address].compactMap { $0 } },
+        noLinks: Person.Links(),
+        links: links,
+        order: { order, scope in
+            switch (order, scope) {
+            case (.member, .of(let address)) where address.kind == .group: .member
+            case (.name, _), (.member, _): OrderColumn("sort_key", of: "person")
+            case (.given, _): OrderColumn("given_key", of: "person", mayBeNull: true)
+            case (.organization, _): OrderColumn("organization_key", of: "person", mayBeNull: true)
+            case (.birthday, _): OrderColumn("birthday", of: "person", mayBeNull: true)
+            case (.created, _): OrderColumn("created", of: "person")
+            case (.modified, _): OrderColumn("modified", of: "person")
+            }
+        },
+        scope: { scope in
+            switch scope {
+            case .usual, .all:
+                Selection(source: "person")
+            case .of(let address) where address.kind == .group:
+                Selection(
+                    source: "membership CROSS JOIN person ON person.id = membership.person_id",
+                    condition: "membership.group_id = ?1", parameter: address.number)
+            case .of:
+                .nothing(of: "person")
+            case .residents(let planet):
+                Selection(source: "person", condition: "person.home_id = ?1", parameter: planet.rawValue)
+            case .favorites(let account):
+                .favorites(of: account, in: "person", column: "person_id")
+            }
+        },
+        aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
+        isCatalogue: false,
+        searchTexts: { $0.searchTexts(with: $1) })
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
+        var links: [Int64: Person.Links] = [:]
+        try connection.forEachLink("""
+            SELECT person.id, planet.id, planet.display_name
+            FROM person JOIN planet ON planet.id = person.home_id
+            WHERE person.id IN (SELECT value FROM json_each(?1))
+            """, to: .planet, of: ids) { links[$0, default: Person.Links()].home = $1 }
+        try connection.forEachLink("""
+            SELECT person_id, group_id, display_name
+            FROM membership JOIN people_group ON id = group_id
+            WHERE person_id IN (SELECT value FROM json_each(?1))
+            ORDER BY sort_key, group_id
+            """, to: .group, of: ids) { links[$0, default: Person.Links()].groups.append($1) }
+        try connection.forEachLink("""
+            SELECT person_id, id, display_name FROM note
+            WHERE person_id IN (SELECT value FROM json_each(?1))
+            ORDER BY modified DESC, id DESC
+            """, to: .note, of: ids) { links[$0, default: Person.Links()].notes.append($1) }
+        return links
+    }
+}
+
+extension Selection {
+    static func favorites(of account: Account.ID, in table: String, column: String) -> Selection {
+        Selection(
+            source: "favorite CROSS JOIN \(table) ON \(table).id = favorite.\(column)",
+            condition: "favorite.account_id = ?1", parameter: account.rawValue)
+    }
+}
+
+extension Person {
+    /// What lists of persons are sorted by: family before given name, or whatever stands for a name.
+    fileprivate var sortName: String {
+        let parts = [name.family, name.given, name.middle, name.suffix].filter { !$0.isEmpty }
+        return parts.isEmpty ? title : parts.joined(separator: " ")
+    }
+}

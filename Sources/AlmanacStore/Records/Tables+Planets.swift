@@ -1,0 +1,106 @@
+import Model
+import SQLite
+
+extension Tables {
+    static let planets = RecordTable<Planet>(
+        name: "planet",
+        columns: planetColumns,
+        lists: [
+            ContentList("planet_alias", owner: "planet_id", \.aliases),
+            ContentList("planet_field", owner: "planet_id", \.customFields),
+        ],
+        derived: DerivedColumn.standard(sortedBy: \.title),
+        references: { _ in [] },
+        noLinks: Planet.Links(),
+        links: links,
+        order: { order, _ in
+            switch order {
+            case .name: OrderColumn("sort_key", of: "planet")
+            case .mass: OrderColumn("mass_kg", of: "planet", mayBeNull: true)
+            case .radius: OrderColumn("radius_km", of: "planet", mayBeNull: true)
+            case .period: OrderColumn("orbital_period_days", of: "planet", mayBeNull: true)
+            case .distance: OrderColumn("distance_pc", of: "planet", mayBeNull: true)
+            case .discovered: OrderColumn("discovery_year", of: "planet", mayBeNull: true)
+            case .created: OrderColumn("created", of: "planet")
+            case .modified: OrderColumn("modified", of: "planet")
+            }
+        },
+        scope: { scope in
+            switch scope {
+            case .usual:
+                Selection(source: "planet", condition: "planet.type <> 'fictional' AND planet.status <> 'retracted'")
+            case .all:
+                Selection(source: "planet")
+            case .of(let address) where address.kind == .planet:
+                Selection(
+                    source: "planet",
+                    condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
+                    parameter: address.number)
+            case .of, .residents:
+                .nothing(of: "planet")
+            case .favorites(let account):
+                .favorites(of: account, in: "planet", column: "planet_id")
+            }
+        },
+        aliases: \.aliases,
+        isCatalogue: true,
+        searchTexts: { planet, _ in planet.searchTexts })
+
+    private static let planetColumns: [ContentColumn<Planet>] = [
+        ContentColumn("name", \.name),
+        ContentColumn("type", raw: \.type),
+        ContentColumn("status", raw: \.status),
+        ContentColumn("parent", \.parent),
+        ContentColumn("mass_kg", \.massKg),
+        ContentColumn("radius_km", \.radiusKm),
+        ContentColumn("semi_major_axis_au", \.semiMajorAxisAu),
+        ContentColumn("semi_major_axis_km", \.semiMajorAxisKm),
+        ContentColumn("eccentricity", \.eccentricity),
+        ContentColumn("inclination_deg", \.inclinationDeg),
+        ContentColumn("orbital_period_days", \.orbitalPeriodDays),
+        ContentColumn("rotation_hours", \.rotationHours),
+        ContentColumn("axial_tilt_deg", \.axialTiltDeg),
+        ContentColumn("mean_temperature_k", \.meanTemperatureK),
+        ContentColumn("gravity_m_s2", \.gravityMS2),
+        ContentColumn("density_g_cm3", \.densityGCm3),
+        ContentColumn("moons", \.moons),
+        ContentColumn("rings", \.rings),
+        ContentColumn("discovery_year", \.discoveryYear),
+        ContentColumn("discoverer", \.discoverer),
+        ContentColumn("discovery_method", \.discoveryMethod),
+        ContentColumn("distance_pc", \.distancePc),
+        ContentColumn("constellation", \.constellation),
+        ContentColumn("star_spectral_type", \.starSpectralType),
+        ContentColumn("star_mass_sun", \.starMassSun),
+        ContentColumn("star_radius_sun", \.starRadiusSun),
+        ContentColumn("star_temperature_k", \.starTemperatureK),
+        ContentColumn("system_stars", \.systemStars),
+        ContentColumn("ra_deg", \.raDeg),
+        ContentColumn("dec_deg", \.decDeg),
+        ContentColumn("estimated", \.estimated, read: { Estimates(catalogue: $0) }, write: \.catalogue),
+        ContentColumn("source", \.source),
+        ContentColumn("url", \.url),
+        ContentColumn("picture", raw: \.picture),
+    ]
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Planet.Links] {
+        var links: [Int64: Planet.Links] = [:]
+        try connection.forEachLink("""
+            SELECT planet.id, parent.id, parent.display_name
+            FROM planet JOIN planet AS parent ON parent.name = planet.parent COLLATE NOCASE
+            WHERE planet.id IN (SELECT value FROM json_each(?1)) AND planet.parent <> ''
+            ORDER BY parent.id DESC
+            """, to: .planet, of: ids) { links[$0, default: Planet.Links()].parent = $1 }
+        try connection.forEachLink("""
+            SELECT home_id, id, display_name FROM person
+            WHERE home_id IN (SELECT value FROM json_each(?1))
+            ORDER BY sort_key, id
+            """, to: .person, of: ids) { links[$0, default: Planet.Links()].residents.append($1) }
+        try connection.forEachLink("""
+            SELECT planet_id, id, display_name FROM note
+            WHERE planet_id IN (SELECT value FROM json_each(?1))
+            ORDER BY modified DESC, id DESC
+            """, to: .note, of: ids) { links[$0, default: Planet.Links()].notes.append($1) }
+        return links
+    }
+}

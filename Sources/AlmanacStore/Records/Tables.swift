@@ -1,0 +1,37 @@
+import Model
+import SQLite
+
+/// The tables of all kinds, and what is said of all of them.
+enum Tables {
+    static func name(of kind: Kind) -> String {
+        switch kind {
+        case .person: persons.name
+        case .group: groups.name
+        case .planet: planets.name
+        case .note: notes.name
+        }
+    }
+
+    /// The present names of the records that exist among these, in their order.
+    static func references(to addresses: [Address], in connection: Connection) throws -> [Reference] {
+        var names: [Address: String] = [:]
+        for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
+            try connection.forEach("""
+                SELECT id, display_name FROM \(name(of: kind))
+                WHERE id IN (SELECT value FROM json_each(?1))
+                """, { $0[1] = addresses.map(\.number).json }) { row in
+                    names[Address(kind: kind, number: row[0])] = row[1] as String
+                }
+        }
+        return addresses.compactMap { address in names[address].map { Reference(address: address, name: $0) } }
+    }
+}
+
+extension Connection {
+    /// What a page of records is tied to: the statement gives owner, id and name for the owners in the JSON array ?1.
+    func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, Reference) -> Void) throws {
+        try forEach(sql, { $0[1] = owners.json }) { row in
+            use(row[0], Reference(address: Address(kind: kind, number: row[1]), name: row[2]))
+        }
+    }
+}
