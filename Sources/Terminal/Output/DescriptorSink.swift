@@ -1,0 +1,43 @@
+import Glibc
+
+/// The one place that calls `write(2)`: whole buffers, every result looked at.
+public final class DescriptorSink: ByteSink {
+    private let descriptor: Int32
+    /// What the stream is called in a sentence.
+    private let name: String
+
+    /// The descriptor stays the caller's to close.
+    public init(_ descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    public func write(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            if written >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            } else if errno == EAGAIN {
+                waitUntilWritable()
+            } else if errno != EINTR {
+                throw problem(errno)
+            }
+        }
+    }
+
+    public func close() {}
+
+    private func waitUntilWritable() {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+    }
+
+    private func problem(_ code: Int32) -> OutputProblem {
+        switch code {
+        case EPIPE: .readerLeft
+        case ENOSPC, EDQUOT: .noSpace(stream: name)
+        default: .failed(stream: name, reason: String(cString: strerror(code)))
+        }
+    }
+}

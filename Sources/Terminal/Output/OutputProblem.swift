@@ -1,0 +1,22 @@
+/// Why text could not be handed on; the sentence is for the person at the other end.
+public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Whoever read our output has left, as in `almanac persons | head -1`: no fault, and nothing to say.
+    case readerLeft
+    case noSpace(stream: String)
+    case failed(stream: String, reason: String)
+
+    public var isWorthTelling: Bool { self != .readerLeft }
+
+    public var sentence: String {
+        switch self {
+        case .readerLeft:
+            "Whoever read the output has left."
+        case .noSpace(let stream):
+            "The device that \(stream) is written to is full, so the output is incomplete. Free some space and try again."
+        case .failed(let stream, let reason):
+            "Almanac cannot write to \(stream), so the output is incomplete: \(reason)."
+        }
+    }
+
+    public var description: String { sentence }
+}
