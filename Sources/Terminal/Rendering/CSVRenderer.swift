@@ -1,0 +1,39 @@
+import Display
+import Text
+
+/// Comma-separated values (RFC 4180) under a line of keys; further parts of a page follow after an empty line.
+struct CSVRenderer: Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        if page.blocks.isEmpty { try write([["message"], [page.title]], to: output) }
+        for (index, block) in page.blocks.enumerated() {
+            if index > 0 { try output.writeLine() }
+            switch block {
+            case .record(let fields): try write([fields.map(\.key), fields.map(\.value.flat)], to: output)
+            case .prose(let text): try write([["message"], [text]], to: output)
+            case .comparison(let comparison):
+                try write([["field"] + comparison.names], to: output)
+                try write(comparison.rows.map { [$0.key] + $0.values.map(\.flat) }, to: output)
+            case .table(let table):
+                let keys = table.rows.first?.fields.map(\.key) ?? table.columns.map(\.key)
+                try write([keys], to: output)
+                try await table.forEachPage(extent) { page in
+                    try write(page.rows.map { row in keys.map { row[$0].flat } }, to: output)
+                    try output.flush()
+                }
+            }
+        }
+    }
+
+    private func write(_ records: [[String]], to output: Output) throws {
+        var writer = CSVWriter()
+        for record in records { writer.write(record.map(Self.gate)) }
+        try output.write(bytes: writer.drain())
+    }
+
+    /// RFC 4180 has no control characters but line ends; like everywhere, others are shown, not sent.
+    static func gate(_ value: String) -> String {
+        value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.line(String($0)) }.joined(separator: "\t") }
+            .joined(separator: "\n")
+    }
+}

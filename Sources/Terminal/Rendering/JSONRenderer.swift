@@ -1,0 +1,69 @@
+import Display
+import Text
+
+/// A page as one JSON text: a record is an object, a table a list of objects, several parts an object of both.
+struct JSONRenderer: Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        var writer = JSONWriter(layout: .linePerElement)
+        if let block = page.blocks.first, page.blocks.count == 1, block.isData {
+            try await write(block, extent, with: &writer, to: output)
+        } else {
+            writer.beginObject()
+            if page.blocks.isEmpty { writer.member("message", .string(page.title)) }
+            for (key, block) in page.keyedBlocks {
+                writer.key(key)
+                try await write(block, extent, with: &writer, to: output)
+            }
+            writer.endObject()
+        }
+        writer.endLine()
+        try output.write(bytes: writer.drain())
+    }
+
+    private func write(_ block: Block, _ extent: Extent, with writer: inout JSONWriter, to output: Output) async throws {
+        switch block {
+        case .record(let fields): writer.value(.object(fields.json))
+        case .prose(let text): writer.value(.string(text))
+        case .comparison(let comparison): writer.value(comparison.json)
+        case .table(let table):
+            writer.beginArray()
+            var page = table
+            while true {
+                for row in page.rows { writer.value(.object(row.fields.json)) }
+                try output.write(bytes: writer.drain())
+                guard extent == .everything, let next = page.next else { break }
+                page = try await next.fetch()
+            }
+            writer.endArray()
+        }
+    }
+}
+
+extension Block {
+    /// Whether the part alone makes sense to a program; prose needs a key.
+    fileprivate var isData: Bool {
+        if case .prose = self { false } else { true }
+    }
+
+    fileprivate func key(amongSeveral: Bool) -> String {
+        switch self {
+        case .record: "record"
+        case .table(let table): table.key
+        case .prose: amongSeveral ? "text" : "message"
+        case .comparison: "comparison"
+        }
+    }
+}
+
+extension Page {
+    /// The parts by keys that differ: a second `record` is called `record2`.
+    fileprivate var keyedBlocks: [(key: String, block: Block)] {
+        var uses: [String: Int] = [:]
+        return blocks.map { block in
+            let key = block.key(amongSeveral: blocks.count > 1)
+            uses[key, default: 0] += 1
+            let count = uses[key, default: 1]
+            return (count == 1 ? key : key + String(count), block)
+        }
+    }
+}

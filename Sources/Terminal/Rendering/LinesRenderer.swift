@@ -1,0 +1,30 @@
+import Display
+import Text
+
+/// JSON objects, one on each line: the rows of every table, each record, what else there is as a message.
+struct LinesRenderer: Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        if page.blocks.isEmpty { try write(message(page.title), to: output) }
+        for block in page.blocks {
+            switch block {
+            case .record(let fields): try write(.object(fields.json), to: output)
+            case .prose(let text): try write(message(text), to: output)
+            case .comparison(let comparison): try write(comparison.json, to: output)
+            case .table(let table):
+                try await table.forEachPage(extent) { page in
+                    for row in page.rows { try write(.object(row.fields.json), to: output) }
+                    try output.flush()
+                }
+            }
+        }
+    }
+
+    private func message(_ text: String) -> JSONValue { .object([JSONMember("message", .string(text))]) }
+
+    private func write(_ value: JSONValue, to output: Output) throws {
+        var writer = JSONWriter()
+        writer.value(value)
+        writer.endLine()
+        try output.write(bytes: writer.drain())
+    }
+}

@@ -1,0 +1,63 @@
+import Display
+import Text
+
+/// Markdown with tables (GitHub's), for pasting into a document.
+struct MarkdownRenderer: Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        try output.writeLine("# " + Self.escape(page.title))
+        for block in page.blocks {
+            try output.writeLine()
+            switch block {
+            case .record(let fields): try write(fields, to: output)
+            case .prose(let text): try output.writeLine(VisibleText.lines(text))
+            case .comparison(let comparison):
+                try writeHead([""] + comparison.names, to: output)
+                for row in comparison.rows {
+                    try writeCells([row.title] + row.values.map { $0.words(.utf8) }, to: output)
+                }
+            case .table(let table): try await write(table, extent, to: output)
+            }
+        }
+    }
+
+    private func write(_ fields: [Field], to output: Output) throws {
+        for field in fields {
+            if case .prose(let text) = field.value, !text.isEmpty {
+                try output.writeLine("\n**\(Self.escape(field.title))**\n\n\(VisibleText.lines(text))\n")
+                continue
+            }
+            for value in field.value.elements where !value.isEmpty {
+                try output.writeLine("- **\(Self.escape(field.title)):** \(Self.escape(value.words(.utf8)))")
+            }
+        }
+    }
+
+    private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
+        guard !table.rows.isEmpty else { return try output.writeLine(Self.escape(table.placeholder)) }
+        try writeHead(table.columns.map(\.title), to: output, alignments: table.columns.map(\.alignment))
+        try await table.forEachPage(extent) { page in
+            for row in page.rows {
+                try writeCells(page.columns.map { row[$0.key].words(.utf8) }, to: output)
+            }
+            try output.flush()
+        }
+    }
+
+    private func writeHead(_ titles: [String], to output: Output, alignments: [Column.Alignment] = []) throws {
+        try writeCells(titles, to: output)
+        let rules = titles.indices.map { alignments.indices.contains($0) && alignments[$0] == .trailing ? "--:" : "---" }
+        try output.writeLine("| " + rules.joined(separator: " | ") + " |")
+    }
+
+    private func writeCells(_ cells: [String], to output: Output) throws {
+        try output.writeLine("| " + cells.map(Self.escape).joined(separator: " | ") + " |")
+    }
+
+    /// Stored text is text, not markup.
+    static func escape(_ text: String) -> String {
+        VisibleText.line(text).reduce(into: "") { result, character in
+            if "\\`*_[]<>|#".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Display
+import Text
+
+/// Tab-separated values without decoration: a row a line, or a fact a line as key, value and what explains it.
+struct PlainRenderer: Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title)) }
+        for block in page.blocks {
+            switch block {
+            case .record(let fields): try write(fields, to: output)
+            case .prose(let text): try output.writeLine(VisibleText.lines(text))
+            case .comparison(let comparison):
+                try writeCells(["field"] + comparison.names, to: output)
+                for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }
+            case .table(let table):
+                try await table.forEachPage(extent) { page in
+                    for row in page.rows { try writeCells(page.columns.map { row[$0.key].flat }, to: output) }
+                    try output.flush()
+                }
+            }
+        }
+    }
+
+    private func write(_ fields: [Field], to output: Output) throws {
+        for field in fields {
+            for value in field.value.elements where !value.isEmpty {
+                try writeCells([field.key] + value.facts, to: output)
+            }
+        }
+    }
+
+    private func writeCells(_ cells: [String], to output: Output) throws {
+        try output.writeLine(cells.map(Self.escape).joined(separator: "\t"))
+    }
+
+    /// A value stays one cell on one line, and can be had back: `\t`, `\n`, `\\`.
+    static func escape(_ value: String) -> String {
+        var text = ""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\"
+            case "\t": text += "\\t"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return VisibleText.line(text)
+    }
+}
+
+extension Value {
+    /// The values of a list, or the one value.
+    var elements: [Value] {
+        if case .list(let values) = self { values } else { [self] }
+    }
+
+    /// The value first, then the label or the name that goes with it.
+    fileprivate var facts: [String] {
+        switch self {
+        case .labelled(let label, let value): [value.flat] + (label.isEmpty ? [] : [label])
+        case .reference(let reference): [reference.address, reference.name]
+        default: [flat]
+        }
+    }
+}

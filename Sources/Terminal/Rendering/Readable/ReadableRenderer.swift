@@ -1,0 +1,65 @@
+import Display
+
+/// A page for people.
+struct ReadableRenderer: Renderer {
+    enum Form { case table, vertical }
+
+    let look: Look
+    let form: Form
+
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        let head = head(page)
+        try head.forEach { try output.writeLine(look.paint($0)) }
+        for (index, block) in page.blocks.enumerated() {
+            if index > 0 || !head.isEmpty { try output.writeLine() }
+            switch block {
+            case .record(let fields):
+                try RecordLayout(look: look).lines(fields).forEach { try output.writeLine(look.paint($0)) }
+            case .comparison(let comparison):
+                try RecordLayout(look: look).lines(comparison.fields).forEach { try output.writeLine(look.paint($0)) }
+            case .prose(let text):
+                try ProseLayout(look: look, width: look.width).lines(text).forEach { try output.writeLine(look.paint($0)) }
+            case .table(let table):
+                let drawing = TableDrawing(look: look, output: output)
+                switch form {
+                case .table: try await drawing.draw(table, extent)
+                case .vertical: try await drawing.drawVertically(table, extent, everyField: look.width == nil)
+                }
+            }
+        }
+    }
+
+    /// The title, and at the right end the address and the star.
+    private func head(_ page: Page) -> [Line] {
+        let title = Line(page.title, .title)
+        var mark = page.address.map { Line($0, .address) } ?? Line()
+        if page.isFavorite { mark += Line("  " + look.charset.star, .favorite) }
+        if title.width == 0 && mark.width == 0 { return [] }
+        if mark.width == 0 { return title.wrapped(to: look.width) }
+        let room = (look.width ?? 0) - mark.width
+        if look.width == nil || title.width + 2 <= room { return [title.padded(to: max(title.width + 2, room)) + mark] }
+        return title.wrapped(to: look.width) + mark.wrapped(to: look.width)
+    }
+}
+
+extension Comparison {
+    /// Each field that differs, with the versions as labels.
+    fileprivate var fields: [Field] {
+        rows.map { row in
+            let versions = zip(names, row.values).map { name, value in
+                Value.labelled(name, value.isEmpty ? .text("(nothing)") : value.inOneLine)
+            }
+            return Field(row.key, row.title, .list(versions))
+        }
+    }
+}
+
+extension Value {
+    /// Labels within the versions stand before their values.
+    fileprivate var inOneLine: Value {
+        switch self {
+        case .list, .labelled: .text(words(.utf8))
+        default: self
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Display
+import Text
+
+/// What programs read.
+extension Value {
+    /// With its structure, for JSON.
+    var json: JSONValue {
+        switch self {
+        case .none: .null
+        case .text(let text), .prose(let text): .string(text)
+        case .integer(let integer): .integer(integer)
+        case .number(let number): .number(number)
+        case .flag(let flag): .bool(flag)
+        case .quantity(let quantity): .number(quantity.value)
+        case .date(let iso, _): .string(iso)
+        case .reference(let reference):
+            .object([JSONMember("address", .string(reference.address)), JSONMember("name", .string(reference.name))])
+        case .labelled(let label, let value):
+            .object([JSONMember("label", .string(label)), JSONMember("value", value.json)])
+        case .list(let values): .array(values.map(\.json))
+        case .parts(let fields): .object(fields.json)
+        }
+    }
+
+    /// In one cell, for tab- and comma-separated values: exact figures and ISO dates, names for references.
+    var flat: String {
+        switch self {
+        case .none: ""
+        case .text(let text), .prose(let text): text
+        case .integer(let integer): String(integer)
+        case .number(let number): Self.digits(of: number)
+        case .flag(let flag): flag ? "true" : "false"
+        case .quantity(let quantity): Self.digits(of: quantity.value)
+        case .date(let iso, _): iso
+        case .reference(let reference): reference.name
+        case .labelled(let label, let value): label.isEmpty ? value.flat : label + ": " + value.flat
+        case .list(let values): values.map(\.flat).joined(separator: "; ")
+        case .parts(let fields): fields.filter { !$0.value.isEmpty }.map(\.value.flat).joined(separator: ", ")
+        }
+    }
+
+    private static func digits(of number: Double) -> String {
+        let digits = number.description
+        return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+    }
+}
+
+extension [Field] {
+    var json: [JSONMember] { map { JSONMember($0.key, $0.value.json) } }
+}
+
+extension Comparison {
+    /// The names of the versions, and for each field that differs one value for each of them.
+    var json: JSONValue {
+        .object([
+            JSONMember("versions", .array(names.map(JSONValue.string))),
+            JSONMember("fields", .object(rows.map { JSONMember($0.key, .array($0.values.map(\.json))) })),
+        ])
+    }
+}

@@ -1,0 +1,51 @@
+import Display
+
+/// What people read.
+extension Value {
+    /// Whether there is nothing to show.
+    var isEmpty: Bool {
+        switch self {
+        case .none: true
+        case .text(let text), .prose(let text): text.isEmpty
+        case .list(let values): values.allSatisfy(\.isEmpty)
+        case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
+        case .labelled(_, let value): value.isEmpty
+        case .integer, .number, .flag, .quantity, .date, .reference: false
+        }
+    }
+
+    /// The value in one line.
+    func words(_ charset: Charset) -> String {
+        switch self {
+        case .none: ""
+        case .text(let text), .prose(let text): text
+        case .integer(let integer): FigureText.of(integer)
+        case .number(let number): FigureText.of(number, charset)
+        case .flag(let flag): flag ? "yes" : "no"
+        case .quantity(let quantity): quantity.words(charset)
+        case .date(_, let words): words
+        case .reference(let reference): reference.name
+        case .labelled(let label, let value):
+            label.isEmpty ? value.words(charset) : label + ": " + value.words(charset)
+        case .list(let values):
+            values.filter { !$0.isEmpty }.map { $0.words(charset) }.joined(separator: ", ")
+        case .parts(let fields):
+            fields.filter { !$0.value.isEmpty }.map { $0.value.words(charset) }.joined(separator: ", ")
+        }
+    }
+}
+
+extension Quantity {
+    func words(_ charset: Charset) -> String {
+        sign + FigureText.of(value, charset) + (unit.isEmpty ? "" : " " + unit)
+    }
+
+    private var sign: String {
+        switch basis {
+        case .measured: ""
+        case .computed: "~"
+        case .upperLimit: "<"
+        case .lowerLimit: ">"
+        }
+    }
+}
