@@ -1,0 +1,90 @@
+import Glibc
+
+/// The terminal while a prompt is open: raw, and given back as it was however the prompt ends.
+final class TerminalDevice {
+    private let input: Int32
+    private let output: DescriptorSink
+    private let outputDescriptor: Int32
+    private var modes: TerminalModes?
+    private var signals: SignalWatch?
+
+    init(input: Int32, output: Int32) {
+        self.input = input
+        self.output = DescriptorSink(output, name: "the terminal")
+        outputDescriptor = output
+    }
+
+    deinit { close() }
+
+    enum Event {
+        case bytes([UInt8])
+        case quiet
+        case resized
+        /// Stopped and continued by somebody else.
+        case continued
+        case signal(Int32)
+        /// The terminal is gone.
+        case end
+    }
+
+    var size: TerminalSize { .of(outputDescriptor) }
+
+    // MARK: - Opening and closing
+
+    /// From here on the terminal marks what is pasted.
+    func open() {
+        signals = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH])
+        modes = TerminalModes(of: input)
+        modes?.setRaw()
+        try? write("\u{1B}[?2004h")
+    }
+
+    func close() {
+        guard let modes else { return }
+        try? write("\u{1B}[?2004l")
+        modes.restore()
+        self.modes = nil
+        signals = nil
+    }
+
+    /// Lets the signal do what it would have done without us, with the terminal as it was.
+    func giveWay(to signal: Int32) {
+        close()
+        raise(signal)
+    }
+
+    // MARK: - Reading and writing
+
+    func write(_ text: String) throws {
+        try Array(text.utf8).withUnsafeBytes(output.write)
+    }
+
+    /// - Parameter timeout: In milliseconds; nil waits for ever.
+    func nextEvent(timeout: Int32? = nil) -> Event {
+        var waiting = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
+        if let signals { waiting.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)) }
+        while true {
+            let ready = poll(&waiting, nfds_t(waiting.count), timeout ?? -1)
+            if ready == 0 { return .quiet }
+            if ready < 0 {
+                if errno == EINTR { continue }
+                return .end
+            }
+            if waiting.count > 1, waiting[1].revents != 0, let signal = signals?.next() {
+                switch signal {
+                case SIGWINCH: return .resized
+                case SIGCONT: return .continued
+                default: return .signal(signal)
+                }
+            }
+            if waiting[0].revents != 0 { return readBytes() }
+        }
+    }
+
+    private func readBytes() -> Event {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = read(input, &buffer, buffer.count)
+        if count > 0 { return .bytes(Array(buffer.prefix(count))) }
+        return count < 0 && errno == EINTR ? .quiet : .end
+    }
+}

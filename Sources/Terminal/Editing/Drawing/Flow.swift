@@ -1,0 +1,92 @@
+import Text
+
+/// Lets text run over rows as narrow as they must be, cluster by cluster.
+struct Flow {
+    private(set) var rows: [Line] = []
+    private var row = Line()
+    private var column = 0
+    private let setting: Frame.Setting
+    /// The last column stays free: a terminal has its own mind about what follows a full row.
+    private let usable: Int
+
+    init(_ setting: Frame.Setting) {
+        self.setting = setting
+        usable = max(1, setting.size.columns - 1)
+        rows = [Line()]
+    }
+
+    /// A prompt leaves room for the line: its end is what tells the place.
+    mutating func add(_ prompt: Line) {
+        let kept = prompt.endFitting(usable * 2 / 3, setting.charset)
+        row = kept
+        column = kept.width
+        rows[rows.count - 1] = row
+    }
+
+    mutating func add(_ character: Character, _ style: Style?) {
+        let span = shown(character, style)
+        if column + span.width > usable { breakRow() }
+        row += Line([span])
+        column += span.width
+        rows[rows.count - 1] = row
+    }
+
+    /// Where a cluster that is added now will stand.
+    func nextPosition(for character: Character) -> Frame.Position {
+        column + shown(character, nil).width > usable
+            ? Frame.Position(row: rows.count, column: 0) : Frame.Position(row: rows.count - 1, column: column)
+    }
+
+    /// Where the cursor stands behind the text.
+    mutating func end() -> Frame.Position {
+        if column >= setting.size.columns { breakRow() }
+        return Frame.Position(row: rows.count - 1, column: column)
+    }
+
+    /// Choices in columns below the line, no more than half a screen of them.
+    mutating func addBelow(_ candidates: [Completions.Candidate]) {
+        guard !candidates.isEmpty else { return }
+        let titles = candidates.map { Line($0.title, .dim).cut(to: usable, setting.charset) }
+        let width = min(usable, (titles.map(\.width).max() ?? 0) + 2)
+        let perRow = max(1, usable / max(1, width))
+        let shown = titles.prefix(perRow * max(1, setting.size.rows / 2))
+        for start in stride(from: 0, to: shown.count, by: perRow) {
+            let cells = shown[start..<min(start + perRow, shown.count)]
+            rows.append(cells.reduce(Line()) { $0 + $1.padded(to: width) }.cut(to: usable, setting.charset))
+        }
+        if shown.count < titles.count {
+            rows.append(Line("\(titles.count - shown.count) more", .dim).cut(to: usable, setting.charset))
+        }
+    }
+
+    private mutating func breakRow() {
+        rows.append(Line())
+        row = Line()
+        column = 0
+    }
+
+    /// What does not fit any row is shown as something missing.
+    private func shown(_ character: Character, _ style: Style?) -> Span {
+        let span = Span(String(character), style)
+        return span.width > usable ? Span(setting.charset.ellipsis, style) : span
+    }
+}
+
+extension Line {
+    /// The end of the line, its first column a mark if anything is missing.
+    fileprivate func endFitting(_ columns: Int, _ charset: Charset) -> Line {
+        guard width > columns else { return self }
+        guard columns > 1 else { return Line() }
+        var kept: [Span] = []
+        var room = columns - 1
+        for span in spans.reversed() {
+            let tail = String(span.text.reversed().prefix { cluster in
+                room -= DisplayWidth.width(of: cluster)
+                return room >= 0
+            }.reversed())
+            kept.insert(Span(tail, span.style), at: 0)
+            if tail.count < span.text.count { break }
+        }
+        return Line(charset.ellipsis) + Line(kept)
+    }
+}

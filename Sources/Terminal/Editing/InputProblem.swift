@@ -1,0 +1,14 @@
+/// Why a line could not be read.
+public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case notUTF8(line: Int)
+    case unreadable(reason: String)
+
+    public var sentence: String {
+        switch self {
+        case .notUTF8(let line): "Line \(line) of the input is not UTF-8, so nothing of it was done. Convert the input to UTF-8."
+        case .unreadable(let reason): "Almanac cannot read its input: \(reason)."
+        }
+    }
+
+    public var description: String { sentence }
+}

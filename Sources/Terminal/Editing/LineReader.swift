@@ -1,0 +1,131 @@
+import Glibc
+
+/// What came of asking for a line.
+public enum LineResult: Hashable, Sendable {
+    case line(String)
+    /// Ctrl-C: what was typed is dropped, the session goes on.
+    case interrupted
+    case endOfInput
+}
+
+/// Asks for lines: with an editor on a terminal, byte by byte from anything else.
+public final class LineReader {
+    public var history: History?
+    private let traits: TerminalTraits
+    private let device: TerminalDevice
+    private let output: Output
+    private let lines: ByteLines
+    private let input: Int32
+    private var parser = KeyParser()
+    private var keys: [Key] = []
+
+    /// - Parameter history: nil keeps nothing and recalls nothing.
+    public init(
+        input: Int32 = 0, output: Int32 = 1, traits: TerminalTraits, history: History? = nil
+    ) {
+        self.input = input
+        self.traits = traits
+        self.history = history
+        device = TerminalDevice(input: input, output: output)
+        self.output = Output(DescriptorSink(output, name: "the terminal"))
+        lines = ByteLines(input)
+    }
+
+    /// Where a script is, for its error messages: the number of the line that was read last, from 1.
+    public var lineNumber: Int { lines.lineNumber }
+
+    /// - Parameters:
+    ///   - prompt: Not shown unless somebody sits at a terminal.
+    ///   - isKept: Whether the line goes into the history, before this returns.
+    /// - Throws: `InputProblem`, `OutputProblem`.
+    public func readLine(
+        prompt: Line, initial: String = "", isKept: Bool = true, completer: Completer? = nil
+    ) async throws -> LineResult {
+        let past = isKept ? history?.lines ?? [] : []
+        let result =
+            traits.isEditable
+            ? try await edit(EditorState(initial, past: past), prompt, completer) : try readPlainly(prompt)
+        if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
+        return result
+    }
+
+    /// A line that is neither shown nor kept.
+    public func readSecret(prompt: Line) async throws -> LineResult {
+        if traits.isEditable { return try await edit(EditorState(), prompt, nil, isSecret: true) }
+        let modes = TerminalModes(of: input)
+        modes?.setSilent()
+        defer { modes?.restore() }
+        return try readPlainly(prompt)
+    }
+
+    private func readPlainly(_ prompt: Line) throws -> LineResult {
+        if traits.isInputTTY {
+            try output.write(traits.outputPalette.paint(prompt))
+            try output.flush()
+        }
+        return try lines.next().map(LineResult.line) ?? .endOfInput
+    }
+
+    // MARK: - Editing
+
+    private func edit(
+        _ start: EditorState, _ prompt: Line, _ completer: Completer?, isSecret: Bool = false
+    ) async throws -> LineResult {
+        var session = EditingSession(start, prompt, traits, isSecret: isSecret, size: device.size)
+        device.open()
+        defer { device.close() }
+        try device.write(session.paint())
+        while true {
+            if keys.isEmpty, let result = try await nextKeys(&session) { return result }
+            while !keys.isEmpty {
+                switch session.press(keys.removeFirst()) {
+                case .edited: break
+                case .refused: break
+                case .submitted(let line): return try end(&session, .line(line))
+                case .interrupted: return try end(&session, .interrupted)
+                case .endOfInput: return try end(&session, .endOfInput)
+                case .wantsCompletions: await session.complete(with: completer)
+                case .wantsSuspension: try suspend(&session)
+                case .wantsClearScreen: try device.write(session.clearScreen())
+                }
+            }
+            try device.write(session.paint())
+        }
+    }
+
+    /// Waits until there is a key, or the prompt has ended.
+    private func nextKeys(_ session: inout EditingSession) async throws -> LineResult? {
+        switch device.nextEvent(timeout: parser.isWaiting ? Self.escapeDelay : nil) {
+        case .bytes(let bytes): keys += parser.feed(bytes)
+        case .quiet: keys += parser.flush()
+        case .resized: try device.write(session.resize(to: device.size))
+        case .continued:
+            device.close()
+            device.open()
+            try device.write(session.repaint())
+        case .end: return .endOfInput
+        case .signal(SIGTSTP): try suspend(&session)
+        case .signal(let signal):
+            try device.write(session.leave())
+            device.giveWay(to: signal)
+            return signal == SIGINT ? .interrupted : .endOfInput
+        }
+        return nil
+    }
+
+    /// Milliseconds after which a lone ESC is the Escape key.
+    private static let escapeDelay: Int32 = 50
+
+    private func end(_ session: inout EditingSession, _ result: LineResult) throws -> LineResult {
+        try device.write(session.paint(isFinal: true) + session.leave())
+        return result
+    }
+
+    private func suspend(_ session: inout EditingSession) throws {
+        try device.write(session.leave())
+        device.giveWay(to: SIGTSTP)
+        device.open()
+        session.size = device.size
+        try device.write(session.repaint())
+    }
+}

@@ -1,0 +1,49 @@
+extension EditorState {
+    /// Walking through older lines that begin like the one that was being typed.
+    struct Recall: Hashable, Sendable {
+        let typed: LineBuffer
+        var index: Int
+    }
+
+    /// An older line that begins with what is typed: shown behind it, taken with the right arrow.
+    public var suggestion: String? {
+        guard search == nil, offered.isEmpty, buffer.isAtEnd, !buffer.isEmpty else { return nil }
+        let typed = buffer.text
+        guard let line = past.last(where: { $0.utf8.count > typed.utf8.count && $0.utf8.starts(with: typed.utf8) }) else {
+            return nil
+        }
+        return String(decoding: line.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+    }
+
+    mutating func acceptSuggestion() -> Outcome {
+        guard let suggestion else { return .refused }
+        buffer = edited { $0.insert(suggestion) }
+        return .edited
+    }
+
+    mutating func recallOlder() -> Outcome {
+        let walk = recall ?? Recall(typed: buffer, index: past.count)
+        guard let index = past[..<walk.index].lastIndex(where: { fits($0, walk) }) else { return .refused }
+        return show(past[index], Recall(typed: walk.typed, index: index))
+    }
+
+    mutating func recallNewer() -> Outcome {
+        guard let walk = recall else { return .refused }
+        if let index = past[(walk.index + 1)...].firstIndex(where: { fits($0, walk) }) {
+            return show(past[index], Recall(typed: walk.typed, index: index))
+        }
+        buffer = walk.typed
+        recall = nil
+        return .edited
+    }
+
+    private func fits(_ line: String, _ walk: Recall) -> Bool {
+        line != buffer.text && line.utf8.starts(with: walk.typed.text.utf8)
+    }
+
+    private mutating func show(_ line: String, _ walk: Recall) -> Outcome {
+        buffer = LineBuffer(line)
+        recall = walk
+        return .edited
+    }
+}
