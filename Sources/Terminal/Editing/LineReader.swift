@@ -58,6 +58,13 @@ public final class LineReader {
         return try readPlainly(prompt)
     }
 
+    /// A line for whoever sits at the terminal, above the next prompt.
+    func show(_ line: Line) throws {
+        guard traits.isInputTTY else { return }
+        try output.writeLine(traits.outputPalette.paint(line))
+        try output.flush()
+    }
+
     private func readPlainly(_ prompt: Line) throws -> LineResult {
         if traits.isInputTTY {
             try output.write(traits.outputPalette.paint(prompt))

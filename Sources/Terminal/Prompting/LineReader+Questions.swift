@@ -1,0 +1,22 @@
+import Text
+
+extension LineReader {
+    /// Shows the choices one below the other and waits for one of them; what is none is asked again.
+    public func ask(_ question: Question) async throws -> Answer {
+        try show(Line(question.text, .strong))
+        for (index, choice) in question.choices.enumerated() {
+            let key = choice.key.map { " (\($0))" } ?? ""
+            try show(Line("  \(index + 1)  ", .dim) + Line(choice.title) + Line(key, .dim))
+        }
+        while true {
+            switch try await readLine(prompt: Line("? ", .prompt), isKept: false) {
+            case .interrupted: return .interrupted
+            case .endOfInput: return .endOfInput
+            case .line(let line):
+                let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+                if let index = question.index(of: answer) { return .chosen(index) }
+                try show(Line("Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them.", .dim))
+            }
+        }
+    }
+}

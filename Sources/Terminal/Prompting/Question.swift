@@ -1,0 +1,38 @@
+/// A question with its answers, each of them a number and perhaps a key.
+public struct Question: Hashable, Sendable {
+    public let text: String
+    public let choices: [Choice]
+
+    public init(_ text: String, _ choices: [Choice]) {
+        self.text = text
+        self.choices = choices
+    }
+
+    public struct Choice: Hashable, Sendable {
+        /// What can be typed for it besides its number: `y`.
+        public let key: String?
+        public let title: String
+
+        public init(_ title: String, key: String? = nil) {
+            self.title = title
+            self.key = key
+        }
+    }
+
+    public static let yesOrNo = [Choice("Yes", key: "y"), Choice("No", key: "n")]
+
+    /// The choice that was typed: its number, its key, or its title, capitals and small letters being the same.
+    func index(of answer: String) -> Int? {
+        let answer = answer.lowercased()
+        if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
+        return choices.firstIndex { $0.key?.lowercased() == answer || $0.title.lowercased() == answer }
+    }
+}
+
+public enum Answer: Hashable, Sendable {
+    /// The index of the choice.
+    case chosen(Int)
+    case interrupted
+    /// Counts as no, and is not asked again.
+    case endOfInput
+}

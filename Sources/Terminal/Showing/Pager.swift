@@ -1,0 +1,86 @@
+import Glibc
+
+/// A sink that hands output to a pager once it is more than a screenful, and shows less than that directly.
+///
+/// Quitting the pager early ends the writing with `OutputProblem.readerLeft`, which is not worth telling.
+public final class Pager: ByteSink {
+    private let direct: DescriptorSink
+    private let program: Program
+    private let size: TerminalSize
+    private var held: [UInt8]? = []
+    private var pager: Running?
+
+    private struct Running {
+        let process: pid_t
+        let descriptor: Int32
+        let sink: DescriptorSink
+        let interrupt: SignalWatch?
+    }
+
+    /// - Returns: A pager for standard output, or plain standard output where none is wanted.
+    public static func forStandardOutput(
+        _ traits: TerminalTraits, environment: [String: String], isWanted: Bool = true
+    ) -> Output {
+        let command = command(environment)
+        guard isWanted, traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
+            return .standardOutput()
+        }
+        let settings = environment.merging(["LESS": "FRX"]) { own, _ in own }
+        return Output(Pager(1, Program(command, environment: settings), traits.size))
+    }
+
+    init(_ descriptor: Int32, _ program: Program, _ size: TerminalSize) {
+        direct = DescriptorSink(descriptor, name: "standard output")
+        self.program = program
+        self.size = size
+    }
+
+    /// `ALMANAC_PAGER`, else `PAGER`, else `less`, with its arguments; none if it is empty or `cat`.
+    static func command(_ environment: [String: String]) -> [String] {
+        let line = environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less"
+        let words = line.split(separator: " ").map(String.init)
+        return words == ["cat"] ? [] : words
+    }
+
+    public func write(_ bytes: UnsafeRawBufferPointer) throws {
+        guard var held else { return try (pager?.sink ?? direct).write(bytes) }
+        held.append(contentsOf: bytes)
+        guard rows(of: held) >= size.rows else {
+            self.held = held
+            return
+        }
+        self.held = nil
+        pager = start()
+        try held.withUnsafeBytes((pager?.sink ?? direct).write)
+    }
+
+    public func close() throws {
+        if let held { try held.withUnsafeBytes(direct.write) }
+        held = nil
+        guard let pager else { return }
+        Glibc.close(pager.descriptor)
+        _ = Program.wait(for: pager.process)
+        self.pager = nil
+    }
+
+    deinit { try? close() }
+
+    /// A line takes a row for each width it has begun, counted in bytes: near enough.
+    private func rows(of bytes: [UInt8]) -> Int {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+            .reduce(0) { $0 + max(1, ($1.count + size.columns - 1) / size.columns) }
+    }
+
+    /// A pager that cannot be started is done without. While it runs, Ctrl-C is meant for it.
+    private func start() -> Running? {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
+        defer { Glibc.close(ends[1]) }
+        guard let process = program.start(input: ends[1]) else {
+            Glibc.close(ends[0])
+            return nil
+        }
+        let sink = DescriptorSink(ends[0], name: "the pager")
+        return Running(process: process, descriptor: ends[0], sink: sink, interrupt: SignalWatch([SIGINT]))
+    }
+}

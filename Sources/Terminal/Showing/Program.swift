@@ -1,0 +1,57 @@
+import Glibc
+
+/// Another program that is run for the person at the terminal: a pager, an editor, a browser.
+public struct Program: Hashable, Sendable {
+    /// Its name, looked up in `PATH`, and its arguments.
+    public let words: [String]
+    public let environment: [String: String]
+
+    public init(_ words: [String], environment: [String: String]) {
+        self.words = words
+        self.environment = environment
+    }
+
+    /// Runs it on our terminal and waits for its end.
+    ///
+    /// - Returns: Its status, 128 + n if signal n ended it; nil if it cannot be started.
+    public func run() -> Int32? {
+        start(input: nil).map(Self.wait)
+    }
+
+    /// - Parameter input: The descriptor that becomes its standard input; nil for ours.
+    /// - Returns: nil if it cannot be started.
+    func start(input: Int32?) -> pid_t? {
+        guard let name = words.first else { return nil }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        var attributes = Self.ordinarySignals()
+        defer { posix_spawnattr_destroy(&attributes) }
+        var arguments = words.map { strdup($0) } + [nil]
+        var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (arguments + settings).forEach { free($0) } }
+        var process: pid_t = 0
+        return posix_spawnp(&process, name, &actions, &attributes, &arguments, &settings) == 0 ? process : nil
+    }
+
+    static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// Signals we ignore or block are not the program's business.
+    private static func ordinarySignals() -> posix_spawnattr_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGINT, SIGPIPE, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        return attributes
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+
+/// Hears Ctrl-C while a command runs.
+public enum InterruptWatch {
+    /// Runs a command, and calls a handler from a thread of its own at each SIGINT that comes meanwhile.
+    ///
+    /// Ctrl-C is a signal then, and does not end the process. To be called where the program began: on the main actor.
+    public static func during<Result>(
+        _ body: () async throws -> Result, interrupted handler: @escaping @Sendable () -> Void
+    ) async rethrows -> Result {
+        let listener = Listener(handler)
+        defer { listener?.stop() }
+        return try await body()
+    }
+
+    /// The signals' descriptor, and the thread that reads it.
+    private struct Listener {
+        let watch: SignalWatch
+        let thread: pthread_t
+        let stopping: Int32
+
+        init?(_ handler: @escaping @Sendable () -> Void) {
+            var ends: [Int32] = [-1, -1]
+            guard let watch = SignalWatch([SIGINT]),
+                socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+            else { return nil }
+            let ear = Unmanaged.passRetained(Ear(watch.descriptor, stopping: ends[1], handler))
+            var thread = pthread_t()
+            guard pthread_create(&thread, nil, { Ear.run($0) }, ear.toOpaque()) == 0 else {
+                ear.release()
+                ends.forEach { _ = close($0) }
+                return nil
+            }
+            (self.watch, self.thread, stopping) = (watch, thread, ends[0])
+        }
+
+        func stop() {
+            close(stopping)
+            pthread_join(thread, nil)
+        }
+    }
+}
+
+private final class Ear {
+    private let descriptor: Int32
+    private let stopping: Int32
+    private let handler: @Sendable () -> Void
+
+    init(_ descriptor: Int32, stopping: Int32, _ handler: @escaping @Sendable () -> Void) {
+        (self.descriptor, self.stopping, self.handler) = (descriptor, stopping, handler)
+    }
+
+    static func run(_ ear: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let ear else { return nil }
+        Unmanaged<Ear>.fromOpaque(ear).takeRetainedValue().listen()
+        return nil
+    }
+
+    private func listen() {
+        var waiting = [descriptor, stopping].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while waiting[1].revents == 0 {
+            guard poll(&waiting, 2, -1) > 0 || errno == EINTR else { break }
+            var signal: UInt8 = 0
+            let dontWait = Int32(MSG_DONTWAIT)
+            while recv(descriptor, &signal, 1, dontWait) == 1 {
+                if Int32(signal) == SIGINT { handler() }
+            }
+        }
+        close(stopping)
+    }
+}
