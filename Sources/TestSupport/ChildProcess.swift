@@ -1,0 +1,120 @@
+import Glibc
+
+/// Another process with its three streams, for tests of what a program does as a whole.
+public final class ChildProcess {
+    public struct Ending: Hashable, Sendable {
+        /// As a shell reports it: 128 + n if signal n ended it.
+        public let status: Int32
+        public let outputBytes: [UInt8]
+        public let errorBytes: [UInt8]
+
+        public var output: String { String(decoding: outputBytes, as: UTF8.self) }
+        public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
+    }
+
+    /// Where one of its output streams goes.
+    public enum Destination: Hashable, Sendable {
+        case collected
+        case file(String)
+        case closed
+    }
+
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    public let identifier: pid_t
+    private let input: Int32
+    private var streams: [Int32]
+
+    /// - Parameter environment: All of it: nothing is inherited.
+    public init(
+        _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
+        output: Destination = .collected, errors: Destination = .collected
+    ) throws {
+        // Sockets, because they are closed in other children from the first moment on; pipes are not.
+        let pairs = try (0...2).map { _ in try Self.socketPair() }
+        defer { pairs.forEach { close($0.theirs) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, pairs[0].theirs, 0)
+        for (descriptor, destination) in [(Int32(1), output), (Int32(2), errors)] {
+            switch destination {
+            case .collected: posix_spawn_file_actions_adddup2(&actions, pairs[Int(descriptor)].theirs, descriptor)
+            case .file(let path): posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
+            case .closed: posix_spawn_file_actions_addclose(&actions, descriptor)
+            }
+        }
+        identifier = try Spawning.spawn(path, arguments, environment, &actions)
+        input = pairs[0].ours
+        streams = pairs[1...].map(\.ours)
+    }
+
+    /// Runs a program to its end.
+    public static func run(
+        _ path: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
+        output: Destination = .collected, errors: Destination = .collected
+    ) throws -> Ending {
+        let child = try ChildProcess(path, arguments, environment: environment, output: output, errors: errors)
+        return try child.finish(input: Array(input.utf8))
+    }
+
+    public func send(_ signal: Int32) { kill(identifier, signal) }
+
+    /// Gives it its input, takes its output, and waits for its end.
+    ///
+    /// - Throws: `Failure` if it is not done after a minute; it is killed then.
+    public func finish(input bytes: [UInt8] = []) throws -> Ending {
+        var rest = bytes[...]
+        var collected: [[UInt8]] = [[], []]
+        let deadline = ContinuousClock.now + .seconds(60)
+        if rest.isEmpty { shutdown(input, Int32(SHUT_WR)) }
+        while streams.contains(where: { $0 >= 0 }) {
+            guard ContinuousClock.now < deadline else {
+                send(SIGKILL)
+                _ = Spawning.wait(for: identifier)
+                throw Failure(description: "The program was not done after a minute.")
+            }
+            var waiting = streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            waiting.append(pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0))
+            guard poll(&waiting, 3, 1000) > 0 else { continue }
+            for index in 0...1 where waiting[index].revents != 0 {
+                read(index, into: &collected[index])
+            }
+            if waiting[2].revents != 0 { feed(&rest) }
+        }
+        return Ending(status: Spawning.wait(for: identifier), outputBytes: collected[0], errorBytes: collected[1])
+    }
+
+    private func read(_ index: Int, into collected: inout [UInt8]) {
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = recv(streams[index], &buffer, buffer.count, 0)
+        if count > 0 { return collected.append(contentsOf: buffer.prefix(count)) }
+        close(streams[index])
+        streams[index] = -1
+    }
+
+    private func feed(_ rest: inout ArraySlice<UInt8>) {
+        let count = Array(rest).withUnsafeBytes { offer($0) }
+        rest = count > 0 ? rest.dropFirst(count) : []
+        if rest.isEmpty { shutdown(input, Int32(SHUT_WR)) }
+    }
+
+    private func offer(_ bytes: UnsafeRawBufferPointer) -> Int {
+        Glibc.send(input, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    }
+
+    deinit {
+        close(input)
+        for stream in streams where stream >= 0 { close(stream) }
+    }
+
+    private static func socketPair() throws -> (ours: Int32, theirs: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw Failure(description: "No sockets: \(String(cString: strerror(errno)))")
+        }
+        return (ends[0], ends[1])
+    }
+}

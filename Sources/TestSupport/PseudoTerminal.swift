@@ -1,0 +1,121 @@
+import Glibc
+
+/// A terminal without glass: a program runs in it, a test types and looks.
+public final class PseudoTerminal {
+    private let descriptor: Int32
+    private let path: String
+    private var process: pid_t?
+    /// Everything the program has written.
+    public private(set) var received: [UInt8] = []
+    private var columns: Int
+    private var rows: Int
+
+    public init(columns: Int = 80, rows: Int = 24) throws {
+        descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var unlocked: Int32 = 0
+        var number: UInt32 = 0
+        guard descriptor >= 0, ioctl(descriptor, Self.setLock, &unlocked) == 0,
+            ioctl(descriptor, Self.getNumber, &number) == 0
+        else { throw ChildProcess.Failure(description: "No pseudo-terminal: \(String(cString: strerror(errno)))") }
+        path = "/dev/pts/\(number)"
+        (self.columns, self.rows) = (columns, rows)
+        resize(columns: columns, rows: rows)
+    }
+
+    /// TIOCSPTLCK and TIOCGPTN of Linux, which Swift does not see.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
+    deinit {
+        close(descriptor)
+        guard let process else { return }
+        kill(process, SIGKILL)
+        _ = Spawning.wait(for: process)
+    }
+
+    /// The side a program sees, for code that is tested in this process; the caller closes it.
+    public func openProgramSide() -> Int32 { open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) }
+
+    /// Starts a program as the leader of a session of its own with this as its terminal.
+    public func start(_ program: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        let settings = ["TERM": "xterm-256color"].merging(environment) { _, given in given }
+        process = try Spawning.spawn(program, arguments, settings, &actions, beginsSession: true)
+    }
+
+    public func resize(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    }
+
+    public func send(_ signal: Int32) {
+        if let process { kill(process, signal) }
+    }
+
+    // MARK: - Typing and looking
+
+    public func type(_ text: String) {
+        type(Array(text.utf8))
+    }
+
+    public func type(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Array(rest).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    public var text: String { String(decoding: received, as: UTF8.self) }
+
+    /// What somebody at the terminal sees now.
+    public var screen: ScreenEmulator {
+        var screen = ScreenEmulator(columns: columns, rows: rows)
+        screen.show(text)
+        return screen
+    }
+
+    /// Takes what the program writes until a condition holds.
+    ///
+    /// - Returns: Whether it came to hold before the program ended or the patience of a test did.
+    @discardableResult
+    public func wait(until condition: (PseudoTerminal) -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !condition(self) {
+            guard ContinuousClock.now < deadline, take(waiting: 100) else { return condition(self) }
+        }
+        return true
+    }
+
+    /// Waits until a text has come since the last time that somebody typed or looked for something.
+    @discardableResult
+    public func wait(for text: String) -> Bool {
+        wait { $0.screen.text.contains(text) }
+    }
+
+    /// Takes what is left and waits for the end of the program.
+    public func finish() -> Int32? {
+        wait { _ in false }
+        guard let process else { return nil }
+        self.process = nil
+        return Spawning.wait(for: process)
+    }
+
+    /// - Returns: false at the end.
+    private func take(waiting milliseconds: Int32) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, milliseconds) > 0 else { return true }
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        received += buffer.prefix(count)
+        return true
+    }
+}

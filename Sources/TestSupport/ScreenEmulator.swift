@@ -1,0 +1,118 @@
+import Text
+
+/// Enough of a terminal to know what a person sees: printing, cursor movement, erasing; colours are ignored.
+public struct ScreenEmulator: Hashable, Sendable {
+    public let columns: Int
+    public let height: Int
+    public private(set) var row = 0
+    public private(set) var column = 0
+    private var cells: [[String]]
+    /// The last column is filled, and the next letter goes to the next row.
+    private var isWrapPending = false
+
+    public init(columns: Int, rows: Int) {
+        self.columns = columns
+        height = rows
+        cells = Array(repeating: Self.blank(columns), count: rows)
+    }
+
+    private static func blank(_ columns: Int) -> [String] { Array(repeating: " ", count: columns) }
+
+    /// The rows without the blanks at their ends.
+    public var lines: [String] {
+        cells.map { row in
+            let line = row.joined()
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    public var text: String { lines.joined(separator: "\n") }
+
+    /// - Parameter output: Whole sequences and letters, as they stand in what a program has written.
+    public mutating func show(_ output: String) {
+        var rest = output[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\u{1B}": obey(&rest)
+            case "\r\n":
+                column = 0
+                lineFeed()
+            case "\n": lineFeed()
+            case "\r": move(row, 0)
+            case "\u{8}": move(row, column - 1)
+            case "\u{7}": break
+            default: put(character)
+            }
+        }
+    }
+
+    private mutating func put(_ character: Character) {
+        let width = DisplayWidth.width(of: character)
+        guard width > 0 else { return }
+        if isWrapPending || column + width > columns {
+            column = 0
+            lineFeed()
+        }
+        guard width <= columns else { return }
+        cells[row][column] = String(character)
+        if width == 2 { cells[row][column + 1] = "" }
+        column += width
+        isWrapPending = column >= columns
+        if isWrapPending { column = columns - 1 }
+    }
+
+    private mutating func lineFeed() {
+        isWrapPending = false
+        if row < height - 1 {
+            row += 1
+        } else {
+            cells.removeFirst()
+            cells.append(Self.blank(columns))
+        }
+    }
+
+    private mutating func move(_ row: Int, _ column: Int) {
+        self.row = min(max(0, row), height - 1)
+        self.column = min(max(0, column), columns - 1)
+        isWrapPending = false
+    }
+
+    // MARK: - Control sequences
+
+    private mutating func obey(_ rest: inout Substring) {
+        guard rest.first == "[" else { return }
+        rest.removeFirst()
+        let parameters = rest.prefix { !("@"..."~").contains($0) }
+        rest = rest.dropFirst(parameters.count)
+        guard let final = rest.popFirst() else { return }
+        let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        let count = max(1, numbers.first ?? 1)
+        switch final {
+        case "A": move(row - count, column)
+        case "B": move(row + count, column)
+        case "C": move(row, column + count)
+        case "D": move(row, column - count)
+        case "G": move(row, count - 1)
+        case "H": move(count - 1, max(1, numbers.count > 1 ? numbers[1] : 1) - 1)
+        case "J": erase(numbers.first ?? 0)
+        case "K": eraseInRow(numbers.first ?? 0)
+        default: break
+        }
+    }
+
+    private mutating func erase(_ part: Int) {
+        isWrapPending = false
+        switch part {
+        case 0:
+            eraseInRow(0)
+            for row in (row + 1)..<max(row + 1, height) { cells[row] = Self.blank(columns) }
+        case 2: cells = Array(repeating: Self.blank(columns), count: height)
+        default: break
+        }
+    }
+
+    private mutating func eraseInRow(_ part: Int) {
+        let range = part == 0 ? column..<columns : part == 1 ? 0..<column + 1 : 0..<columns
+        for column in range { cells[row][column] = " " }
+    }
+}
