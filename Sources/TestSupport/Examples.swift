@@ -1,0 +1,92 @@
+import Model
+
+extension Person {
+    /// Somebody with a value in every field.
+    public static func full(home: Planet.ID) -> Person {
+        var person = Person()
+        person.name.prefix = "Dr."
+        person.name.given = "José"
+        person.name.middle = "Ñ."
+        person.name.family = "Łukasiewicz-Straße"
+        person.name.suffix = "III"
+        person.name.nickname = "Ёжик"
+        person.name.phonetic = "ho-SAY"
+        person.organization = "Slate; Rock, Gravel"
+        person.department = "Quarry"
+        person.jobTitle = "Operator"
+        person.birthday = PartialDate("--02-29")
+        person.anniversary = PartialDate("1999")
+        person.emails = [Labelled("work", "jose@slate.example"), Labelled("work", "j@slate.example"), Labelled("", "x@y.example")]
+        person.phones = [Labelled("home", "+1 (555) 0100"), Labelled("fax", "555.0101")]
+        person.addresses = [
+            Labelled("home", PostalAddress(street: "1; Cave \\ Road", locality: "Bedrock", country: "Stone Age")),
+        ]
+        person.urls = [Labelled("blog", "https://example.org/?q=ü")]
+        person.messengers = [Labelled("signal", "@josé")]
+        person.relations = [Labelled("spouse", "Wilma")]
+        person.customFields = [Labelled("shoe size", "44"), Labelled("motto", "line one\nline two")]
+        person.home = home
+        person.photo = BlobID(rawValue: String(repeating: "a0", count: 32))
+        person.card = ["BEGIN:VCARD", "X-ODD;TYPE=x:ä", "", "END:VCARD"]
+        return person
+    }
+}
+
+extension Planet {
+    /// A planet with a value in every field.
+    public static let example: Planet = {
+        var planet = Planet()
+        planet.name = "Kepler-16 b"
+        planet.type = .exoplanet
+        planet.status = .controversial
+        planet.parent = "Kepler-16"
+        for (number, figure) in PlanetFigure.all.enumerated() {
+            planet[keyPath: figure.path] = 1.1 * Double(number) - 3
+        }
+        planet.moons = 0
+        planet.rings = false
+        planet.discoveryYear = 2011
+        planet.discoverer = "Kepler"
+        planet.discoveryMethod = "Transit"
+        planet.constellation = "Cygnus"
+        planet.starSpectralType = "K V"
+        planet.systemStars = 2
+        planet.estimated = [.axis, .massLimit]
+        planet.aliases = ["Tatooine-like", "KOI-1611 b"]
+        planet.source = "oec+nea"
+        planet.url = "https://example.org/kepler-16b"
+        planet.customFields = [Labelled("climate", "arid")]
+        planet.picture = BlobID(rawValue: String(repeating: "0b", count: 32))
+        return planet
+    }()
+}
+
+extension Group {
+    public static let example: Group = {
+        var group = Group()
+        group.name = "Rebel Alliance"
+        group.summary = "Those who hope."
+        return group
+    }()
+}
+
+extension Note {
+    public static let example: Note = {
+        var note = Note()
+        note.topic = "Shopping"
+        note.text = "- milk"
+        return note
+    }()
+}
+
+extension TemporaryStore {
+    /// Adds a record of the kind and tells where.
+    public func addExample(of kind: Kind) async throws -> Reference {
+        switch kind {
+        case .person: try await store.persons.add(.full(home: store.planets.add(.example).id)).reference
+        case .group: try await store.groups.add(.example).reference
+        case .planet: try await store.planets.add(.example).reference
+        case .note: try await store.notes.add(.example).reference
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import AlmanacStore
+import Model
+
+/// A population of any size that is the same in every run, with all fields in use and its duplicates known.
+public struct Population: Sendable {
+    public private(set) var persons: [Person] = []
+    /// Which persons are meant to be the same human being: the first is the original.
+    public private(set) var duplicates: [(original: Int, copy: Int)] = []
+
+    private var chance: Chance
+
+    /// - Parameter duplicateEvery: One person in so many is the copy of an earlier one; 0 for none.
+    public init(_ count: Int, seed: UInt64 = 1, duplicateEvery: Int = 20) {
+        chance = Chance(seed: seed)
+        persons.reserveCapacity(count)
+        while persons.count < count {
+            if duplicateEvery > 0, !persons.isEmpty, chance.happens(oneIn: duplicateEvery) {
+                let original = chance.number(below: persons.count)
+                duplicates.append((original, persons.count))
+                persons.append(blurred(persons[original]))
+            } else {
+                persons.append(person(number: persons.count))
+            }
+        }
+    }
+
+    // MARK: - A person
+
+    private mutating func person(number: Int) -> Person {
+        var person = Person()
+        person.name.given = chance.pick(PopulationNames.given)
+        person.name.family = chance.pick(PopulationNames.family)
+        if chance.happens(oneIn: 4) { person.name.middle = chance.pick(PopulationNames.given) }
+        if chance.happens(oneIn: 15) { person.name.prefix = "Dr." }
+        if chance.happens(oneIn: 25) { person.name.suffix = "Jr." }
+        if chance.happens(oneIn: 10) { person.name.nickname = "Nick \(number)" }
+        if chance.happens(oneIn: 30) { person.name.phonetic = "fo-NET-ic" }
+        if chance.happens(oneIn: 3) {
+            person.organization = chance.pick(PopulationNames.organizations)
+            person.department = "Department \(chance.number(below: 9))"
+            person.jobTitle = "Engineer"
+        }
+        person.birthday = date()
+        if chance.happens(oneIn: 8) { person.anniversary = date() }
+        addContacts(to: &person, number: number)
+        return person
+    }
+
+    private mutating func addContacts(to person: inout Person, number: Int) {
+        person.emails = [Labelled("home", "person\(number)@example.org")]
+        if chance.happens(oneIn: 3) { person.emails.append(Labelled("work", "p.\(number)@work.example")) }
+        person.phones = [Labelled("mobile", "+1 555 \(1_000_000 + number)")]
+        if chance.happens(oneIn: 2) {
+            let place = chance.pick(PopulationNames.places)
+            person.addresses = [
+                Labelled("home", PostalAddress(
+                    street: "\(number) Main Street", locality: place.locality, region: place.region,
+                    postalCode: place.postalCode, country: place.country)),
+            ]
+        }
+        if chance.happens(oneIn: 6) { person.urls = [Labelled("homepage", "https://example.org/~\(number)")] }
+        if chance.happens(oneIn: 9) { person.messengers = [Labelled("signal", "@p\(number)")] }
+        if chance.happens(oneIn: 7) { person.relations = [Labelled("spouse", chance.pick(PopulationNames.given))] }
+        if chance.happens(oneIn: 5) { person.customFields = [Labelled("shoe size", String(30 + chance.number(below: 20)))] }
+        if chance.happens(oneIn: 12) { person.card = ["BEGIN:VCARD", "X-UNKNOWN:\(number)", "END:VCARD"] }
+    }
+
+    /// Whole or partial, or none.
+    private mutating func date() -> PartialDate? {
+        let year = 1920 + chance.number(below: 100), month = 1 + chance.number(below: 12), day = 1 + chance.number(below: 28)
+        return switch chance.number(below: 6) {
+        case 0: nil
+        case 1: PartialDate(year: nil, month: month, day: day)
+        case 2: PartialDate(year: year, month: nil, day: nil)
+        default: PartialDate(year: year, month: month, day: day)
+        }
+    }
+
+    /// The same human being as somebody else typed it.
+    private mutating func blurred(_ person: Person) -> Person {
+        var copy = person
+        switch chance.number(below: 4) {
+        case 0: copy.name.given = String(person.name.given.prefix(1)) + "."
+        case 1: swap(&copy.name.given, &copy.name.family)
+        case 2: copy.name.family = person.name.family.uppercased()
+        default: copy.emails = person.emails.map { Labelled($0.label, $0.value.uppercased()) }
+        }
+        copy.customFields = []
+        return copy
+    }
+}
+
+extension Population {
+    /// Puts the persons into the store, every tenth of them with a note, and groups of a hundred.
+    @discardableResult
+    public func settle(in store: Store) async throws -> [Record<Person>] {
+        var settled: [Record<Person>] = []
+        for (number, person) in persons.enumerated() {
+            settled.append(try await store.persons.add(person))
+            if number.isMultiple(of: 10) {
+                var note = Note()
+                note.topic = "About \(person.title)"
+                note.text = "Number *\(number)* of the population."
+                note.subject = settled[number].address
+                _ = try await store.notes.add(note)
+            }
+        }
+        for (number, start) in stride(from: 0, to: settled.count, by: 100).enumerated() {
+            var group = Group()
+            group.name = "Hundred \(number + 1)"
+            let record = try await store.groups.add(group)
+            _ = try await store.groups.add(settled[start...].prefix(100).map(\.id), to: record.id)
+        }
+        return settled
+    }
+}

@@ -1,0 +1,30 @@
+import AlmanacStore
+import FoundationEssentials
+import Model
+import SQLite
+
+/// A new store in a folder of its own, which is gone with it: `let store = try await TemporaryStore()`.
+@dynamicMemberLookup
+public final class TemporaryStore: Sendable {
+    public let folder: String
+    public let store: Store
+
+    public init() async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
+        store = try await Store.open(at: StoreLocation("\(folder)/almanac.db"), mode: .createIfMissing)
+    }
+
+    deinit {
+        store.close()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    public var path: String { store.location.path }
+
+    public subscript<Value>(dynamicMember path: KeyPath<Store, Value>) -> Value { store[keyPath: path] }
+
+    /// The file as any other program would open it, to look at it or to meddle.
+    public func connection() throws -> Connection {
+        try Connection(at: path, mode: .readWrite)
+    }
+}
