@@ -43,6 +43,13 @@ public struct Command: Sendable {
     }
 }
 
+extension Command {
+    /// What can be run without an open store, or looks after it from outside.
+    public static let namesWithoutStore: Set<String> = ["help", "?", "version", "paths", "check", "migrate"]
+    /// What may be the first thing done with a store that a name was given for.
+    public static let namesThatMakeAStore: Set<String> = ["new", "seed", "migrate", "signup", "open"]
+}
+
 /// A word a command takes.
 public struct Parameter: Hashable, Sendable {
     /// What the word is, for help, completion and exploring.

@@ -16,6 +16,10 @@ public struct Stage: Sendable {
     public var isInteractive: Bool
     let coordinator: AppCoordinator
 
+    /// For completion.
+    public var search: any SearchDataSource { coordinator.services.search }
+    public var session: CurrentSession { coordinator.session }
+
     /// Begins at a place; one that is gone is left by the way back.
     public init(_ coordinator: AppCoordinator, at navigation: Navigation = Navigation(), isInteractive: Bool = false) async throws {
         self.coordinator = coordinator

@@ -9,7 +9,7 @@ struct CSVRenderer: Renderer {
             if index > 0 { try output.writeLine() }
             switch block {
             case .record(let fields): try write([fields.map(\.key), fields.map(\.value.flat)], to: output)
-            case .prose(let text): try write([["message"], [text]], to: output)
+            case .prose(let text), .verbatim(let text): try write([["message"], [text]], to: output)
             case .comparison(let comparison):
                 try write([["field"] + comparison.names], to: output)
                 try write(comparison.rows.map { [$0.key] + $0.values.map(\.flat) }, to: output)

@@ -1,3 +1,5 @@
+import Display
+
 /// The ways in which one page can be shown.
 public enum Format: String, CaseIterable, Hashable, Sendable {
     /// For people: aligned columns, a record as a card.
@@ -17,5 +19,13 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
     public static func automatic(_ traits: TerminalTraits) -> Format {
         if !traits.isOutputTTY { return .plain }
         return traits.isPlain ? .vertical : .table
+    }
+
+    /// Whether a program or a person reads it.
+    var audience: Field.Audience {
+        switch self {
+        case .table, .vertical, .markdown: .people
+        case .plain, .json, .ndjson, .csv: .programs
+        }
     }
 }

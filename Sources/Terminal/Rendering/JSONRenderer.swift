@@ -23,7 +23,7 @@ struct JSONRenderer: Renderer {
     private func write(_ block: Block, _ extent: Extent, with writer: inout JSONWriter, to output: Output) async throws {
         switch block {
         case .record(let fields): writer.value(.object(fields.json))
-        case .prose(let text): writer.value(.string(text))
+        case .prose(let text), .verbatim(let text): writer.value(.string(text))
         case .comparison(let comparison): writer.value(comparison.json)
         case .table(let table):
             writer.beginArray()
@@ -42,14 +42,17 @@ struct JSONRenderer: Renderer {
 extension Block {
     /// Whether the part alone makes sense to a program; prose needs a key.
     fileprivate var isData: Bool {
-        if case .prose = self { false } else { true }
+        switch self {
+        case .prose, .verbatim: false
+        case .record, .table, .comparison: true
+        }
     }
 
     fileprivate func key(amongSeveral: Bool) -> String {
         switch self {
         case .record: "record"
         case .table(let table): table.key
-        case .prose: amongSeveral ? "text" : "message"
+        case .prose, .verbatim: amongSeveral ? "text" : "message"
         case .comparison: "comparison"
         }
     }

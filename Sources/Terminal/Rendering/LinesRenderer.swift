@@ -8,7 +8,7 @@ struct LinesRenderer: Renderer {
         for block in page.blocks {
             switch block {
             case .record(let fields): try write(.object(fields.json), to: output)
-            case .prose(let text): try write(message(text), to: output)
+            case .prose(let text), .verbatim(let text): try write(message(text), to: output)
             case .comparison(let comparison): try write(comparison.json, to: output)
             case .table(let table):
                 try await table.forEachPage(extent) { page in

@@ -10,6 +10,7 @@ struct MarkdownRenderer: Renderer {
             switch block {
             case .record(let fields): try write(fields, to: output)
             case .prose(let text): try output.writeLine(VisibleText.lines(text))
+            case .verbatim(let text): try output.writeLine("```\n\(VisibleText.lines(text))\n```")
             case .comparison(let comparison):
                 try writeHead([""] + comparison.names, to: output)
                 for row in comparison.rows {

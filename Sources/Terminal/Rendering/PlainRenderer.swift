@@ -8,7 +8,7 @@ struct PlainRenderer: Renderer {
         for block in page.blocks {
             switch block {
             case .record(let fields): try write(fields, to: output)
-            case .prose(let text): try output.writeLine(VisibleText.lines(text))
+            case .prose(let text), .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .comparison(let comparison):
                 try writeCells(["field"] + comparison.names, to: output)
                 for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }

@@ -1,4 +1,5 @@
 import Display
+import Text
 
 /// A page for people.
 struct ReadableRenderer: Renderer {
@@ -19,6 +20,7 @@ struct ReadableRenderer: Renderer {
                 try RecordLayout(look: look).lines(comparison.fields).forEach { try output.writeLine(look.paint($0)) }
             case .prose(let text):
                 try ProseLayout(look: look, width: look.width).lines(text).forEach { try output.writeLine(look.paint($0)) }
+            case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .table(let table):
                 let drawing = TableDrawing(look: look, output: output)
                 switch form {

@@ -1,0 +1,24 @@
+import Almanac
+import Model
+import Terminal
+
+/// Opens a page in `$BROWSER`, or with `xdg-open`; no shell in between.
+struct Browser {
+    let environment: [String: String]
+
+    func open(_ address: WebAddress) throws {
+        let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+        let program = Program(try Words.of(command) + [address.description], environment: environment)
+        guard let status = program.run() else { throw BrowserProblem(command: command, reason: "There is no such program.") }
+        if status != 0 { throw BrowserProblem(command: command, reason: "It ended with status \(status).") }
+    }
+}
+
+struct BrowserProblem: Explained {
+    let command: String
+    let reason: String
+
+    var explanation: Explanation {
+        Explanation(.failed, "The browser “\(command)” did not open the page.", why: reason, next: "Set $BROWSER to one that can.")
+    }
+}

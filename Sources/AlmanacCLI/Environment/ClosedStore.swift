@@ -1,0 +1,70 @@
+import Almanac
+import AlmanacStore
+import Model
+
+/// Stands in for a store that is not open: whoever asks it anything is told why.
+struct ClosedStore: Sendable {
+    let reason: any Error
+
+    private func refuse<Answer>() throws -> Answer { throw reason }
+
+    struct Records<Content: Recordable>: RecordDataSource {
+        let store: ClosedStore
+
+        func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] { try store.refuse() }
+        func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> { try store.refuse() }
+        func count(_ scope: ListScope) async throws -> Int { try store.refuse() }
+        func named(_ text: String) async throws -> [Reference] { try store.refuse() }
+        func add(_ content: Content) async throws -> Record<Content> { try store.refuse() }
+        func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> { try store.refuse() }
+        func delete(_ ids: [RecordID<Content>]) async throws { throw store.reason }
+    }
+}
+
+extension ClosedStore.Records: PersonDataSource where Content == Person {}
+extension ClosedStore.Records: PlanetDataSource where Content == Planet {}
+extension ClosedStore.Records: NoteDataSource where Content == Note {}
+extension ClosedStore.Records: GroupDataSource where Content == Group {
+    func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int { throw store.reason }
+    func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int { throw store.reason }
+}
+
+extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDataSource, StoreKeeper {
+    func find(_ text: String, offset: Int, limit: Int) async throws -> Matches { try refuse() }
+    func names(beginningWith text: String, limit: Int) async throws -> [Reference] { try refuse() }
+    func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }
+
+    func sets() async throws -> [SeedSet] { try refuse() }
+    func plant(
+        _ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void
+    ) async throws -> SeedReport { try refuse() }
+
+    func draft(at place: String, of account: Account.ID?) async throws -> Draft? { try refuse() }
+    func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws { throw reason }
+    func discard(at place: String, of account: Account.ID?) async throws { throw reason }
+    func places(of account: Account.ID?) async throws -> [String] { try refuse() }
+
+    func read(_ id: BlobID) async throws -> [UInt8] { try refuse() }
+    func write(_ bytes: [UInt8]) async throws -> BlobID { try refuse() }
+    func contains(_ id: BlobID) async -> Bool { false }
+
+    func migrations() async throws -> [MigrationState] { try refuse() }
+    func migrate() async throws -> [MigrationState] { try refuse() }
+    func backup(to path: String) async throws -> BackupReport { try refuse() }
+    func check() async throws -> [Finding] { try refuse() }
+}
+
+/// Nobody is known there, so a session can begin as guest.
+extension ClosedStore: AccountDataSource {
+    func lastSession() async throws -> Session? { nil }
+    func accounts() async throws -> [Account] { try refuse() }
+    func account(_ id: Account.ID) async throws -> Account? { try refuse() }
+    func add(name: String, passphrase: Passphrase?) async throws -> Account { try refuse() }
+    func update(_ account: Account) async throws { throw reason }
+    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws { throw reason }
+    func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws { throw reason }
+    func remember(_ session: Session) async throws { throw reason }
+    func favorites(of account: Account.ID) async throws -> [Reference] { try refuse() }
+    func favorites(of account: Account.ID, among addresses: [Address]) async throws -> Set<Address> { try refuse() }
+    func setFavorite(_ isFavorite: Bool, _ address: Address, of account: Account.ID) async throws { throw reason }
+}

@@ -1,0 +1,27 @@
+/// Where everything is kept, by the XDG base directory specification.
+struct Paths {
+    let store: String
+    /// Whether the store was named, by an option or the environment.
+    let isStoreNamed: Bool
+    let configuration: String
+    let state: String
+    let history: String
+
+    init(_ environment: [String: String], database: String? = nil) {
+        let home = environment["HOME"] ?? "/"
+        func folder(_ variable: String, _ fallback: String) -> String {
+            let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            return (named ?? home + "/" + fallback) + "/almanac"
+        }
+        let named = database ?? environment["ALMANAC_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
+        store = named ?? folder("XDG_DATA_HOME", ".local/share") + "/almanac.db"
+        isStoreNamed = named != nil
+        configuration = folder("XDG_CONFIG_HOME", ".config") + "/config"
+        state = folder("XDG_STATE_HOME", ".local/state")
+        history = state + "/history"
+    }
+
+    var all: [(name: String, path: String)] {
+        [("store", store), ("photos", store + ".photos"), ("configuration", configuration), ("state", state), ("history", history)]
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// Small files of our own: 0600 in a 0700 folder, replaced whole or not at all.
+enum PrivateFile {
+    struct Unusable: Error {
+        let reason: String
+
+        static var current: Unusable { Unusable(reason: String(cString: strerror(errno)) + ".") }
+    }
+
+    /// The bytes of a regular file of at most `limit` bytes; nil if there is none.
+    static func read(_ path: String, limit: Int) throws(Unusable) -> [UInt8]? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .current
+        }
+        defer { close(file) }
+        var information = stat()
+        guard fstat(file, &information) == 0 else { throw .current }
+        guard information.st_mode & S_IFMT == S_IFREG else { throw Unusable(reason: "It is no regular file.") }
+        guard information.st_size <= limit else { throw Unusable(reason: "It is larger than \(limit) bytes.") }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .current
+            }
+            if count == 0 { return bytes }
+            bytes += chunk.prefix(count)
+            guard bytes.count <= limit else { throw Unusable(reason: "It is larger than \(limit) bytes.") }
+        }
+    }
+
+    /// Writes a temporary file beside the path and renames it onto the path.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(Unusable) {
+        try makeFolder(of: path)
+        let temporary = "\(path).\(getpid()).new"
+        try write(bytes, toNew: temporary)
+        guard rename(temporary, path) == 0 else {
+            let problem = Unusable.current
+            unlink(temporary)
+            throw problem
+        }
+    }
+
+    /// Makes a new file; refuses an existing one, whatever it is.
+    static func write(_ bytes: [UInt8], toNew path: String) throws(Unusable) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw .current }
+        defer { close(file) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                let problem = Unusable.current
+                unlink(path)
+                throw problem
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(file) == 0 else { throw .current }
+    }
+
+    /// Makes the folders above a file, 0700 each.
+    static func makeFolder(of path: String) throws(Unusable) {
+        var folder = ""
+        for name in path.split(separator: "/").dropLast() {
+            folder += "/" + name
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else { throw .current }
+        }
+    }
+}
+
+extension PrivateFile {
+    static func makeFolderOrExplain(of path: String) throws {
+        do throws(Unusable) {
+            try makeFolder(of: path)
+        } catch {
+            throw FileProblem.unwritable(path: path, reason: error.reason)
+        }
+    }
+}

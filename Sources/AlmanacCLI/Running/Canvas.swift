@@ -1,0 +1,39 @@
+import Almanac
+import Display
+import Terminal
+
+/// Draws what a command led to.
+struct Canvas {
+    let house: House
+
+    /// What was told, or else where the user is now; a form that asks for the next field is not drawn again each time.
+    func show(_ stage: Stage, after before: Stage) async throws {
+        if let notice = stage.notice { try await draw(notice) }
+        if let address = stage.visit {
+            house.voice.say(address.description)
+            try Browser(environment: house.environment).open(address)
+        }
+        guard !stage.isOver else { return }
+        let hasMoved = stage.navigation != before.navigation
+        let isAsking = stage.scene.screen.question != nil
+        if hasMoved {
+            let output = Output.standardOutput()
+            let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset).frames(to: stage.scene)
+            try await Animator(house.traits, to: output).play(frames) { try await draw(stage.scene) }
+        } else if stage.notice == nil, stage.visit == nil, stage.prompts.isEmpty, !isAsking {
+            try await draw(stage.scene)
+        }
+    }
+
+    /// A form that asks at once shows its title and how to get along, not every empty field.
+    func draw(_ scene: Scene) async throws {
+        guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
+        try await draw(Page(scene.screen.title, [
+            .prose("Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it."),
+        ]))
+    }
+
+    private func draw(_ page: Page) async throws {
+        try await PageRenderer(nil, house.traits).render(page, .firstPage, to: .standardOutput())
+    }
+}

@@ -1,0 +1,66 @@
+import Almanac
+import Display
+import Model
+import Terminal
+
+/// Carries out one command without the REPL, and writes once what came of it.
+struct CommandRunner {
+    let house: House
+
+    func run(_ words: [String], on stage: inout Stage) async throws -> Status {
+        var words = words
+        let format = try Format.take(from: &words) ?? house.arguments.format
+        do {
+            try await stage.send(words: words)
+            if let status = try await answerPrompts(of: &stage) { return status }
+        } catch let conflict as EditConflict {
+            let status = house.voice.tell(conflict)
+            await house.voice.show(conflict.page)
+            return status
+        }
+        if let address = stage.visit {
+            house.voice.say(address.description)
+            try Browser(environment: house.environment).open(address)
+        } else if !stage.isOver {
+            try await write(stage.notice ?? stage.scene.screen.page, as: format)
+        }
+        return .done
+    }
+
+    /// Asks what must be asked; returns the status of one who would not say.
+    private func answerPrompts(of stage: inout Stage) async throws -> Status? {
+        let reader = LineReader(traits: house.traits)
+        while let prompt = stage.prompts.first {
+            guard stage.isInteractive else {
+                stage.decline()
+                throw CommandProblem.cannotAsk(prompt)
+            }
+            guard let answer = try await reader.answer(to: prompt), answer.line != nil else {
+                stage.decline()
+                house.voice.say("Nothing was changed.")
+                return .declined
+            }
+            try await stage.answer(answer)
+        }
+        return nil
+    }
+
+    func write(_ page: Page, as format: Format?) async throws {
+        let output = format == nil
+            ? Pager.forStandardOutput(house.traits, environment: house.environment, isWanted: house.arguments.mayPage)
+            : .standardOutput()
+        try await PageRenderer(format, house.traits).render(page, .everything, to: output)
+        try output.close()
+    }
+}
+
+extension LineReader {
+    /// The answer somebody chose; nil if they would not.
+    func answer(to prompt: Prompt) async throws -> Prompt.Answer? {
+        let choices = prompt.answers.map { Question.Choice($0.title, key: $0.title.first.map { String($0).lowercased() }) }
+        switch try await ask(Question(prompt.question, choices)) {
+        case .chosen(let index): return prompt.answers[index]
+        case .interrupted, .endOfInput: return nil
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Almanac
+import Terminal
+
+/// How one place becomes another: the title slides in from where the user is going. Pure frames; the place itself is drawn after them.
+struct Transition {
+    private let isForward: Bool
+    private let charset: Charset
+
+    /// A place that lies behind the present one is entered from the left.
+    init(from: Navigation, to: Navigation, charset: Charset) {
+        isForward = !(to.after(.forward) == from)
+        self.charset = charset
+    }
+
+    func frames(to scene: Scene) -> [[Line]] {
+        let title = scene.breadcrumbs.joined(separator: " \(charset.trail) ")
+        let steps = [12, 6, 2]
+        return steps.map { step in
+            [Line.space(isForward ? step : 0) + Line(isForward ? title : String(title.dropLast(min(step, title.count - 1))), .dim)]
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Almanac
+import Display
+import Model
+import Terminal
+
+/// What is said beside the data: errors and warnings, on standard error.
+struct Voice: Sendable {
+    let traits: TerminalTraits
+    let isDebugging: Bool
+
+    /// Says what went wrong, and how the command therefore ends.
+    func tell(_ error: any Error) -> Status {
+        switch error {
+        case let problem as any Explained:
+            say(problem.explanation.sentences.joined(separator: " "))
+            return problem.explanation.status
+        case let problem as OutputProblem:
+            if problem.isWorthTelling { say(problem.sentence) }
+            return problem.isWorthTelling ? .failed : .done
+        case let problem as InputProblem:
+            say(problem.sentence)
+            return .failed
+        case is CancellationError:
+            say("Interrupted; nothing was changed.")
+            return .interrupted
+        default:
+            say("Something unexpected went wrong; nothing was changed." + (isDebugging ? " \(error)" : " --debug says more."))
+            return .failed
+        }
+    }
+
+    func warn(_ text: String) { say(text) }
+
+    /// Where standard error is gone there is nobody left to tell.
+    func say(_ text: String, _ style: Style? = nil) {
+        let output = Output.standardError()
+        for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
+            try? output.writeLine(traits.errorPalette.paint(Line(String(line), style)))
+        }
+        try? output.flush()
+    }
+
+    /// Both versions of a record that somebody else has changed.
+    func show(_ page: Page) async {
+        try? await PageRenderer(.table, traits).render(page, .everything, to: .standardError())
+    }
+}

@@ -1,1 +1,0 @@
-enum Stub { static func main() {} }
