@@ -1,0 +1,91 @@
+import Model
+import Text
+
+/// A seed set, read: what it says of itself and its records.
+public struct SeedContents: Hashable, Sendable {
+    public let name: String
+    public let title: String
+    public let summary: String
+    public let license: String
+    public let source: String
+
+    public let planets: [SeedRecord<Planet>]
+    public let persons: [SeedRecord<Person>]
+    public let groups: [SeedRecord<Group>]
+    public let notes: [SeedRecord<Note>]
+
+    public var counts: [Kind: Int] {
+        [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count].filter { $0.value > 0 }
+    }
+
+    /// Reads a set whose files lie at the path, as `Seeds/SOURCES.md` describes them; files with other names are left alone.
+    public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
+        guard let about = files.first(where: { $0.name == "set.json" }) else {
+            throw .badSet(path: path, reason: "It has no file set.json.")
+        }
+        let header = try SeedHeader(about)
+        name = try header["name"]
+        title = try header["title"]
+        summary = try header["summary"]
+        license = try header["license"]
+        source = try header["source"]
+
+        planets = try Self.records(in: files)
+        persons = try Self.records(in: files)
+        groups = try Self.records(in: files)
+        notes = try Self.records(in: files)
+        guard !counts.isEmpty else {
+            throw .badSet(path: path, reason: "It has no rows in files such as persons.csv or planets.csv.")
+        }
+        try requireLinks(persons.flatMap(\.links) + groups.flatMap(\.links) + notes.flatMap(\.links))
+    }
+
+    /// `persons.csv` before `persons-….csv`, those in the order of their names.
+    private static func records<Content>(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
+        let kind = Content.kind.plural
+        let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }
+        var reader = SeedReader<Content>()
+        for table in tables.sorted(by: { ($0.tableName ?? "") < ($1.tableName ?? "") }) {
+            try reader.read(table)
+        }
+        return try reader.finished()
+    }
+
+    /// A planet may be in the store already; everything else is in the set or nowhere.
+    private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
+        let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
+        for link in links where known[link.kind]?.contains(link.key) == false {
+            throw SeedProblem(at: link.place, "there is no \(link.kind) with the key “\(link.key)” in this set")
+        }
+    }
+}
+
+/// The object in `set.json`.
+private struct SeedHeader {
+    let file: SeedFile
+    let value: JSONValue
+
+    init(_ file: SeedFile) throws(SeedProblem) {
+        self.file = file
+        do throws(JSONError) {
+            value = try JSONReader.value(of: file.bytes)
+        } catch {
+            throw .badRow(file: file.path, line: error.line, column: error.column, reason: "\(error.problem)")
+        }
+    }
+
+    subscript(key: String) -> String {
+        get throws(SeedProblem) {
+            guard let text = value[key]?.string, !text.isEmpty else {
+                throw .badSet(path: file.path, reason: "It has no text “\(key)”.")
+            }
+            return text
+        }
+    }
+}
+
+extension SeedProblem {
+    public init(at place: SeedPlace, _ reason: String) {
+        self = .badRow(file: place.file, line: place.line, column: place.column, reason: reason)
+    }
+}
