@@ -6,4 +6,5 @@ extension Store {
     public var planets: PlanetStore { PlanetStore(database: database) }
     public var notes: NoteStore { NoteStore(database: database) }
     public var search: SearchStore { SearchStore(database: database) }
+    public var seeds: SeedStore { SeedStore(database: database) }
 }

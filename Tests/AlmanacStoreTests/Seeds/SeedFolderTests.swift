@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Model
+import Testing
+import TestSupport
+
+@Suite("A seed set of one's own")
+struct SeedFolderTests {
+    @Test func aBadRowNamesFileLineAndColumnAndNothingIsPlanted() async throws {
+        let store = try await TemporaryStore()
+        let path = try store.write([
+            "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"
+        ])
+        let problem = try await #require(throws: SeedProblem.self) {
+            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+        }
+        guard case .badRow(let file, line: 3, column: 11, let reason) = problem else {
+            Issue.record("\(problem)")
+            return
+        }
+        #expect(file == "\(path)/persons.csv")
+        #expect(reason.contains("1977-13-01"))
+        #expect(try await store.counts() == [:])
+    }
+
+    @Test func aHomePlanetIsFoundInTheStoreByItsName() async throws {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let path = try store.write(["persons.csv": "key,given,planet\na,Ada,kepler16b\n"])
+        _ = try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+        #expect(try await store.planets.record(planet.id).links.residents.map(\.name) == ["Ada"])
+    }
+
+    @Test func aHomePlanetThatIsNowhereIsABadRow() async throws {
+        let store = try await TemporaryStore()
+        let path = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
+        let reason = "there is no planet “Nowhere” in this set or in the store"
+        await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: reason)) {
+            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+        }
+        #expect(try await store.counts() == [:])
+    }
+
+    @Test func aRowWithTooLongATextIsABadRow() async throws {
+        let store = try await TemporaryStore()
+        let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
+        await #expect(throws: SeedProblem.self) {
+            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+        }
+        #expect(try await store.counts() == [:])
+    }
+
+    @Test func aFolderThatIsNoneIsToldSo() async throws {
+        let store = try await TemporaryStore()
+        let path = "\(store.folder)/nothing"
+        await #expect(throws: SeedProblem.badSet(path: path, reason: "It has no file set.json.")) {
+            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+        }
+    }
+
+    @Test func newRowsOfAPlantedSetAreAdded() async throws {
+        let store = try await TemporaryStore()
+        let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
+        _ = try await store.seeds.plant(.folder(path: first), isDryRun: false) { _ in }
+        let second = try store.write(["persons.csv": "key,given\na,Ada\nb,Bea\n"])
+        let report = try await store.seeds.plant(.folder(path: second), isDryRun: false) { _ in }
+        #expect(report.added == [.person: 1])
+        #expect(report.kept == [.person: 1])
+    }
+}
+
+extension TemporaryStore {
+    /// Writes a seed set beside the store and tells where.
+    fileprivate func write(_ files: [String: String]) throws -> String {
+        let folder = "\(folder)/\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let header = #"{"name": "own", "title": "t", "summary": "s", "license": "l", "source": "s"}"#
+        for (name, text) in files.merging(["set.json": header], uniquingKeysWith: { $1 }) {
+            try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
+        }
+        return folder
+    }
+
+    func counts() async throws -> [Kind: Int] {
+        let counts = [
+            Kind.person: try await store.persons.count(.all), .group: try await store.groups.count(.all),
+            .planet: try await store.planets.count(.all), .note: try await store.notes.count(.all),
+        ]
+        return counts.filter { $0.value > 0 }
+    }
+}

@@ -1,0 +1,85 @@
+import Model
+import Testing
+import TestSupport
+
+@Suite("Seed sets are planted once and for all")
+struct SeedStoreTests {
+    @Test(arguments: [
+        ("flintstones", [Kind.person: 8, .group: 5, .note: 8]),
+        ("swapi", [.person: 82, .group: 42, .planet: 59]),
+        ("congress", [.person: 537, .group: 61]),
+        ("solar", [.planet: 110]),
+        ("exoplanets", [.planet: 6540]),
+    ])
+    func aSetHasItsRecords(name: String, counts: [Kind: Int]) async throws {
+        let store = try await TemporaryStore()
+        let report = try await store.seeds.plant(.named(name), isDryRun: false) { _ in }
+
+        #expect(report.added == counts)
+        #expect(report.kept == [:])
+        #expect(try await store.counts() == counts)
+        let set = try #require(try await store.seeds.sets().first { $0.name == name })
+        #expect(set.counts == counts)
+        #expect(set.isPlanted)
+    }
+
+    @Test func theCongressHasItsDistrictOffices() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("congress"), isDryRun: false) { _ in }
+        let members = try await store.persons.list(Listing(limit: 1000)).records
+
+        #expect(members.map { $0.addresses.count { $0.label != "office" } }.reduce(0, +) == 1312)
+        #expect(members.flatMap(\.links.groups).count == 1611)
+    }
+
+    @Test func plantingAgainChangesNothing() async throws {
+        let store = try await TemporaryStore()
+        let first = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let persons = try await store.persons.list(Listing(limit: 100))
+        let groups = try await store.groups.list(Listing(limit: 100))
+        let second = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+
+        #expect(second.added == [:])
+        #expect(second.kept == first.added)
+        #expect(try await store.persons.list(Listing(limit: 100)) == persons)
+        #expect(try await store.groups.list(Listing(limit: 100)) == groups)
+    }
+
+    @Test func whatItsOwnerChangedStaysAndWhatHeDeletedStaysAway() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        let fred = try #require(try await store.persons.named("Fred Flintstone").first)
+        let record = try await store.persons.record(try #require(Person.ID(fred.address)))
+        var edited = record.content
+        edited.phones = [Labelled("home", "+1-555-9999")]
+        _ = try await store.persons.update(record.id, version: record.version, to: edited)
+        let quarry = try #require(record.links.groups.first { $0.name.hasPrefix("Slate") })
+        _ = try await store.groups.remove([record.id], from: try #require(Group.ID(quarry.address)))
+        let wilma = try #require(try await store.persons.named("wilma flintstone").first)
+        try await store.persons.delete([try #require(Person.ID(wilma.address))])
+
+        let report = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        let after = try await store.persons.record(record.id)
+        #expect(report.added == [:])
+        #expect(report.kept[.person] == 7)
+        #expect(after.content == edited)
+        #expect(!after.links.groups.contains(quarry))
+        #expect(try await store.persons.named("Wilma Flintstone") == [])
+    }
+
+    @Test func aDryRunTellsWhatItWouldDoAndDoesNothing() async throws {
+        let store = try await TemporaryStore()
+        let report = try await store.seeds.plant(.named("flintstones"), isDryRun: true) { _ in }
+        #expect(report.added == [.person: 8, .group: 5, .note: 8])
+        #expect(try await store.counts() == [:])
+        #expect(try await store.search.find("fred", offset: 0, limit: 1).matches == [])
+    }
+
+    @Test func anUnknownSetIsNamedWithThoseThereAre() async throws {
+        let store = try await TemporaryStore()
+        let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
+        await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {
+            try await store.seeds.plant(.named("solr"), isDryRun: false) { _ in }
+        }
+    }
+}
