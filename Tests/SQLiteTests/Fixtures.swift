@@ -1,0 +1,74 @@
+import Glibc
+import SQLite
+import Testing
+
+/// A folder of its own for the files of one test, gone when the test lets go of it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/almanac-sqlite-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+        for name in names { unlink(path + "/" + name) }
+        rmdir(path)
+    }
+
+    func file(_ name: String) -> String {
+        path + "/" + name
+    }
+
+    var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+}
+
+func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = open(path, O_CREAT | O_TRUNC | O_WRONLY, 0o600)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+}
+
+func bytes(of path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    let count = read(descriptor, &buffer, buffer.count)
+    return Array(buffer.prefix(count))
+}
+
+/// What a body throws, as SQLite's error, or a failure of the test.
+func sqliteError(_ body: () throws -> Void) throws -> SQLiteError {
+    let error = #expect(throws: SQLiteError.self) { try body() }
+    return try #require(error)
+}
+
+extension Connection {
+    func integer(_ sql: String) throws -> Int {
+        try #require(try first(sql) { $0[0] as Int })
+    }
+
+    func texts(_ sql: String) throws -> [String] {
+        try all(sql) { $0[0] }
+    }
+}
+
+/// A query that would run for years.
+let endless = """
+    WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+    SELECT count(*) FROM number
+    """

@@ -1,0 +1,121 @@
+import SQLite
+import Testing
+
+private enum Kind: String, CaseIterable {
+    case moon, planet
+}
+
+/// What is bound comes back as it was, whatever it is.
+@Suite struct ValueTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+    }
+
+    private func roundTrip<Value: Storable>(_ value: Value?) throws -> Value? {
+        let row: Value?? = try connection.first("SELECT ?1", { $0[1] = value }) { $0[0] as Value? }
+        return try #require(row)
+    }
+
+    @Test(arguments: [0, 1, -1, 255, Int64(Int32.max) + 1, .max, .min])
+    func `an integer keeps its value`(_ value: Int64) throws {
+        #expect(try roundTrip(value) == value)
+        #expect(try roundTrip(Int(value)) == Int(value))
+    }
+
+    @Test(arguments: [0, -0.0, 1.5, -.pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .infinity, -.infinity])
+    func `a real number keeps its bits`(_ value: Double) throws {
+        #expect(try roundTrip(value)?.bitPattern == value.bitPattern)
+    }
+
+    @Test func `not a number becomes NULL`() throws {
+        #expect(try roundTrip(Double.nan) == nil)
+    }
+
+    @Test(arguments: [
+        "", "a", "fifteen bytes..", "sixteen bytes...", "José", "日本語", "👩‍👩‍👧", "a\0b", "\0", "'; DROP TABLE x --",
+        String(repeating: "long ", count: 5000),
+    ])
+    func `a text keeps its bytes`(_ text: String) throws {
+        let back = try #require(try roundTrip(text))
+        #expect(Array(back.utf8) == Array(text.utf8))
+    }
+
+    @Test func `one and two scalars for é stay two different texts`() throws {
+        let composed = "\u{E9}", decomposed = "e\u{301}"
+        #expect(try roundTrip(composed)?.unicodeScalars.count == 1)
+        #expect(try roundTrip(decomposed)?.unicodeScalars.count == 2)
+        let equal = try connection.first("SELECT ?1 = ?2", { $0[1] = composed; $0[2] = decomposed }) { $0[0] as Bool }
+        #expect(equal == false)
+    }
+
+    @Test(arguments: [[], [0], [0xFF, 0, 0xC0], [UInt8](repeating: 7, count: 100_000)] as [[UInt8]])
+    func `a blob keeps its bytes`(_ blob: [UInt8]) throws {
+        #expect(try roundTrip(blob) == blob)
+        let type = try connection.first("SELECT typeof(?1)", { $0[1] = blob }) { $0[0] as String }
+        #expect(type == "blob")
+    }
+
+    @Test(arguments: [true, false])
+    func `a Bool keeps its value`(_ value: Bool) throws {
+        #expect(try roundTrip(value) == value)
+    }
+
+    @Test func `nil is NULL for every type`() throws {
+        #expect(try roundTrip(Int64?.none) == nil)
+        #expect(try roundTrip(Int?.none) == nil)
+        #expect(try roundTrip(Double?.none) == nil)
+        #expect(try roundTrip(String?.none) == nil)
+        #expect(try roundTrip(Bool?.none) == nil)
+        #expect(try roundTrip([UInt8]?.none) == nil)
+        #expect(try connection.first("SELECT ?1", { $0[1] = Kind?.none }) { try $0[0] as Kind? } == .some(nil))
+    }
+
+    @Test(arguments: Kind.allCases)
+    private func `an enum is kept as its raw value`(_ kind: Kind) throws {
+        #expect(try connection.first("SELECT ?1", { $0[1] = kind }) { try $0[0] as Kind } == kind)
+        #expect(try connection.first("SELECT ?1", { $0[1] = kind }) { $0[0] as String } == kind.rawValue)
+    }
+
+    @Test func `bytes that are no UTF-8 are shown repaired and lent as they are`() throws {
+        let sql = "SELECT CAST(x'61ff62' AS TEXT)"
+        #expect(try connection.texts(sql) == ["a\u{FFFD}b"])
+        let lent = try connection.first(sql) { row in row.withUTF8(0) { span in span.withUnsafeBytes(Array.init) } }
+        #expect(lent == [0x61, 0xFF, 0x62])
+    }
+
+    @Test func `a value keeps its storage class`() throws {
+        let types = try connection.first("SELECT 1, 1.5, 'a', x'00', NULL") { row in
+            (0..<row.count).map { row.column($0).datatype }
+        }
+        #expect(types == [.integer, .real, .text, .blob, .null])
+    }
+
+    @Test func `a parameter that a run leaves out is NULL, whatever the run before gave`() throws {
+        var statement = try connection.prepare("SELECT ?1, ?2")
+        _ = try statement.first({ $0[1] = "one"; $0[2] = "two" }) { $0[0] as String }
+        let row = try statement.first({ $0[2] = "two" }) { ($0[0] as String?, $0[1] as String?) }
+        #expect(row?.0 == nil)
+        #expect(row?.1 == "two")
+    }
+
+    @Test func `more parameters than bits in a word are NULL too when left out`() throws {
+        let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
+        var statement = try connection.prepare(sql)
+        _ = try statement.first({ for index in 1...70 { $0[index] = index } }) { $0[69] as Int }
+        let row = try statement.first({ $0[70] = 1 }) { ($0[0] as Int?, $0[68] as Int?, $0[69] as Int?) }
+        #expect(row?.0 == nil)
+        #expect(row?.1 == nil)
+        #expect(row?.2 == 1)
+    }
+
+    @Test func `texts that together exceed the buffer of a statement are kept`() throws {
+        let texts = (0..<20).map { String(repeating: "\($0) ", count: 150) }
+        let sql = "SELECT " + (1...20).map { "?\($0)" }.joined(separator: " || ")
+        let joined = try connection.first(sql, { for (index, text) in texts.enumerated() { $0[index + 1] = text } }) {
+            $0[0] as String
+        }
+        #expect(joined == texts.joined())
+    }
+}
