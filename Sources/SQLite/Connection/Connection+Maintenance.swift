@@ -16,6 +16,7 @@ extension Connection {
     /// Lets the body rebuild tables without cascades: SQLite ignores this switch inside a transaction, so it is refused.
     ///
     /// The body opens its own transaction and runs `PRAGMA foreign_key_check` before it commits.
+    @discardableResult
     public func withForeignKeysOff<Result>(_ body: () throws -> Result) throws -> Result {
         guard !isInTransaction else {
             throw SQLiteError(.misuse, "foreign keys cannot be switched off inside a transaction")
@@ -26,6 +27,7 @@ extension Connection {
     }
 
     /// Runs the body so that the handle can stop it: the statement under way then throws ``ResultCode/interrupt``.
+    @discardableResult
     public func interruptible<Result>(by handle: InterruptHandle, _ body: () throws -> Result) rethrows -> Result {
         try supervisor.interruptible(by: handle, body)
     }

@@ -21,6 +21,7 @@ extension Connection {
     ///
     /// What writes is `.immediate`, since a reader that turns writer fails at once when another program has written.
     /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
+    @discardableResult
     public func transaction<Result>(
         _ kind: TransactionKind = .immediate, _ body: () throws -> Result
     ) throws -> Result {
@@ -37,6 +38,7 @@ extension Connection {
     }
 
     /// A part of a transaction that can fail alone: what it did is undone when it throws, what came before stays.
+    @discardableResult
     public func savepoint<Result>(_ name: String = "part", _ body: () throws -> Result) throws -> Result {
         try requireTransaction()
         let name = name.quotedIdentifier

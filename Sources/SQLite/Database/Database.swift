@@ -56,7 +56,7 @@ public final class Database: Sendable {
 
     /// Does all of the body in one transaction, or nothing of it when it throws or the task is cancelled.
     /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
-    @concurrent
+    @concurrent @discardableResult
     public func write<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
             return try await writers.lend { connection in
@@ -69,7 +69,7 @@ public final class Database: Sendable {
     }
 
     /// Lends the writer without a transaction, for what must begin its own: migrations, VACUUM, checkpoints.
-    @concurrent
+    @concurrent @discardableResult
     public func withWriter<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         try await writers.lend(to: body)
     }

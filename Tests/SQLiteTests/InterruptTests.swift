@@ -1,0 +1,105 @@
+import SQLite
+import Synchronization
+import Testing
+
+/// Work can be stopped from outside, and only the work that was meant.
+@Suite struct InterruptTests {
+    let folder: TemporaryFolder
+    let connection: Connection
+
+    init() throws {
+        folder = try TemporaryFolder()
+        connection = try Connection(at: folder.file("a.sqlite"), mode: .createNew, busyLimit: .milliseconds(20))
+        try connection.execute("CREATE TABLE number (n INTEGER) STRICT")
+    }
+
+    @Test func `a runaway query stops`() async throws {
+        let handle = InterruptHandle()
+        async let stopper: Void = { handle.interrupt() }()
+        let error = try sqliteError {
+            _ = try connection.interruptible(by: handle) { try connection.integer(endless) }
+        }
+        await stopper
+        #expect(error.code == .interrupt)
+    }
+
+    @Test func `a late interrupt never hits what comes next`() throws {
+        let handle = InterruptHandle()
+        #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)
+        handle.interrupt()
+        let long = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 100000) "
+            + "SELECT count(*) FROM number"
+        #expect(try connection.integer(long) == 100_000)
+        #expect(try connection.interruptible(by: InterruptHandle()) { try connection.integer(long) } == 100_000)
+    }
+
+    @Test func `an interrupted transaction leaves nothing`() throws {
+        let handle = InterruptHandle()
+        let error = try sqliteError {
+            try connection.interruptible(by: handle) {
+                try connection.transaction {
+                    try connection.run("INSERT INTO number VALUES (1)")
+                    handle.interrupt()
+                    _ = try connection.integer(endless)
+                }
+            }
+        }
+        #expect(error.code == .interrupt)
+        #expect(!connection.isInTransaction)
+        #expect(try connection.integer("SELECT count(*) FROM number") == 0)
+    }
+
+    @Test func `what is interrupted before its COMMIT is not committed`() throws {
+        let handle = InterruptHandle()
+        #expect(throws: SQLiteError.self) {
+            try connection.interruptible(by: handle) {
+                try connection.transaction {
+                    try connection.run("INSERT INTO number VALUES (1)")
+                    handle.interrupt()
+                }
+            }
+        }
+        #expect(try connection.integer("SELECT count(*) FROM number") == 0)
+    }
+
+    // MARK: - Waiting for others
+
+    @Test func `waiting for another writer has a limit, before anything is done`() throws {
+        let other = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .milliseconds(20))
+        var isInside = false
+        try other.transaction {
+            let error = try sqliteError { try connection.transaction { isInside = true } }
+            #expect(error.code == .busy)
+        }
+        #expect(!isInside)
+        #expect(try connection.transaction { try connection.run("INSERT INTO number VALUES (1)") } == 1)
+    }
+
+    @Test func `waiting for another writer ends when it is done`() async throws {
+        let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(60))
+        let path = folder.file("a.sqlite")
+        let hasLock = Atomic(false)
+        async let writing: Void = {
+            let other = try Connection(at: path, mode: .readWrite)
+            try other.transaction {
+                try other.run("INSERT INTO number VALUES (1)")
+                hasLock.store(true, ordering: .releasing)
+            }
+        }()
+        while !hasLock.load(ordering: .acquiring) { await Task.yield() }
+        try patient.transaction { try patient.run("INSERT INTO number VALUES (2)") }
+        try await writing
+        #expect(try patient.integer("SELECT count(*) FROM number") == 2)
+    }
+
+    @Test func `waiting for another writer can be interrupted`() throws {
+        let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(600))
+        let handle = InterruptHandle()
+        try connection.transaction {
+            handle.interrupt()
+            #expect(throws: SQLiteError.self) {
+                try patient.interruptible(by: handle) { try patient.transaction {} }
+            }
+        }
+    }
+}

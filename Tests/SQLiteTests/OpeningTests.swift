@@ -1,0 +1,132 @@
+import Glibc
+import SQLite
+import Testing
+
+/// A connection opens what it was asked for, makes nothing it was not asked for, and spoils no foreign file.
+@Suite struct OpeningTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("a.sqlite")
+    }
+
+    private func makeDatabase() throws {
+        try Connection(at: path, mode: .createNew).execute("CREATE TABLE planet (name TEXT) STRICT")
+    }
+
+    private func refusal(_ mode: OpenMode, at path: String? = nil) throws -> SQLiteError {
+        try sqliteError { _ = try Connection(at: path ?? self.path, mode: mode) }
+    }
+
+    @Test(arguments: [OpenMode.readOnly, .readWrite, .immutable])
+    func `a missing file is not made`(_ mode: OpenMode) throws {
+        #expect(try refusal(mode).code == .cantOpen)
+        #expect(folder.names == [])
+    }
+
+    @Test(arguments: [OpenMode.create, .createNew])
+    func `a file that is made can be read by its owner only`(_ mode: OpenMode) throws {
+        _ = try Connection(at: path, mode: mode)
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func `a new file must be new`() throws {
+        try makeDatabase()
+        let before = try bytes(of: path)
+        #expect(try refusal(.createNew).message.hasSuffix("exists already"))
+        #expect(try bytes(of: path) == before)
+        #expect(try Connection(at: path, mode: .create).texts("SELECT name FROM sqlite_schema") == ["planet"])
+    }
+
+    @Test(arguments: [OpenMode.readOnly, .immutable])
+    func `what is opened for reading cannot be written`(_ mode: OpenMode) throws {
+        try makeDatabase()
+        let connection = try Connection(at: path, mode: mode)
+        #expect(try connection.texts("SELECT name FROM sqlite_schema") == ["planet"])
+        #expect(try sqliteError { try connection.run("DELETE FROM planet") }.code == .readOnly)
+    }
+
+    @Test(arguments: [OpenMode.readOnly, .readWrite, .create])
+    func `another kind of file is refused and stays as it is`(_ mode: OpenMode) throws {
+        let text = Array("BEGIN:VCARD\r\nVERSION:4.0\r\n".utf8) + [UInt8](repeating: 65, count: 5000)
+        try write(text, to: path)
+        #expect(try refusal(mode).code == .notADatabase)
+        #expect(try bytes(of: path) == text)
+        #expect(folder.names == ["a.sqlite"])
+    }
+
+    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .immutable])
+    func `a link in place of the file is refused`(_ mode: OpenMode) throws {
+        try makeDatabase()
+        let link = folder.file("link")
+        try #require(symlink(path, link) == 0)
+        #expect(try refusal(mode, at: link).code == .cantOpen)
+    }
+
+    @Test func `a link to nowhere makes nothing`() throws {
+        try #require(symlink(folder.file("elsewhere"), path) == 0)
+        #expect(try refusal(.create).code == .cantOpen)
+        #expect(folder.names == ["a.sqlite"])
+    }
+
+    @Test func `a linked folder on the way is followed`() throws {
+        try makeDatabase()
+        let link = folder.file("link")
+        try #require(symlink(folder.path, link) == 0)
+        let connection = try Connection(at: link + "/a.sqlite", mode: .readOnly)
+        #expect(connection.path == path)
+    }
+
+    @Test(arguments: ["", "a\0b", "no such folder/x"])
+    func `a path that leads nowhere is refused`(_ path: String) throws {
+        #expect(try refusal(.create, at: path).code == .cantOpen)
+    }
+
+    @Test func `a folder is refused`() throws {
+        #expect(try refusal(.readWrite, at: folder.path).code == .cantOpen)
+    }
+
+    @Test(arguments: ["a?b#c%20d.sqlite", "file:x.sqlite", ":memory:", "naïve 星.sqlite"])
+    func `a name means itself`(_ name: String) throws {
+        try Connection(at: folder.file(name), mode: .createNew).execute("CREATE TABLE planet (name TEXT) STRICT")
+        #expect(folder.names == [name])
+        for mode in [OpenMode.readWrite, .immutable] {
+            let connection = try Connection(at: folder.file(name), mode: mode)
+            #expect(try connection.texts("SELECT name FROM sqlite_schema") == ["planet"])
+        }
+    }
+
+    @Test(arguments: [
+        ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1), ("recursive_triggers", 1),
+    ])
+    func `every connection is strict`(_ pragma: String, _ value: Int) throws {
+        try makeDatabase()
+        for mode in [OpenMode.readOnly, .readWrite] {
+            #expect(try Connection(at: path, mode: mode).integer("PRAGMA \(pragma)") == value)
+        }
+        #expect(try Connection.inMemory().integer("PRAGMA \(pragma)") == value)
+    }
+
+    @Test(arguments: [
+        "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema",
+        "SELECT load_extension('anything')",
+    ])
+    func `what could harm the file or the program is off`(_ script: String) throws {
+        try makeDatabase()
+        let connection = try Connection(at: path, mode: .readWrite)
+        #expect(throws: SQLiteError.self) { try connection.execute(script) }
+    }
+
+    @Test func `the header keeps whose file it is and its version`() throws {
+        let connection = try Connection(at: path, mode: .createNew)
+        try connection.setApplicationID(.min)
+        try connection.setUserVersion(.max)
+        let other = try Connection(at: path, mode: .readOnly)
+        #expect(try other.applicationID == .min)
+        #expect(try other.userVersion == .max)
+    }
+}
