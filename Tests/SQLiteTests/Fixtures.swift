@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import Synchronization
 import Testing
 
 /// A folder of its own for the files of one test, gone when the test lets go of it.
@@ -32,6 +33,23 @@ final class TemporaryFolder: Sendable {
             if name != ".", name != ".." { names.append(name) }
         }
         return names.sorted()
+    }
+}
+
+/// What one task raises and another sees.
+final class Flag: Sendable {
+    private let raised = Atomic(false)
+
+    func raise() {
+        raised.store(true, ordering: .releasing)
+    }
+
+    var isRaised: Bool {
+        raised.load(ordering: .acquiring)
+    }
+
+    func isRaisedAtLast() async {
+        while !isRaised { await Task.yield() }
     }
 }
 

@@ -1,5 +1,5 @@
+import Dispatch
 import SQLite
-import Synchronization
 import Testing
 
 /// Work can be stopped from outside, and only the work that was meant.
@@ -13,13 +13,12 @@ import Testing
         try connection.execute("CREATE TABLE number (n INTEGER) STRICT")
     }
 
-    @Test func `a runaway query stops`() async throws {
+    @Test func `a runaway query stops`() throws {
         let handle = InterruptHandle()
-        async let stopper: Void = { handle.interrupt() }()
+        DispatchQueue.global().async { handle.interrupt() }
         let error = try sqliteError {
             _ = try connection.interruptible(by: handle) { try connection.integer(endless) }
         }
-        await stopper
         #expect(error.code == .interrupt)
     }
 
@@ -78,15 +77,15 @@ import Testing
     @Test func `waiting for another writer ends when it is done`() async throws {
         let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(60))
         let path = folder.file("a.sqlite")
-        let hasLock = Atomic(false)
+        let hasLock = Flag()
         async let writing: Void = {
             let other = try Connection(at: path, mode: .readWrite)
             try other.transaction {
                 try other.run("INSERT INTO number VALUES (1)")
-                hasLock.store(true, ordering: .releasing)
+                hasLock.raise()
             }
         }()
-        while !hasLock.load(ordering: .acquiring) { await Task.yield() }
+        await hasLock.isRaisedAtLast()
         try patient.transaction { try patient.run("INSERT INTO number VALUES (2)") }
         try await writing
         #expect(try patient.integer("SELECT count(*) FROM number") == 2)

@@ -1,0 +1,61 @@
+import Glibc
+import SQLite
+import Testing
+
+/// A copy holds what its source holds, and never takes the place of anything.
+@Suite struct BackupTests {
+    let folder: TemporaryFolder
+    let database: Database
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        database = try Database(at: folder.file("a.sqlite"), mode: .createNew)
+        try await database.write { connection in
+            try connection.setApplicationID(7)
+            try connection.setUserVersion(3)
+            try connection.execute("""
+                CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, photo BLOB) STRICT;
+                CREATE INDEX person_name ON person (name);
+                INSERT INTO person VALUES (1, 'José' || char(0) || 'x', x'00ff'), (5, NULL, NULL), (9, '', x'');
+                """)
+        }
+    }
+
+    private static func content(_ connection: Connection) throws -> [String] {
+        try connection.texts("SELECT quote(sql) FROM sqlite_schema ORDER BY name")
+            + connection.texts("SELECT quote(id) || quote(hex(name)) || quote(photo) FROM person ORDER BY id")
+            + [String(try connection.applicationID), String(try connection.userVersion)]
+    }
+
+    @Test func `the copy equals its source`() async throws {
+        let copy = folder.file("copy ' quoted.sqlite")
+        try await database.vacuum(into: copy)
+        let connection = try Connection(at: copy, mode: .readOnly)
+        #expect(try connection.texts("PRAGMA integrity_check") == ["ok"])
+        #expect(try Self.content(connection) == (try await database.read(Self.content)))
+        var status = stat()
+        #expect(stat(copy, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func `the copy holds what is still in the log only`() async throws {
+        try await database.write { try $0.run("DELETE FROM person WHERE id = 5") }
+        try await database.vacuum(into: folder.file("copy"))
+        #expect(try Connection(at: folder.file("copy"), mode: .readOnly).integer("SELECT count(*) FROM person") == 2)
+    }
+
+    @Test func `what is there already is not replaced`() async throws {
+        try write([1, 2, 3], to: folder.file("copy"))
+        let error = await #expect(throws: SQLiteError.self) { try await database.vacuum(into: folder.file("copy")) }
+        #expect(error?.message.hasSuffix("exists already") == true)
+        #expect(try bytes(of: folder.file("copy")) == [1, 2, 3])
+    }
+
+    @Test func `a copy that fails leaves nothing behind`() async throws {
+        let target = folder.file("copy")
+        await #expect(throws: SQLiteError.self) {
+            try await database.read { try $0.vacuum(into: target) }
+        }
+        #expect(!folder.names.contains("copy"))
+    }
+}

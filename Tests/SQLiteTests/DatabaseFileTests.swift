@@ -1,0 +1,136 @@
+import Glibc
+import SQLite
+import Testing
+
+private struct NotOurs: Error {}
+
+/// What a database leaves on the disk, and what it says when the disk fails.
+@Suite struct DatabaseFileTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("a.sqlite")
+    }
+
+    private func makeDatabase() async throws -> Database {
+        let database = try Database(at: path, mode: .create)
+        try await database.write { connection in
+            try connection.execute("CREATE TABLE number (n INTEGER) STRICT; INSERT INTO number VALUES (1), (2)")
+        }
+        return database
+    }
+
+    private func sum(_ database: Database) async throws -> Int {
+        try await database.read { try $0.integer("SELECT sum(n) FROM number") }
+    }
+
+    @Test func `while open there is a log, and its helpers are as private as the file`() async throws {
+        let database = try await makeDatabase()
+        #expect(folder.names == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"])
+        for name in folder.names {
+            var status = stat()
+            #expect(stat(folder.file(name), &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600)
+        }
+        database.close()
+    }
+
+    @Test func `the last one out folds the log back, also after reads`() async throws {
+        let database = try await makeDatabase()
+        #expect(try await sum(database) == 3)
+        database.close()
+        #expect(folder.names == ["a.sqlite"])
+        #expect(try await sum(try Database(at: path, mode: .readOnly)) == 3)
+    }
+
+    @Test func `a closed database says so`() async throws {
+        let database = try await makeDatabase()
+        database.close()
+        database.close()
+        #expect(await #expect(throws: SQLiteError.self) { try await sum(database) }?.code == .misuse)
+    }
+
+    @Test func `a database for reading refuses to write`() async throws {
+        try await makeDatabase().close()
+        for mode in [OpenMode.readOnly, .immutable] {
+            let database = try Database(at: path, mode: mode)
+            #expect(try await sum(database) == 3)
+            let error = await #expect(throws: SQLiteError.self) { try await database.write { try $0.run("DELETE FROM number") } }
+            #expect(error?.code == .readOnly)
+        }
+    }
+
+    @Test func `a file of another program is refused and stays as it is`() throws {
+        try Connection(at: path, mode: .createNew).setApplicationID(42)
+        let before = try bytes(of: path)
+        #expect(throws: NotOurs.self) {
+            _ = try Database(at: path, mode: .readWrite) { connection in
+                guard try connection.applicationID == 7 else { throw NotOurs() }
+            }
+        }
+        #expect(try bytes(of: path) == before)
+        #expect(folder.names == ["a.sqlite"])
+    }
+
+    @Test func `the writer is lent without a transaction for what begins its own`() async throws {
+        let database = try await makeDatabase()
+        try await database.withWriter { connection in
+            #expect(!connection.isInTransaction)
+            try connection.withForeignKeysOff {
+                try connection.transaction { try connection.run("UPDATE number SET n = n * 10") }
+            }
+        }
+        #expect(try await sum(database) == 30)
+    }
+
+    @Test func `a transaction that a borrower left open is rolled back`() async throws {
+        let database = try await makeDatabase()
+        try await database.withWriter { try $0.execute("BEGIN; DELETE FROM number") }
+        #expect(try await sum(database) == 3)
+        try await database.write { try $0.run("INSERT INTO number VALUES (3)") }
+        #expect(try await sum(database) == 6)
+    }
+
+    // MARK: - A failing disk
+
+    /// Puts another file behind the descriptor that SQLite holds on the log.
+    private func replaceLog(by device: String) throws {
+        let replacement = open(device, O_RDWR)
+        try #require(replacement >= 0)
+        defer { close(replacement) }
+        var replaced = 0
+        for descriptor in Int32(3)..<1024 {
+            var target = [CChar](repeating: 0, count: 4096)
+            let count = readlink("/proc/self/fd/\(descriptor)", &target, target.count)
+            guard target.prefix(max(count, 0)).elementsEqual((path + "-wal").utf8.map(CChar.init)) else { continue }
+            try #require(dup2(replacement, descriptor) == descriptor)
+            replaced += 1
+        }
+        try #require(replaced > 0)
+    }
+
+    @Test func `a sync that fails at COMMIT leaves it uncertain, and what is read next is the truth`() async throws {
+        let database = try await makeDatabase()
+        try replaceLog(by: "/dev/null")
+        let error = await #expect(throws: CommitUncertain.self) {
+            try await database.write { try $0.run("INSERT INTO number VALUES (3)") }
+        }
+        #expect(error?.cause.code == .ioError)
+        let after = try await sum(database)
+        database.close()
+        #expect(try await sum(try Database(at: path, mode: .readOnly)) == after)
+    }
+
+    @Test func `a disk that is full at COMMIT has changed nothing`() async throws {
+        let database = try await makeDatabase()
+        try replaceLog(by: "/dev/full")
+        let error = await #expect(throws: SQLiteError.self) {
+            try await database.write { try $0.run("INSERT INTO number VALUES (3)") }
+        }
+        #expect(error?.code == .full)
+        database.close()
+        #expect(try await sum(try Database(at: path, mode: .readWrite)) == 3)
+    }
+}

@@ -1,0 +1,145 @@
+import SQLite
+import Testing
+
+private struct ChangeOfMind: Error {}
+
+/// One writer and many readers, from concurrent tasks.
+@Suite struct DatabaseTests {
+    let folder: TemporaryFolder
+    let database: Database
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = try Database(at: folder.file("a.sqlite"), mode: .createNew, busyLimit: .milliseconds(50)) { connection in
+            try connection.execute("PRAGMA cache_size = -1000")
+        }
+    }
+
+    private func makeTable() async throws {
+        try await database.write { try $0.execute("CREATE TABLE number (n INTEGER PRIMARY KEY) STRICT") }
+    }
+
+    private var numbers: [Int] {
+        get async throws { try await database.read { try $0.all("SELECT n FROM number ORDER BY n") { $0[0] } } }
+    }
+
+    @Test func `a write is seen by the next read`() async throws {
+        try await makeTable()
+        let id = try await database.write { connection in
+            try connection.run("INSERT INTO number VALUES (?1)") { $0[1] = 7 }
+            return connection.lastInsertedID
+        }
+        #expect(id == 7)
+        #expect(try await numbers == [7])
+    }
+
+    @Test func `a write that throws leaves nothing`() async throws {
+        try await makeTable()
+        await #expect(throws: ChangeOfMind.self) {
+            try await database.write { connection in
+                try connection.run("INSERT INTO number VALUES (1)")
+                throw ChangeOfMind()
+            }
+        }
+        #expect(try await numbers == [])
+    }
+
+    @Test func `a read cannot write`() async throws {
+        try await makeTable()
+        let error = await #expect(throws: SQLiteError.self) {
+            try await database.read { try $0.run("INSERT INTO number VALUES (1)") }
+        }
+        #expect(error?.code == .readOnly)
+    }
+
+    @Test func `concurrent writes all happen, one after another`() async throws {
+        try await makeTable()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...100 {
+                group.addTask { [database] in
+                    try await database.write { connection in
+                        let next = try connection.first("SELECT coalesce(max(n), 0) + 1 FROM number") { $0[0] as Int }
+                        try connection.run("INSERT INTO number VALUES (?1)") { $0[1] = next }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await numbers == Array(1...100))
+    }
+
+    @Test func `readers beside a writer see whole states only`() async throws {
+        try await database.write { connection in
+            try connection.execute("CREATE TABLE pair (a INTEGER, b INTEGER) STRICT; INSERT INTO pair VALUES (0, 0)")
+        }
+        let isDone = Flag()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...6 {
+                group.addTask { [database] in
+                    repeat {
+                        let (a, b, again) = try await database.read { connection in
+                            let a = try connection.integer("SELECT a FROM pair")
+                            let b = try connection.integer("SELECT b FROM pair")
+                            return (a, b, try connection.integer("SELECT a FROM pair"))
+                        }
+                        #expect(a == b)
+                        #expect(a == again)
+                    } while !isDone.isRaised
+                }
+            }
+            for _ in 1...200 {
+                try await database.write { connection in
+                    try connection.run("UPDATE pair SET a = a + 1")
+                    try connection.run("UPDATE pair SET b = b + 1")
+                }
+            }
+            isDone.raise()
+            try await group.waitForAll()
+        }
+        #expect(try await database.read { try $0.integer("SELECT a FROM pair") } == 200)
+    }
+
+    @Test func `every write begins immediate: it waits before its body, not in the middle`() async throws {
+        try await makeTable()
+        let other = try Connection(at: database.path, mode: .readWrite)
+        let hasBegun = Flag()
+        try other.execute("BEGIN IMMEDIATE")
+        let error = await #expect(throws: SQLiteError.self) {
+            try await database.write { _ in hasBegun.raise() }
+        }
+        #expect(error?.code == .busy)
+        #expect(!hasBegun.isRaised)
+        #expect(try await numbers == [])
+        try other.execute("COMMIT")
+        try await database.write { try $0.run("INSERT INTO number VALUES (1)") }
+    }
+
+    // MARK: - Cancelling
+
+    @Test(arguments: [true, false])
+    func `a cancelled task stops its statement, and the next one is unharmed`(_ writes: Bool) async throws {
+        try await makeTable()
+        let task = Task { [database] in
+            let work = { @Sendable (connection: Connection) in
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try connection.integer(endless)
+            }
+            return writes ? try await database.write(work) : try await database.read(work)
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await database.write { try $0.run("INSERT INTO number VALUES (1)") }
+        #expect(try await numbers == [1])
+    }
+
+    @Test func `a write cancelled after its last statement leaves nothing`() async throws {
+        try await makeTable()
+        let task = Task { [database] in
+            try await database.write { connection in
+                try connection.run("INSERT INTO number VALUES (1)")
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await numbers == [])
+    }
+}
