@@ -1,4 +1,3 @@
-import Glibc
 import SQLite
 
 /// Measures the module against the same work in plain C calls: `swift run -c release Benchmarks`.
@@ -30,7 +29,8 @@ enum Benchmarks {
                 try scan.measure(round, swift: { read = try swiftly.scan() }, c: { _ = rawly.scan() })
                 guard read == people else { throw WrongResult() }
                 var sums = (0.0, 1.0)
-                try lookup.measure(round, swift: { sums.0 = try swiftly.lookUp(ids) }, c: { sums.1 = rawly.lookUp(ids) })
+                try lookup.measure(
+                    round, swift: { sums.0 = try swiftly.lookUp(ids) }, c: { sums.1 = rawly.lookUp(ids) })
                 guard sums.0 == sums.1 else { throw WrongResult() }
             }
             print(Comparison.header)
@@ -41,16 +41,3 @@ enum Benchmarks {
 
 /// The two ways did not do the same work, so their times mean nothing.
 struct WrongResult: Error {}
-
-func withTemporaryFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/almanac-benchmark-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SQLiteError(.cantOpen, "no temporary folder") }
-    let folder = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
-    defer {
-        for name in ["swift", "c"] {
-            for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(name).sqlite\(suffix)") }
-        }
-        rmdir(folder)
-    }
-    try body(folder)
-}

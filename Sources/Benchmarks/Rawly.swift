@@ -13,7 +13,8 @@ final class Rawly {
         arena = Arena(capacity: capacity * 128)
         people = .allocate(capacity: capacity)
         people.initialize(repeating: RawPerson())
-        sqlite3_exec(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -131072", nil, nil, nil)
+        let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -131072"
+        sqlite3_exec(database, settings, nil, nil, nil)
     }
 
     deinit {

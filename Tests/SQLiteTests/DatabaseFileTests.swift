@@ -57,7 +57,9 @@ private struct NotOurs: Error {}
         for mode in [OpenMode.readOnly, .immutable] {
             let database = try Database(at: path, mode: mode)
             #expect(try await sum(database) == 3)
-            let error = await #expect(throws: SQLiteError.self) { try await database.write { try $0.run("DELETE FROM number") } }
+            let error = await #expect(throws: SQLiteError.self) {
+                try await database.write { try $0.run("DELETE FROM number") }
+            }
             #expect(error?.code == .readOnly)
         }
     }

@@ -10,9 +10,7 @@ private struct ChangeOfMind: Error {}
 
     init() throws {
         folder = try TemporaryFolder()
-        database = try Database(at: folder.file("a.sqlite"), mode: .createNew, busyLimit: .milliseconds(50)) { connection in
-            try connection.execute("PRAGMA cache_size = -1000")
-        }
+        database = try Database(at: folder.file("a.sqlite"), mode: .createNew, busyLimit: .milliseconds(50))
     }
 
     private func makeTable() async throws {

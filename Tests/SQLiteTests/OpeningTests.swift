@@ -101,7 +101,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1), ("recursive_triggers", 1),
+        ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1),
+        ("recursive_triggers", 1),
     ])
     func `every connection is strict`(_ pragma: String, _ value: Int) throws {
         try makeDatabase()

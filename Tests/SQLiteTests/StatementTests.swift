@@ -8,7 +8,8 @@ import Testing
 
     init() throws {
         connection = try .inMemory()
-        try connection.execute("CREATE TABLE number (n INTEGER PRIMARY KEY) STRICT; INSERT INTO number VALUES (1), (2), (3)")
+        try connection.execute("CREATE TABLE number (n INTEGER PRIMARY KEY) STRICT")
+        try connection.run("INSERT INTO number VALUES (1), (2), (3)")
     }
 
     private func prepared(_ sql: String) throws -> Int {
@@ -19,8 +20,8 @@ import Testing
     @Test func `the same text is prepared once`() throws {
         for _ in 1...10 { #expect(try connection.all(numbers) { $0[0] as Int } == [1, 2, 3]) }
         #expect(try prepared(numbers) == 1)
-        let runs = try connection.first("SELECT run FROM sqlite_stmt WHERE sql = ?1", { $0[1] = numbers }) { $0[0] as Int }
-        #expect(runs == 10)
+        let runs = "SELECT run FROM sqlite_stmt WHERE sql = ?1"
+        #expect(try connection.first(runs, { $0[1] = numbers }) { $0[0] as Int } == 10)
     }
 
     @Test func `the same text may nest`() throws {

@@ -13,7 +13,7 @@ extension Connection {
         }
     }
 
-    /// Lets the body rebuild tables without cascades: SQLite ignores this switch inside a transaction, so it is refused.
+    /// Lets the body rebuild tables without cascades; refused inside a transaction, where SQLite ignores the switch.
     ///
     /// The body opens its own transaction and runs `PRAGMA foreign_key_check` before it commits.
     @discardableResult

@@ -29,7 +29,7 @@ extension Connection {
         try execute("PRAGMA application_id = \(id)")
     }
 
-    /// Keeps new pages in a log beside the file until a checkpoint, so that readers and the writer do not wait for another.
+    /// Keeps new pages in a log beside the file until a checkpoint, so that readers and the writer never wait.
     func useWriteAheadLog() throws {
         let mode: String? = try first("PRAGMA journal_mode = WAL") { $0[0] }
         guard mode == "wal" else {

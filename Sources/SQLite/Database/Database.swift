@@ -4,7 +4,8 @@
 ///
 /// The bodies are synchronous and get a connection, never the database: a write cannot wait for a write inside it.
 /// The file is kept in write-ahead mode, so that readers see the last committed state while a write goes on; the last
-/// connection that closes folds the log back into the one file.
+/// connection that closes folds the log back into the one file. A body runs on one of Swift's few cooperative threads
+/// and keeps it until it ends, so what cancels a long one must not itself wait for such a thread.
 public final class Database: Sendable {
     private let writers: ConnectionPool
     private let readers: ConnectionPool

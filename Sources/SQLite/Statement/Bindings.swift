@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The parameters of a statement while they are given: `{ $0[1] = id; $0[2] = name }` fills ?1 and ?2, others stay NULL.
+/// The parameters of a statement while they are given: `{ $0[1] = id; $0[2] = name }` fills ?1 and ?2, the rest is NULL.
 ///
 /// What cannot be bound (no such parameter, a text too long) is thrown when the closure has ended.
 public struct Bindings: ~Copyable {
