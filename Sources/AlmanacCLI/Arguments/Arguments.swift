@@ -17,7 +17,6 @@ struct Arguments {
     var database: String?
     var format: Format?
     var color: ColorChoice?
-    var passphraseDescriptor: Int32?
     var isPlain = false
     var isStill = false
     var isDebugging = false
@@ -37,7 +36,6 @@ struct Arguments {
             case "--file": script = try reader.value(of: word)
             case "--database": database = try reader.value(of: word)
             case "--color": color = try reader.choice(of: word)
-            case "--passphrase-fd": passphraseDescriptor = Int32(try reader.value(of: word))
             case "--plain": isPlain = true
             case "--no-animation": isStill = true
             case "--no-input": mayAsk = false
@@ -73,7 +71,7 @@ private struct WordReader {
 
     init(_ words: [String]) { self.words = words[...] }
 
-    private static let withValues: Set<String> = ["--file", "--database", "--color", "--passphrase-fd"]
+    private static let withValues: Set<String> = ["--file", "--database", "--color"]
 
     mutating func next() -> String? {
         guard let word = words.popFirst() else { return nil }
