@@ -5,7 +5,8 @@ public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var sentence: String {
         switch self {
-        case .notUTF8(let line): "Line \(line) of the input is not UTF-8, so nothing of it was done. Convert the input to UTF-8."
+        case .notUTF8(let line):
+            "Line \(line) of the input is not UTF-8, so nothing of it was done. Convert the input to UTF-8."
         case .unreadable(let reason): "Almanac cannot read its input: \(reason)."
         }
     }

@@ -12,7 +12,7 @@ public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .readerLeft:
             "Whoever read the output has left."
         case .noSpace(let stream):
-            "The device that \(stream) is written to is full, so the output is incomplete. Free some space and try again."
+            "The device behind \(stream) is full, so the output is incomplete. Free some space and try again."
         case .failed(let stream, let reason):
             "Almanac cannot write to \(stream), so the output is incomplete: \(reason)."
         }

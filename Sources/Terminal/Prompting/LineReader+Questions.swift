@@ -15,7 +15,8 @@ extension LineReader {
             case .line(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
                 if let index = question.index(of: answer) { return .chosen(index) }
-                try show(Line("Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them.", .dim))
+                let hint = "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
+                try show(Line(hint, .dim))
             }
         }
     }

@@ -32,8 +32,12 @@ struct CSVRenderer: Renderer {
 
     /// RFC 4180 has no control characters but line ends; like everywhere, others are shown, not sent.
     static func gate(_ value: String) -> String {
-        value.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-            .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.line(String($0)) }.joined(separator: "\t") }
-            .joined(separator: "\n")
+        value.reduce(into: "") { text, character in
+            switch character {
+            case "\n", "\t": text.append(character)
+            case "\r\n": text += "\n"
+            default: text += VisibleText.line(String(character))
+            }
+        }
     }
 }

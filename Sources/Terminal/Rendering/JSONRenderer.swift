@@ -20,7 +20,9 @@ struct JSONRenderer: Renderer {
         try output.write(bytes: writer.drain())
     }
 
-    private func write(_ block: Block, _ extent: Extent, with writer: inout JSONWriter, to output: Output) async throws {
+    private func write(
+        _ block: Block, _ extent: Extent, with writer: inout JSONWriter, to output: Output
+    ) async throws {
         switch block {
         case .record(let fields): writer.value(.object(fields.json))
         case .prose(let text), .verbatim(let text): writer.value(.string(text))

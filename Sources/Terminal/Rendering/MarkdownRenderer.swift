@@ -46,7 +46,9 @@ struct MarkdownRenderer: Renderer {
 
     private func writeHead(_ titles: [String], to output: Output, alignments: [Column.Alignment] = []) throws {
         try writeCells(titles, to: output)
-        let rules = titles.indices.map { alignments.indices.contains($0) && alignments[$0] == .trailing ? "--:" : "---" }
+        let rules = titles.indices.map { index in
+            alignments.indices.contains(index) && alignments[index] == .trailing ? "--:" : "---"
+        }
         try output.writeLine("| " + rules.joined(separator: " | ") + " |")
     }
 

@@ -73,14 +73,13 @@ public final class Pager: ByteSink {
 
     /// A pager that cannot be started is done without. While it runs, Ctrl-C is meant for it.
     private func start() -> Running? {
-        var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
-        defer { Glibc.close(ends[1]) }
-        guard let process = program.start(input: ends[1]) else {
-            Glibc.close(ends[0])
+        guard let channel = Channel.open() else { return nil }
+        defer { Glibc.close(channel.far) }
+        guard let process = program.start(input: channel.far) else {
+            Glibc.close(channel.near)
             return nil
         }
-        let sink = DescriptorSink(ends[0], name: "the pager")
-        return Running(process: process, descriptor: ends[0], sink: sink, interrupt: SignalWatch([SIGINT]))
+        let sink = DescriptorSink(channel.near, name: "the pager")
+        return Running(process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT]))
     }
 }

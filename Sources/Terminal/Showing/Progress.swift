@@ -41,12 +41,15 @@ public struct Progress {
     }
 
     static func line(_ title: String, done: Int, of total: Int?, columns: Int, _ charset: Charset) -> Line {
-        guard let total, total > 0 else { return Line("\(title)  \(FigureText.of(done))").cut(to: columns - 1, charset) }
+        guard let total, total > 0 else {
+            return Line("\(title)  \(FigureText.of(done))").cut(to: columns - 1, charset)
+        }
         let fraction = min(max(Double(done) / Double(total), 0), 1)
         let text = Line("\(title)  \(FigureText.of(done)) of \(FigureText.of(total))")
         let width = min(30, columns - text.width - 5)
         guard width >= 5 else { return text.cut(to: columns - 1, charset) }
         let filled = Int(fraction * Double(width))
-        return text + Line("  [" + String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled) + "]")
+        let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
+        return text + Line("  [" + bar + "]")
     }
 }

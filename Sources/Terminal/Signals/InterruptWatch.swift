@@ -20,18 +20,16 @@ public enum InterruptWatch {
         let stopping: Int32
 
         init?(_ handler: @escaping @Sendable () -> Void) {
-            var ends: [Int32] = [-1, -1]
-            guard let watch = SignalWatch([SIGINT]),
-                socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-            else { return nil }
-            let ear = Unmanaged.passRetained(Ear(watch.descriptor, stopping: ends[1], handler))
+            guard let watch = SignalWatch([SIGINT]), let channel = Channel.open() else { return nil }
+            let ear = Unmanaged.passRetained(Ear(watch.descriptor, stopping: channel.far, handler))
             var thread = pthread_t()
             guard pthread_create(&thread, nil, { Ear.run($0) }, ear.toOpaque()) == 0 else {
                 ear.release()
-                ends.forEach { _ = close($0) }
+                close(channel.near)
+                close(channel.far)
                 return nil
             }
-            (self.watch, self.thread, stopping) = (watch, thread, ends[0])
+            (self.watch, self.thread, stopping) = (watch, thread, channel.near)
         }
 
         func stop() {

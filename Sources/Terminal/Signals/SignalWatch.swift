@@ -12,8 +12,7 @@ final class SignalWatch {
 
     /// nil if the system has no thread or descriptor left: then signals do what they always do.
     init?(_ signals: [Int32]) {
-        var ends: [Int32] = [-1, -1]
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
+        guard let channel = Channel.open() else { return nil }
         var watched = sigset_t()
         sigemptyset(&watched)
         for signal in signals + [SIGPIPE, SIGCONT] { sigaddset(&watched, signal) }
@@ -21,15 +20,16 @@ final class SignalWatch {
         pthread_sigmask(SIG_BLOCK, &watched, &before)
         // SIGPIPE is how the thread would die of a closed pipe: blocked, but not waited for.
         sigdelset(&watched, SIGPIPE)
-        let waiter = Unmanaged.passRetained(Waiter(descriptor: ends[1], signals: watched))
+        let waiter = Unmanaged.passRetained(Waiter(descriptor: channel.far, signals: watched))
         var thread = pthread_t()
         guard pthread_create(&thread, nil, { Waiter.run($0) }, waiter.toOpaque()) == 0 else {
             waiter.release()
             pthread_sigmask(SIG_SETMASK, &before, nil)
-            ends.forEach { _ = close($0) }
+            close(channel.near)
+            close(channel.far)
             return nil
         }
-        (descriptor, self.before, self.thread) = (ends[0], before, thread)
+        (descriptor, self.before, self.thread) = (channel.near, before, thread)
     }
 
     /// The signal that came, if one did.

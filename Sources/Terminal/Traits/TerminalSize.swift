@@ -14,7 +14,9 @@ public struct TerminalSize: Hashable, Sendable {
     public static func of(_ descriptor: Int32, environment: [String: String] = [:]) -> TerminalSize {
         var size = winsize()
         _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-        let named = { (name: String) in environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, 10_000) : nil } }
+        let named = { (name: String) in
+            environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, 10_000) : nil }
+        }
         return TerminalSize(
             columns: size.ws_col > 0 ? Int(size.ws_col) : named("COLUMNS") ?? 80,
             rows: size.ws_row > 0 ? Int(size.ws_row) : named("LINES") ?? 24

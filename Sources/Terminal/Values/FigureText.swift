@@ -67,7 +67,8 @@ enum FigureText {
         var positional: String {
             let padded = digits + Array(repeating: 0, count: max(0, point - digits.count))
             let whole = point > 0 ? padded.prefix(point).map(String.init).joined() : "0"
-            let fraction = String(repeating: "0", count: max(0, -point)) + padded.dropFirst(max(0, point)).map(String.init).joined()
+            let zeros = String(repeating: "0", count: max(0, -point))
+            let fraction = zeros + padded.dropFirst(max(0, point)).map(String.init).joined()
             return grouped(whole) + (fraction.isEmpty ? "" : "." + fraction)
         }
 

@@ -21,7 +21,8 @@ public struct Frame: Hashable, Sendable {
         let isSecret: Bool
 
         public init(
-            prompt: Line, size: TerminalSize, charset: Charset = .utf8, showsSuggestions: Bool = true, isSecret: Bool = false
+            prompt: Line, size: TerminalSize, charset: Charset = .utf8,
+            showsSuggestions: Bool = true, isSecret: Bool = false
         ) {
             self.prompt = prompt
             self.size = size
@@ -54,7 +55,8 @@ public struct Frame: Hashable, Sendable {
 
     private static func prompt(_ state: EditorState, _ setting: Setting, _ isFinal: Bool) -> Line {
         guard let search = state.search, !isFinal else { return setting.prompt }
-        return Line("search", .prompt) + Line(search.hasFailed ? " (not found): " : ": ") + Line(search.wanted, .strong) + "  "
+        let colon = Line(search.hasFailed ? " (not found): " : ": ")
+        return Line("search", .prompt) + colon + Line(search.wanted, .strong) + "  "
     }
 }
 

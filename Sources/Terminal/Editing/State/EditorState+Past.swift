@@ -9,10 +9,8 @@ extension EditorState {
     public var suggestion: String? {
         guard search == nil, offered.isEmpty, buffer.isAtEnd, !buffer.isEmpty else { return nil }
         let typed = buffer.text
-        guard let line = past.last(where: { $0.utf8.count > typed.utf8.count && $0.utf8.starts(with: typed.utf8) }) else {
-            return nil
-        }
-        return String(decoding: line.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+        let line = past.last { $0.utf8.count > typed.utf8.count && $0.utf8.starts(with: typed.utf8) }
+        return line.map { String(decoding: $0.utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
     }
 
     mutating func acceptSuggestion() -> Outcome {

@@ -40,7 +40,8 @@ extension EditorState {
     private mutating func look(for search: Search, from newest: Int) -> Outcome {
         var found = search
         let wanted = Array(search.wanted.utf8)
-        let index = wanted.isEmpty ? nil : past.prefix(max(0, newest + 1)).lastIndex { $0.contains(ignoringCase: wanted) }
+        let older = past.prefix(max(0, newest + 1))
+        let index = wanted.isEmpty ? nil : older.lastIndex { $0.contains(ignoringCase: wanted) }
         found.hasFailed = index == nil && !wanted.isEmpty
         if let index {
             found.index = index

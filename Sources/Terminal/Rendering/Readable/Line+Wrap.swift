@@ -11,7 +11,7 @@ extension Line {
         for word in words {
             var rest = word
             if current.width + rest.width > width, current.width > 0 {
-                lines.append(current)
+                lines.append(current.withoutEnd)
                 current = Line()
             }
             if current.width == 0, rest.isBlank { continue }
@@ -23,6 +23,11 @@ extension Line {
             current += Line([rest])
         }
         return current.width > 0 || lines.isEmpty ? lines + [current] : lines
+    }
+
+    /// Without the blanks at its end.
+    private var withoutEnd: Line {
+        Line(spans.last.map(\.isBlank) ?? false ? spans.dropLast() : spans)
     }
 
     /// Words and the blanks between them.

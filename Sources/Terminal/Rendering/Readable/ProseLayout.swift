@@ -40,7 +40,8 @@ struct ProseLayout {
 
     private func hanging(_ item: ListItem) -> [Line] {
         let indent = DisplayWidth.width(of: item.mark)
-        let room = width.map { max(1, $0 - indent) }
+        let room = width.map { $0 - indent }
+        if let room, room < indent { return (Line(item.mark) + inline(item.text)).wrapped(to: width) }
         return inline(item.text).wrapped(to: room).enumerated().map { index, line in
             (index == 0 ? Line(item.mark) : Line.space(indent)) + line
         }
@@ -52,7 +53,7 @@ struct ProseLayout {
         var rest = Substring(text)
         while let (mark, start) = firstMark(in: rest) {
             let inside = rest[rest.index(start, offsetBy: mark.text.count)...]
-            guard let end = inside.firstRange(of: mark.text), !end.isEmpty, end.lowerBound > inside.startIndex else { break }
+            guard let end = inside.firstRange(of: mark.text), end.lowerBound > inside.startIndex else { break }
             let content = String(inside[..<end.lowerBound])
             line += Line(String(rest[..<start]))
             line += Line(look.palette.isColored ? content : mark.text + content + mark.text, mark.style)

@@ -10,16 +10,13 @@ struct ReadableRenderer: Renderer {
 
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         let head = head(page)
-        try head.forEach { try output.writeLine(look.paint($0)) }
+        try write(head, to: output)
         for (index, block) in page.blocks.enumerated() {
             if index > 0 || !head.isEmpty { try output.writeLine() }
             switch block {
-            case .record(let fields):
-                try RecordLayout(look: look).lines(fields).forEach { try output.writeLine(look.paint($0)) }
-            case .comparison(let comparison):
-                try RecordLayout(look: look).lines(comparison.fields).forEach { try output.writeLine(look.paint($0)) }
-            case .prose(let text):
-                try ProseLayout(look: look, width: look.width).lines(text).forEach { try output.writeLine(look.paint($0)) }
+            case .record(let fields): try write(RecordLayout(look: look).lines(fields), to: output)
+            case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
+            case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text), to: output)
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .table(let table):
                 let drawing = TableDrawing(look: look, output: output)
@@ -29,6 +26,10 @@ struct ReadableRenderer: Renderer {
                 }
             }
         }
+    }
+
+    private func write(_ lines: [Line], to output: Output) throws {
+        for line in lines { try output.writeLine(look.paint(line)) }
     }
 
     /// The title, and at the right end the address and the star.

@@ -58,8 +58,11 @@ struct RecordLayout {
     // MARK: - Lines
 
     private func body(_ fact: Fact, _ labelWidth: Int, _ room: Int?) -> [Line] {
-        let label = fact.label.width > 0 ? fact.label.padded(to: labelWidth) + "  " : Line()
-        return hang(value(fact.value, room.map { max(1, $0 - label.width) }), under: label)
+        guard fact.label.width > 0 else { return value(fact.value, room) }
+        let label = fact.label.padded(to: labelWidth) + "  "
+        let rest = room.map { $0 - label.width }
+        if let rest, rest < Self.narrowestValue { return fact.label.wrapped(to: room) + value(fact.value, room) }
+        return hang(value(fact.value, rest), under: label)
     }
 
     private func stacked(_ fact: Fact, _ width: Int) -> [Line] {

@@ -7,12 +7,11 @@ struct TableDrawing {
     let output: Output
 
     func draw(_ table: Table, _ extent: Extent) async throws {
-        guard !table.rows.isEmpty else {
-            return try write(table.placeholder.isEmpty ? Line() : Line(table.placeholder, .dim))
-        }
+        guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
         guard let layout = try await layout(table, extent) else { return try await drawVertically(table, extent) }
         var tally = Tally()
-        try write(layout.line(number: Line(), cells: layout.columns.map { Line($0.title, .heading) }, look.charset).line)
+        let titles = layout.columns.map { Line($0.title, .heading) }
+        try write(layout.line(number: Line(), cells: titles, look.charset).line)
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
                 let cells = layout.columns.map { Line(row[$0.key].words(look.charset)) }
@@ -28,7 +27,7 @@ struct TableDrawing {
 
     /// Each row as a card of its columns.
     func drawVertically(_ table: Table, _ extent: Extent, everyField: Bool = false) async throws {
-        guard !table.rows.isEmpty else { return try write(Line(table.placeholder, .dim)) }
+        guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
         var tally = Tally()
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
@@ -41,6 +40,10 @@ struct TableDrawing {
             try output.flush()
         }
         try drawFooter(tally, [])
+    }
+
+    private func drawPlaceholder(_ table: Table) throws {
+        try Line(table.placeholder, .dim).wrapped(to: look.width).forEach(write)
     }
 
     private func number(_ index: Int, in page: Table) -> Line {
@@ -82,7 +85,9 @@ struct TableDrawing {
 
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) throws {
         var remarks: [String] = []
-        if tally.isCutShort { remarks.append(tally.total.map { "\(tally.rows) of \($0)" } ?? "\(tally.rows), and there are more") }
+        if tally.isCutShort {
+            remarks.append(tally.total.map { "\(tally.rows) of \($0)" } ?? "\(tally.rows), and there are more")
+        }
         if !hidden.isEmpty {
             let columns = hidden.count == 1 ? "column" : "columns"
             remarks.append("\(hidden.count) \(columns) hidden: " + hidden.map(\.title).joined(separator: ", "))

@@ -42,7 +42,9 @@ struct TableLayout: Hashable {
     private static func shrink(_ natural: [Int], _ least: [Int], to available: Int) -> [Int] {
         var widths = natural
         var excess = widths.reduce(0, +) - available
-        while excess > 0, let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) {
+        while excess > 0 {
+            let shrinkable = widths.indices.filter { widths[$0] > least[$0] }
+            guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
             widths[widest] -= 1
             excess -= 1
         }
@@ -62,7 +64,8 @@ struct TableLayout: Hashable {
         for (index, (cell, width)) in zip(cells, widths).enumerated() {
             if cell.width > width { cuts += 1 }
             if index > 0 { line += Line.space(Self.gap) }
-            line += cell.cut(to: width, charset).padded(to: width, aligned: columns[index].alignment == .trailing ? .right : .left)
+            let isTrailing = columns[index].alignment == .trailing
+            line += cell.cut(to: width, charset).padded(to: width, aligned: isTrailing ? .right : .left)
         }
         return (line, cuts)
     }

@@ -1,0 +1,61 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Terminal
+
+@Suite("JSON")
+struct JSONTests {
+    @Test("Every page parses, and no key stands twice", arguments: 0..<150)
+    func parses(seed: UInt64) async throws {
+        var pages = HostilePages(seed: seed)
+        let page = pages.page()
+        let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))
+        #expect(value.repeatedKeys.isEmpty)
+        for line in try await shown(page, as: .ndjson).rows {
+            #expect(try JSONReader.value(of: Array(line.utf8)).members != nil)
+        }
+    }
+
+    @Test("A table says the same in JSON as its rows do", arguments: 0..<30)
+    func tables(seed: UInt64) async throws {
+        var pages = HostilePages(seed: seed)
+        let table = pages.table()
+        let value = try JSONReader.value(of: Array(try await shown(Page("", [.table(table)]), as: .json).utf8))
+        #expect(value.array?.count == table.rows.count)
+        for (row, object) in zip(table.rows, value.array ?? []) {
+            #expect(object.members?.map(\.key) == row.fields.map(\.key))
+            for field in row.fields {
+                if case .text(let text) = field.value { #expect(object[field.key]?.string == text) }
+            }
+        }
+    }
+
+    @Test("Each kind of value has its form")
+    func values() async throws {
+        let fields: [Field] = [
+            Field("address", "Address", .text("persons/7")), Field("none", "", .none), Field("mass", "", .quantity(Quantity(5.9722e24, unit: "kg"))),
+            Field("birthday", "", .date(iso: "--05-04", words: "4 May")),
+            Field("home", "", .reference(Reference(address: "planets/19", name: "Alderaan"))),
+            Field("emails", "", .list([.labelled("work", .text("a@b.example"))])), Field("phones", "", .list([])),
+            Field("favorite", "", .flag(true)), Field("place", "", .parts([Field("city", "", .text("Aldera")), Field("code", "", .none)])),
+        ]
+        #expect(
+            try await shown(Page("Leia", [.record(fields)]), as: .ndjson)
+                == #"{"address":"persons/7","none":null,"mass":5.9722e+24,"birthday":"--05-04","#
+                + #""home":{"address":"planets/19","name":"Alderaan"},"emails":[{"label":"work","value":"a@b.example"}],"#
+                + #""phones":[],"favorite":true,"place":{"city":"Aldera","code":null}}"# + "\n"
+        )
+    }
+
+    @Test("Several parts stand under their keys, prose alone is a message")
+    func parts() async throws {
+        let page = Page("", [.record([]), .record([]), .table(.counting(to: 2)), .prose("Hello")])
+        let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))
+        #expect(value.members?.map(\.key) == ["record", "record2", "numbers", "text"])
+        #expect(try await shown(Page("Saved", [.prose("Hello")]), as: .ndjson) == "{\"message\":\"Hello\"}\n")
+        let message = try JSONReader.value(of: Array(try await shown(Page("Saved"), as: .json).utf8))
+        #expect(message["message"]?.string == "Saved")
+    }
+}

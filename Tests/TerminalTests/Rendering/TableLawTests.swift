@@ -1,0 +1,90 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Terminal
+
+@Suite("Tables")
+struct TableLawTests {
+    @Test("All rows of a table are equally wide and fit the terminal", arguments: 0..<40)
+    func rowsAreEquallyWide(seed: UInt64) throws {
+        var pages = HostilePages(seed: seed)
+        for width in stride(from: 20, through: 200, by: 3) {
+            let table = pages.table()
+            let natural = table.columns.map { column in
+                max(1, ([column.title] + table.rows.map { $0[column.key].words(.utf8) }).map { Line($0).width }.max() ?? 0)
+            }
+            guard let layout = TableLayout(table.columns, natural: natural, numberWidth: 2, room: width) else { continue }
+            #expect(layout.width <= width)
+            for row in table.rows {
+                let cells = layout.columns.map { Line(row[$0.key].words(.utf8)) }
+                #expect(layout.line(number: "1", cells: cells, .utf8).line.width == layout.width)
+            }
+        }
+    }
+
+    @Test("Nothing shown on a terminal is wider than the terminal", arguments: 0..<60)
+    func everythingFits(seed: UInt64) async throws {
+        var pages = HostilePages(seed: seed)
+        for width in [1, 2, 5, 10, 19, 20, 33, 80, 200] {
+            let page = pages.page()
+            for row in try await shown(page, on: .wide(width)).rows {
+                let isOneCluster = row.filter { $0 != " " }.count <= 1
+                #expect(DisplayWidth.width(of: row) <= width || isOneCluster, "\(width): \(row)")
+            }
+        }
+    }
+
+    @Test("Columns shrink before they vanish, and figures are never cut")
+    func shrinking() throws {
+        let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing), Column("city", "City")]
+        let wide = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 80))
+        #expect(wide.widths == [30, 10, 30])
+        let narrow = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 40))
+        #expect(narrow.widths == [13, 10, 13] && narrow.hidden.isEmpty)
+        let narrower = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 22))
+        #expect(narrower.widths == [10, 10] && narrower.hidden.map(\.key) == ["city"])
+        #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 19) == nil)
+    }
+
+    @Test("What is hidden, cut or left for later is counted")
+    func footer() async throws {
+        let columns = ["name", "organization", "home", "remark"].map { Column($0, $0.capitalized) }
+        let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })
+        let next = NextPage { Table("persons", columns: columns, rows: [row]) }
+        let table = Table("persons", columns: columns, rows: [row, row], total: 537, next: next)
+        let text = try await shown(Page("persons", [.table(table)]), .firstPage, on: .wide(24))
+        #expect(text.rows.suffix(3) == ["2 of 537 · 1 column", "hidden: Remark · 6", "values cut"])
+    }
+
+    @Test("A named format hides and cuts nothing, and looks the same on a terminal and in a pipe")
+    func exactness() async throws {
+        let page = Page("numbers", [.table(.counting(to: 1000))])
+        for format in Format.allCases {
+            let onTerminal = try await shown(page, as: format, on: .wide(20))
+            #expect(onTerminal == (try await shown(page, as: format, on: .wide(80, isTTY: false))))
+            #expect(onTerminal.contains("1000") || onTerminal.contains("1,000"), "\(format)")
+        }
+    }
+
+    @Test("Only the first page is fetched unless everything is asked for")
+    func extents() async throws {
+        let table = Table.counting(to: 35)
+        #expect(try await shown(Page("", [.table(table)]), as: .plain, .firstPage).rows.count == 10)
+        #expect(try await shown(Page("", [.table(table)]), as: .plain, .everything).rows == (1...35).map(String.init))
+    }
+
+    @Test("A list without rows says so to people and is empty for programs")
+    func emptiness() async throws {
+        let page = Page("", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])
+        #expect(try await shown(page) == "Nobody yet.\n")
+        #expect(try await shown(page, as: .plain) == "")
+        #expect(try await shown(page, as: .json) == "[]\n")
+        #expect(try await shown(page, as: .csv) == "name\n")
+    }
+}
+
+extension String {
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}
