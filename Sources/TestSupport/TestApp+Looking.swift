@@ -1,0 +1,75 @@
+import Almanac
+import Display
+
+/// What there is to see, as tests put it.
+extension TestApp {
+    /// Where the user is: `persons/1/edit`.
+    public var place: String { stage.navigation.path.description }
+
+    /// The question that is asked over the place.
+    public var prompt: String? { stage.prompts.first?.question }
+
+    public var answers: [String] { stage.prompts.first?.answers.map(\.title) ?? [] }
+
+    /// What the form asks for.
+    public var question: String? { stage.scene.screen.question?.title }
+
+    /// What the last command told, as plain words.
+    public var told: String? { stage.notice.map(\.words) }
+
+    /// What is on screen, as plain words.
+    public var screen: String { stage.scene.screen.page.words }
+
+    /// The names of the rows on screen.
+    public var names: [String] { stage.scene.screen.page.tables.flatMap(\.rows).map { $0["name"].words } }
+
+    /// The value on screen under a key.
+    public subscript(key: String) -> String {
+        for case .record(let fields) in stage.scene.screen.page.blocks {
+            if let field = fields.first(where: { $0.key == key }) { return field.value.words }
+        }
+        return ""
+    }
+}
+
+extension Page {
+    public var tables: [Table] {
+        blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
+    }
+
+    /// Everything on it for people, a fact a line.
+    public var words: String {
+        ([title] + blocks.flatMap(\.lines)).filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}
+
+extension Block {
+    fileprivate var lines: [String] {
+        switch self {
+        case .record(let fields): fields.map { "\($0.key)=\($0.value.words)" }
+        case .table(let table):
+            table.rows.isEmpty ? [table.placeholder] : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
+        case .prose(let text), .verbatim(let text): [text]
+        case .comparison(let comparison):
+            comparison.rows.map { row in "\(row.key): " + row.values.map(\.words).joined(separator: " | ") }
+        }
+    }
+}
+
+extension Value {
+    public var words: String {
+        switch self {
+        case .none: ""
+        case .text(let text), .prose(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .flag(let flag): flag ? "yes" : "no"
+        case .quantity(let quantity): "\(quantity.value) \(quantity.unit)"
+        case .date(let iso, _): iso
+        case .reference(let reference): reference.name
+        case .labelled(let label, let value): "\(label): \(value.words)"
+        case .list(let values): values.map(\.words).joined(separator: ", ")
+        case .parts(let fields): fields.map(\.value.words).joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Almanac
+import AlmanacStore
+import Model
+
+/// The app without a terminal, on a store of its own: `try await app.send("show persons/1")`.
+public struct TestApp: Sendable {
+    public let temporary: TemporaryStore
+    public let services: Services
+    public let session: CurrentSession
+    public var stage: Stage
+
+    /// - Parameter pageSize: Rows of a list on one page.
+    /// - Parameter settle: Fills the store; the cast is in it otherwise.
+    public init(
+        _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
+        settle: (Store) async throws -> Void = { try await Cast.settle(in: $0) }
+    ) async throws {
+        let temporary = try await TemporaryStore()
+        try await settle(temporary.store)
+        let services = Services(of: temporary, pageSize: pageSize)
+        try await self.init(temporary, services, CurrentSession(start, accounts: services.accounts), isInteractive: isInteractive)
+    }
+
+    private init(
+        _ temporary: TemporaryStore, _ services: Services, _ session: CurrentSession, at navigation: Navigation = Navigation(),
+        isInteractive: Bool
+    ) async throws {
+        self.temporary = temporary
+        self.services = services
+        self.session = session
+        stage = try await Stage(AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
+    }
+
+    /// The same store and session at the next start of the program.
+    public func restarted(at navigation: Navigation? = nil, isInteractive: Bool = true) async throws -> TestApp {
+        let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
+        return try await TestApp(temporary, services, session, at: navigation ?? stage.navigation, isInteractive: isInteractive)
+    }
+
+    /// Another program on the same store.
+    public func besides() async throws -> TestApp {
+        try await TestApp(temporary, services, session, isInteractive: false)
+    }
+
+    // MARK: - What people do
+
+    public mutating func send(_ lines: String...) async throws {
+        for line in lines { try await stage.send(line) }
+    }
+
+    /// Types into the form what it asks for, one field after the other.
+    public mutating func type(_ answers: String...) async throws {
+        for answer in answers {
+            guard let question = stage.scene.screen.question else { throw NothingAsked() }
+            try await stage.send(question.line(for: answer))
+        }
+    }
+
+    /// Gives the prompt the answer of that title.
+    public mutating func answer(_ title: String) async throws {
+        guard let answer = stage.prompts.first?.answers.first(where: { $0.title == title }) else { throw NothingAsked() }
+        try await stage.answer(answer)
+    }
+
+    /// How a line fails, the explanation being the only thing that comes of it; nil if it does not.
+    public mutating func failure(of line: String) async throws -> Explanation? {
+        do {
+            try await stage.send(line)
+            return nil
+        } catch let problem as any Explained {
+            return problem.explanation
+        }
+    }
+
+    public struct NothingAsked: Error {}
+}

@@ -1,0 +1,45 @@
+import Almanac
+import AlmanacStore
+import FoundationEssentials
+import Model
+
+extension Services {
+    /// A real store and real files; the settings in memory; it is always 21 November 2026.
+    public init(of temporary: TemporaryStore, pageSize: Int) {
+        let store = temporary.store
+        self.init(
+            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes, accounts: store.accounts,
+            search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
+            clock: Clock { CivilDate(daysSince1970: 20_778) },
+            configuration: Configuration(version: "0.0", paths: [("store", temporary.path)], pageSize: pageSize))
+    }
+}
+
+/// Settings that are gone with the test.
+public actor SettingsInMemory: SettingsDataSource {
+    private var kept = Settings()
+
+    public init() {}
+
+    public func settings() -> Settings { kept }
+    public func save(_ settings: Settings) { kept = settings }
+}
+
+/// The files of one folder, by their names.
+public struct FilesIn: FileAccess {
+    public let folder: String
+
+    public init(folder: String) { self.folder = folder }
+
+    public func read(_ path: String, limit: Int) throws -> [UInt8] {
+        let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
+        guard bytes.count <= limit else { throw BlobProblem.tooLarge(bytes: bytes.count, limit: limit) }
+        return Array(bytes)
+    }
+
+    public func write(_ bytes: [UInt8], to path: String) throws {
+        guard !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else { throw StoreProblem.fileExists(path: path) }
+        try Data(bytes).write(to: URL(filePath: "\(folder)/\(path)"))
+    }
+}
