@@ -30,18 +30,16 @@ public struct ScreenEmulator: Hashable, Sendable {
 
     /// - Parameter output: Whole sequences and letters, as they stand in what a program has written.
     public mutating func show(_ output: String) {
-        var rest = output[...]
-        while let character = rest.popFirst() {
-            switch character {
+        var rest = output.unicodeScalars[...]
+        while let scalar = rest.first {
+            let text = rest.prefix { $0.value >= 0x20 }
+            rest = rest.dropFirst(max(1, text.count))
+            switch scalar {
             case "\u{1B}": obey(&rest)
-            case "\r\n":
-                column = 0
-                lineFeed()
             case "\n": lineFeed()
             case "\r": move(row, 0)
             case "\u{8}": move(row, column - 1)
-            case "\u{7}": break
-            default: put(character)
+            default: String(text).forEach { put($0) }
             }
         }
     }
@@ -79,13 +77,13 @@ public struct ScreenEmulator: Hashable, Sendable {
 
     // MARK: - Control sequences
 
-    private mutating func obey(_ rest: inout Substring) {
+    private mutating func obey(_ rest: inout Substring.UnicodeScalarView) {
         guard rest.first == "[" else { return }
         rest.removeFirst()
         let parameters = rest.prefix { !("@"..."~").contains($0) }
         rest = rest.dropFirst(parameters.count)
         guard let final = rest.popFirst() else { return }
-        let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        let numbers = String(parameters).split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
         let count = max(1, numbers.first ?? 1)
         switch final {
         case "A": move(row - count, column)

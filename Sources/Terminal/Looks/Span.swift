@@ -6,9 +6,18 @@ public struct Span: Hashable, Sendable {
     public let style: Style?
 
     public init(_ text: String, _ style: Style? = nil) {
-        self.text = VisibleText.line(text)
+        let visible = VisibleText.line(text)
+        self.text = visible.beginsWithMark ? "◌" + visible : visible
         self.style = style
     }
 
     public var width: Int { DisplayWidth.width(of: text) }
+}
+
+extension String {
+    /// Whether its beginning would join the text before it, and not be where it was measured.
+    fileprivate var beginsWithMark: Bool {
+        guard let first = unicodeScalars.first, first.value >= 0x300 else { return false }
+        return ("o" + String(first)).count == 1
+    }
 }

@@ -107,6 +107,7 @@ public struct EditorState: Sendable {
 
     /// Puts the candidate in, or as much as all have in common, and offers the choice.
     public mutating func complete(with completions: Completions) -> Outcome {
+        offered = []
         guard !completions.candidates.isEmpty else { return .refused }
         let common = completions.commonPrefix
         let before = buffer

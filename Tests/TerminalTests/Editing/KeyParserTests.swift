@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("Keys")
+struct KeyParserTests {
+    private func keys(_ text: String) -> [Key] {
+        var parser = KeyParser()
+        return parser.feed(text.utf8) + parser.flush()
+    }
+
+    @Test("Terminals spell keys in several ways", arguments: [
+        ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
+        ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;2D", .left),
+        ("\u{1B}b", .alt("b")), ("\u{1B}", .escape), ("\u{1B}[Z", .backTab), ("\u{7F}", .backspace), ("\u{3}", .control("c")),
+        ("\r", .enter), ("\n", .enter), ("é", .text("é")), ("👍", .text("👍")), ("\u{1B}[200~a\nb\u{1B}[201~", .paste("a\nb")),
+        ("\u{1B}[99;99X", .unknown),
+    ] as [(String, Key)])
+    func spelling(bytes: String, key: Key) {
+        #expect(keys(bytes) == [key])
+    }
+
+    @Test("Keys are the same however the bytes are cut", arguments: 0..<100)
+    func cutting(seed: UInt64) {
+        var chance = RandomKeys(seed: seed)
+        let bytes = chance.bytes(200)
+        var whole = KeyParser()
+        var single = KeyParser()
+        #expect(whole.feed(bytes) + whole.flush() == bytes.flatMap { single.feed([$0]) } + single.flush())
+    }
+
+    @Test("A byte that is no letter is shown as one, and the next letter is not lost")
+    func invalidUTF8() {
+        var parser = KeyParser()
+        #expect(parser.feed([0xFF, 0x61, 0xC3, 0x28, 0x62]) == ["\u{FFFD}", "a", "\u{FFFD}", "(", "b"].map(Key.text))
+    }
+
+    @Test("A lone ESC is a key once nothing follows")
+    func loneEscape() {
+        var parser = KeyParser()
+        #expect(parser.feed([0x1B]) == [])
+        #expect(parser.isWaiting)
+        #expect(parser.flush() == [.escape])
+        #expect(!parser.isWaiting)
+    }
+}

@@ -1,0 +1,36 @@
+import TestSupport
+
+@testable import Terminal
+
+/// Keys and bytes as they come from a keyboard, a paste, or a cat on either.
+struct RandomKeys {
+    private var chance: Chance
+
+    init(seed: UInt64) { chance = Chance(seed: seed) }
+
+    private static let texts = [
+        "a", "b", " ", "é", "e", "\u{301}", "漢", "👩‍👩‍👧", "👍", "🏽", "🇩", "🇪", "\u{200D}", "\u{FE0F}", "\u{202E}", "\u{85}", "\u{FFFD}",
+    ]
+    private static let others: [Key] = [
+        .tab, .backTab, .backspace, .delete, .escape, .up, .down, .left, .right, .wordLeft, .wordRight, .home, .end, .pageUp,
+        .pageDown, .unknown, .paste("one\r\ntwo\u{1B}[31m\t\n"), .paste(""), .alt("d"), .alt("b"), .alt("f"), .alt("x"),
+    ]
+
+    mutating func key() -> Key {
+        switch chance.number(below: 10) {
+        case 0..<5: .text(chance.pick(Self.texts))
+        case 5..<8: chance.pick(Self.others)
+        default: .control(Character(Unicode.Scalar(UInt8(97 + chance.number(below: 26)))))
+        }
+    }
+
+    mutating func keys(_ count: Int) -> [Key] { (0..<count).map { _ in key() } }
+
+    mutating func number(below limit: Int) -> Int { chance.number(below: limit) }
+
+    mutating func bytes(_ count: Int) -> [UInt8] {
+        (0..<count).map { _ in
+            chance.happens(oneIn: 3) ? chance.pick(Array("\u{1B}[;~200OA".utf8)) : UInt8(chance.number(below: 256))
+        }
+    }
+}
