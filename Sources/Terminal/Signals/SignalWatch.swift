@@ -8,7 +8,7 @@ final class SignalWatch {
     /// Readable when a signal came: one byte, its number.
     let descriptor: Int32
     private let before: sigset_t
-    private let thread: pthread_t
+    let thread: pthread_t
 
     /// nil if the system has no thread or descriptor left: then signals do what they always do.
     init?(_ signals: [Int32]) {
