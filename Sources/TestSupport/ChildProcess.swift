@@ -42,7 +42,8 @@ public final class ChildProcess {
         for (descriptor, destination) in [(Int32(1), output), (Int32(2), errors)] {
             switch destination {
             case .collected: posix_spawn_file_actions_adddup2(&actions, pairs[Int(descriptor)].theirs, descriptor)
-            case .file(let path): posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
+            case .file(let path):
+                posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
             case .closed: posix_spawn_file_actions_addclose(&actions, descriptor)
             }
         }

@@ -94,7 +94,7 @@ public final class PseudoTerminal {
         return true
     }
 
-    /// Waits until a text has come since the last time that somebody typed or looked for something.
+    /// Waits until a text stands on the screen.
     @discardableResult
     public func wait(for text: String) -> Bool {
         wait { $0.screen.text.contains(text) }

@@ -25,7 +25,8 @@ public final class Pager: ByteSink {
         guard isWanted, traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
             return .standardOutput()
         }
-        let settings = environment.merging(["LESS": "FRX"]) { own, _ in own }
+        // Where no locale says so, less would not know that the bytes are UTF-8.
+        let settings = environment.merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { own, _ in own }
         return Output(Pager(1, Program(command, environment: settings), traits.size))
     }
 

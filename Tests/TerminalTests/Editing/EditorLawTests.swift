@@ -53,12 +53,16 @@ struct EditorLawTests {
         }
     }
 
-    @Test("Keys of Emacs", arguments: [
-        ("abc def", [.control("w")], "abc "), ("abc def", [.alt("b"), .control("k")], "abc "),
-        ("abc def", [.control("a"), .alt("d")], " def"), ("abc", [.control("u"), .control("y"), .control("y")], "abcabc"),
-        ("ab", [.control("t")], "ba"), ("ab", [.left, .control("t")], "ba"), ("abc", [.home, .delete, .end, .backspace], "b"),
-        ("a b c", [.control("w"), .control("w"), .control("y")], "a b c"), ("👩‍👩‍👧é", [.backspace, .backspace], ""),
-    ] as [(String, [Key], String)])
+    @Test(
+        "Keys of Emacs",
+        arguments: [
+            ("abc def", [.control("w")], "abc "), ("abc def", [.alt("b"), .control("k")], "abc "),
+            ("abc def", [.control("a"), .alt("d")], " def"),
+            ("abc", [.control("u"), .control("y"), .control("y")], "abcabc"),
+            ("ab", [.control("t")], "ba"), ("ab", [.left, .control("t")], "ba"),
+            ("abc", [.home, .delete, .end, .backspace], "b"),
+            ("a b c", [.control("w"), .control("w"), .control("y")], "a b c"), ("👩‍👩‍👧é", [.backspace, .backspace], ""),
+        ] as [(String, [Key], String)])
     func emacs(text: String, keys: [Key], expected: String) {
         var state = EditorState(text)
         for key in keys { _ = state.press(key) }

@@ -9,13 +9,17 @@ struct KeyParserTests {
         return parser.feed(text.utf8) + parser.flush()
     }
 
-    @Test("Terminals spell keys in several ways", arguments: [
-        ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
-        ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;2D", .left),
-        ("\u{1B}b", .alt("b")), ("\u{1B}", .escape), ("\u{1B}[Z", .backTab), ("\u{7F}", .backspace), ("\u{3}", .control("c")),
-        ("\r", .enter), ("\n", .enter), ("é", .text("é")), ("👍", .text("👍")), ("\u{1B}[200~a\nb\u{1B}[201~", .paste("a\nb")),
-        ("\u{1B}[99;99X", .unknown),
-    ] as [(String, Key)])
+    @Test(
+        "Terminals spell keys in several ways",
+        arguments: [
+            ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
+            ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;2D", .left),
+            ("\u{1B}b", .alt("b")), ("\u{1B}", .escape), ("\u{1B}[Z", .backTab), ("\u{7F}", .backspace),
+            ("\u{3}", .control("c")),
+            ("\r", .enter), ("\n", .enter), ("é", .text("é")), ("👍", .text("👍")),
+            ("\u{1B}[200~a\nb\u{1B}[201~", .paste("a\nb")),
+            ("\u{1B}[99;99X", .unknown),
+        ] as [(String, Key)])
     func spelling(bytes: String, key: Key) {
         #expect(keys(bytes) == [key])
     }

@@ -57,9 +57,12 @@ struct LineReaderTests {
         typed.close()
     }
 
-    @Test("A question is asked until one of its answers comes", arguments: [
-        ("maybe\ry\r", .chosen(0)), ("2\r", .chosen(1)), (" NO \r", .chosen(1)), ("\u{4}", .endOfInput), ("\u{3}", .interrupted),
-    ] as [(String, Answer)])
+    @Test(
+        "A question is asked until one of its answers comes",
+        arguments: [
+            ("maybe\ry\r", .chosen(0)), ("2\r", .chosen(1)), (" NO \r", .chosen(1)), ("\u{4}", .endOfInput),
+            ("\u{3}", .interrupted),
+        ] as [(String, Answer)])
     func questions(keys: String, answer: Answer) async throws {
         for environment in [[:], ["ALMANAC_PLAIN": "1"]] where environment.isEmpty || keys.contains("\r") {
             let typed = try TypedTerminal(environment: environment)
@@ -69,7 +72,9 @@ struct LineReaderTests {
         }
     }
 
-    @Test("A plain terminal gets no sequence at all", arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
+    @Test(
+        "A plain terminal gets no sequence at all",
+        arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
     func plain(environment: [String: String]) async throws {
         let typed = try TypedTerminal(environment: environment)
         typed.terminal.type("show 1\n")

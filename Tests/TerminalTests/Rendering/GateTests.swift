@@ -25,7 +25,8 @@ struct GateTests {
 
     @Test("Colours come only from styles, and leave the text as it is")
     func colours() async throws {
-        let page = Page("Leia\u{1B}[31m", address: "persons/7", isFavorite: true, [.prose("# Plans\n\nof the **Death Star**")])
+        let page = Page(
+            "Leia\u{1B}[31m", address: "persons/7", isFavorite: true, [.prose("# Plans\n\nof the **Death Star**")])
         let colored = try await shown(page, on: .wide(60, environment: ["NO_COLOR": "", "CLICOLOR_FORCE": "1"]))
         #expect(colored.contains("\u{1B}[1mLeia␛[31m"))
         #expect(colored.contains("\u{1B}[1mDeath Star\u{1B}[0m"))

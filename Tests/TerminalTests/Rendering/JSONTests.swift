@@ -35,11 +35,13 @@ struct JSONTests {
     @Test("Each kind of value has its form")
     func values() async throws {
         let fields: [Field] = [
-            Field("address", "Address", .text("persons/7")), Field("none", "", .none), Field("mass", "", .quantity(Quantity(5.9722e24, unit: "kg"))),
+            Field("address", "Address", .text("persons/7")), Field("none", "", .none),
+            Field("mass", "", .quantity(Quantity(5.9722e24, unit: "kg"))),
             Field("birthday", "", .date(iso: "--05-04", words: "4 May")),
             Field("home", "", .reference(Reference(address: "planets/19", name: "Alderaan"))),
             Field("emails", "", .list([.labelled("work", .text("a@b.example"))])), Field("phones", "", .list([])),
-            Field("favorite", "", .flag(true)), Field("place", "", .parts([Field("city", "", .text("Aldera")), Field("code", "", .none)])),
+            Field("favorite", "", .flag(true)),
+            Field("place", "", .parts([Field("city", "", .text("Aldera")), Field("code", "", .none)])),
         ]
         #expect(
             try await shown(Page("Leia", [.record(fields)]), as: .ndjson)

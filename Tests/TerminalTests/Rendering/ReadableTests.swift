@@ -5,29 +5,35 @@ import Testing
 
 @Suite("Pages for people")
 struct ReadableTests {
-    private let leia = Page("persons › Leia Organa", address: "persons/7", isFavorite: true, [
-        .record([
-            Field("home", "home", .reference(Reference(address: "planets/19", name: "Alderaan"))),
-            Field("email", "e-mail", .list([
-                .labelled("work", .text("leia@alderaan.example")), .labelled("private", .text("leia@example.org")),
-            ])),
-            Field("title", "title", .none),
-            Field("birthday", "birthday", .date(iso: "--05-04", words: "4 May")),
-            Field("mass", "mass", .quantity(Quantity(5.9722e24, unit: "kg", basis: .computed))),
-        ]),
-    ])
+    private let leia = Page(
+        "persons › Leia Organa", address: "persons/7", isFavorite: true,
+        [
+            .record([
+                Field("home", "home", .reference(Reference(address: "planets/19", name: "Alderaan"))),
+                Field(
+                    "email", "e-mail",
+                    .list([
+                        .labelled("work", .text("leia@alderaan.example")),
+                        .labelled("private", .text("leia@example.org")),
+                    ])),
+                Field("title", "title", .none),
+                Field("birthday", "birthday", .date(iso: "--05-04", words: "4 May")),
+                Field("mass", "mass", .quantity(Quantity(5.9722e24, unit: "kg", basis: .computed))),
+            ])
+        ])
 
     @Test("A record is a card")
     func card() async throws {
-        #expect(try await shown(leia, on: .wide(60)).rows == [
-            "persons › Leia Organa                           persons/7  ★",
-            "",
-            "  home      Alderaan · planets/19",
-            "  e-mail    work     leia@alderaan.example",
-            "            private  leia@example.org",
-            "  birthday  4 May",
-            "  mass      ~5.9722×10²⁴ kg",
-        ])
+        #expect(
+            try await shown(leia, on: .wide(60)).rows == [
+                "persons › Leia Organa                           persons/7  ★",
+                "",
+                "  home      Alderaan · planets/19",
+                "  e-mail    work     leia@alderaan.example",
+                "            private  leia@example.org",
+                "  birthday  4 May",
+                "  mass      ~5.9722×10²⁴ kg",
+            ])
     }
 
     @Test("A narrow terminal has titles above their values")
@@ -43,45 +49,57 @@ struct ReadableTests {
             Row([Field("name", "Name", .text(name)), Field("mass", "Mass", .integer(mass))])
         }
         let table = Table("persons", columns: columns, rows: rows, firstNumber: 9)
-        #expect(try await shown(Page("Persons", [.table(table)])).rows == [
-            "Persons", "", "    Name    Mass", " 9  Fred      80", "10  漢字  12,345",
-        ])
+        #expect(
+            try await shown(Page("Persons", [.table(table)])).rows == [
+                "Persons", "", "    Name    Mass", " 9  Fred      80", "10  漢字  12,345",
+            ])
     }
 
     @Test("Versions of a record stand side by side")
     func comparison() async throws {
-        let comparison = Comparison(names: ["yours", "in the store"], rows: [
-            .init(key: "phone", title: "phone", values: [.text("1"), .list([.labelled("home", .text("2"))])]),
-            .init(key: "title", title: "title", values: [.none, .text("Princess")]),
-        ])
-        #expect(try await shown(Page("", [.comparison(comparison)])).rows == [
-            "  phone  yours         1", "         in the store  home: 2",
-            "  title  yours         (nothing)", "         in the store  Princess",
-        ])
+        let comparison = Comparison(
+            names: ["yours", "in the store"],
+            rows: [
+                .init(key: "phone", title: "phone", values: [.text("1"), .list([.labelled("home", .text("2"))])]),
+                .init(key: "title", title: "title", values: [.none, .text("Princess")]),
+            ])
+        #expect(
+            try await shown(Page("", [.comparison(comparison)])).rows == [
+                "  phone  yours         1", "         in the store  home: 2",
+                "  title  yours         (nothing)", "         in the store  Princess",
+            ])
     }
 
     @Test("Markdown is shown lightly")
     func prose() async throws {
         let text = "# Plans\nof the\nstation:\n\n- one that is longer than the line\n12. two\n\n```\nlet  x\n```"
-        #expect(try await shown(Page("", [.prose(text)]), on: .wide(20)).rows == [
-            "# Plans", "of the station:", "", "• one that is longer", "  than the line", "12. two", "", "  let  x",
-        ])
+        #expect(
+            try await shown(Page("", [.prose(text)]), on: .wide(20)).rows == [
+                "# Plans", "of the station:", "", "• one that is longer", "  than the line", "12. two", "", "  let  x",
+            ])
     }
 
     @Test("Markdown output escapes what is not markup")
     func markdown() async throws {
-        let table = Table("persons", columns: [Column("name", "Name"), Column("age", "Age", .trailing)], rows: [
-            Row([Field("name", "Name", .text("a|b *c*")), Field("age", "Age", .integer(7))]),
-        ])
-        #expect(try await shown(Page("Persons", [.table(table)]), as: .markdown)
-            == "# Persons\n\n| Name | Age |\n| --- | --: |\n| a\\|b \\*c\\* | 7 |\n")
+        let table = Table(
+            "persons", columns: [Column("name", "Name"), Column("age", "Age", .trailing)],
+            rows: [
+                Row([Field("name", "Name", .text("a|b *c*")), Field("age", "Age", .integer(7))])
+            ])
+        #expect(
+            try await shown(Page("Persons", [.table(table)]), as: .markdown)
+                == "# Persons\n\n| Name | Age |\n| --- | --: |\n| a\\|b \\*c\\* | 7 |\n")
     }
 
-    @Test("Figures can be read", arguments: [
-        (0, "0"), (5, "5"), (1977, "1977"), (12_345, "12,345"), (149_597_870.7, "149,597,870"), (5.9722e24, "5.9722×10²⁴"),
-        (0.05, "0.05"), (1e-7, "1×10⁻⁷"), (1.0 / 3, "0.33333333"), (999_999_999.9, "1×10⁹"), (-2.5, "-2.5"), (0.0001, "0.0001"),
-        (99_999_999.99, "100,000,000"),
-    ] as [(Double, String)])
+    @Test(
+        "Figures can be read",
+        arguments: [
+            (0, "0"), (5, "5"), (1977, "1977"), (12_345, "12,345"), (149_597_870.7, "149,597,870"),
+            (5.9722e24, "5.9722×10²⁴"),
+            (0.05, "0.05"), (1e-7, "1×10⁻⁷"), (1.0 / 3, "0.33333333"), (999_999_999.9, "1×10⁹"), (-2.5, "-2.5"),
+            (0.0001, "0.0001"),
+            (99_999_999.99, "100,000,000"),
+        ] as [(Double, String)])
     func figures(value: Double, text: String) {
         #expect(FigureText.of(value, .utf8) == text)
     }
@@ -89,6 +107,7 @@ struct ReadableTests {
     @Test("A locale without UTF-8 gets signs it can show")
     func ascii() async throws {
         let text = try await shown(leia, on: .wide(60, environment: ["LC_ALL": "C"]))
-        #expect(text.contains("persons/7  *") && text.contains("~5.9722e24 kg") && text.contains("Alderaan - planets/19"))
+        #expect(
+            text.contains("persons/7  *") && text.contains("~5.9722e24 kg") && text.contains("Alderaan - planets/19"))
     }
 }

@@ -13,9 +13,13 @@ struct TableLawTests {
         for width in stride(from: 20, through: 200, by: 3) {
             let table = pages.table()
             let natural = table.columns.map { column in
-                max(1, ([column.title] + table.rows.map { $0[column.key].words(.utf8) }).map { Line($0).width }.max() ?? 0)
+                max(
+                    1,
+                    ([column.title] + table.rows.map { $0[column.key].words(.utf8) }).map { Line($0).width }.max() ?? 0)
             }
-            guard let layout = TableLayout(table.columns, natural: natural, numberWidth: 2, room: width) else { continue }
+            guard let layout = TableLayout(table.columns, natural: natural, numberWidth: 2, room: width) else {
+                continue
+            }
             #expect(layout.width <= width)
             for row in table.rows {
                 let cells = layout.columns.map { Line(row[$0.key].words(.utf8)) }
@@ -77,7 +81,8 @@ struct TableLawTests {
 
     @Test("A list without rows says so to people and is empty for programs")
     func emptiness() async throws {
-        let page = Page("", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])
+        let page = Page(
+            "", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])
         #expect(try await shown(page) == "Nobody yet.\n")
         #expect(try await shown(page, as: .plain) == "")
         #expect(try await shown(page, as: .json) == "[]\n")

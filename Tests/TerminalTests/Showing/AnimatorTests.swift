@@ -9,7 +9,9 @@ struct AnimatorTests {
     private let frames: [[Line]] = [["a", "frame"], ["another"], ["third", "", "x"]]
 
     /// What somebody at the terminal sees of a transition, and all that was sent for it.
-    private func play(_ traits: TerminalTraits, typing keys: String = "") async throws -> (screen: [String], sent: String) {
+    private func play(_ traits: TerminalTraits, typing keys: String = "") async throws -> (
+        screen: [String], sent: String
+    ) {
         let terminal = try PseudoTerminal(columns: 20, rows: 10)
         let side = terminal.openProgramSide()
         TerminalModes(of: side)?.setRaw()
@@ -41,9 +43,12 @@ struct AnimatorTests {
         #expect(sent.contains("frame") && !sent.contains("another"))
     }
 
-    @Test("Without animation only the target is drawn", arguments: [
-        TerminalTraits.wide(20, flags: .init(isStill: true)), .wide(20, flags: .init(isPlain: true)), .wide(20, isTTY: false),
-    ])
+    @Test(
+        "Without animation only the target is drawn",
+        arguments: [
+            TerminalTraits.wide(20, flags: .init(isStill: true)), .wide(20, flags: .init(isPlain: true)),
+            .wide(20, isTTY: false),
+        ])
     func stillness(traits: TerminalTraits) async throws {
         #expect(try await play(traits).sent == "target\r\n")
     }
@@ -61,7 +66,8 @@ struct AnimatorTests {
         let line = Progress.line("Planting exoplanets", done: 3270, of: 6540, columns: 80, .utf8)
         #expect(line.text == "Planting exoplanets  3270 of 6540  [===============               ]")
         for columns in 1...80 {
-            #expect(Progress.line("Planting exoplanets", done: 7, of: 9, columns: columns, .utf8).width < max(columns, 1))
+            #expect(
+                Progress.line("Planting exoplanets", done: 7, of: 9, columns: columns, .utf8).width < max(columns, 1))
         }
     }
 

@@ -13,7 +13,8 @@ struct PagerTests {
         let file = TemporaryName()
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
-        let output = Output(Pager(descriptor, Program(command, environment: ["OUT": file.path, "PATH": "/usr/bin:/bin"]), size))
+        let output = Output(
+            Pager(descriptor, Program(command, environment: ["OUT": file.path, "PATH": "/usr/bin:/bin"]), size))
         for line in 0..<lines { try output.writeLine(String(line)) }
         try output.close()
         return try ChildProcess.run("/bin/cat", [file.path]).output
@@ -41,10 +42,13 @@ struct PagerTests {
         }
     }
 
-    @Test("Who is the pager", arguments: [
-        ([:], ["less"]), (["PAGER": "more -d"], ["more", "-d"]), (["PAGER": "more", "ALMANAC_PAGER": "less -S"], ["less", "-S"]),
-        (["PAGER": ""], []), (["PAGER": "less", "ALMANAC_PAGER": "cat"], []),
-    ] as [([String: String], [String])])
+    @Test(
+        "Who is the pager",
+        arguments: [
+            ([:], ["less"]), (["PAGER": "more -d"], ["more", "-d"]),
+            (["PAGER": "more", "ALMANAC_PAGER": "less -S"], ["less", "-S"]),
+            (["PAGER": ""], []), (["PAGER": "less", "ALMANAC_PAGER": "cat"], []),
+        ] as [([String: String], [String])])
     func command(environment: [String: String], words: [String]) {
         #expect(Pager.command(environment) == words)
     }

@@ -21,7 +21,9 @@ struct OutputTests {
     func closedStream() throws {
         let output = Output(DescriptorSink(-1, name: "standard output"))
         try output.write("lost")
-        #expect(throws: OutputProblem.failed(stream: "standard output", reason: "Bad file descriptor")) { try output.flush() }
+        #expect(throws: OutputProblem.failed(stream: "standard output", reason: "Bad file descriptor")) {
+            try output.flush()
+        }
     }
 
     @Test("A reader that leaves is nothing to tell")

@@ -18,24 +18,26 @@ struct TraitsTests {
         }
     }
 
-    @Test("Who decides about colour", arguments: [
-        ColorCase(["TERM": "xterm"], .on, .off),
-        ColorCase([:], .off, .off),
-        ColorCase(["TERM": "dumb"], .off, .off),
-        ColorCase(["TERM": "xterm", "NO_COLOR": "1"], .off, .off),
-        ColorCase(["TERM": "xterm", "NO_COLOR": ""], .on, .off),
-        ColorCase(["TERM": "xterm", "CLICOLOR_FORCE": "1"], .forced, .forced),
-        ColorCase(["CLICOLOR_FORCE": "0", "TERM": "xterm"], .on, .off),
-        ColorCase(["TERM": "dumb", "CLICOLOR_FORCE": "1"], .off, .off),
-        ColorCase(["TERM": "xterm", "NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .off, .off),
-        ColorCase(["TERM": "xterm", "CLICOLOR": "0"], .off, .off),
-        ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "never"], .off, .off),
-        ColorCase(["NO_COLOR": "1", "ALMANAC_COLOR": "always"], .forced, .forced),
-        ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "purple"], .on, .off),
-        ColorCase(["TERM": "dumb", "NO_COLOR": "1", "ALMANAC_COLOR": "never"], flag: .always, .forced, .forced),
-        ColorCase(["TERM": "xterm", "CLICOLOR_FORCE": "1"], flag: .never, .off, .off),
-        ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "never"], flag: .auto, .on, .off),
-    ])
+    @Test(
+        "Who decides about colour",
+        arguments: [
+            ColorCase(["TERM": "xterm"], .on, .off),
+            ColorCase([:], .off, .off),
+            ColorCase(["TERM": "dumb"], .off, .off),
+            ColorCase(["TERM": "xterm", "NO_COLOR": "1"], .off, .off),
+            ColorCase(["TERM": "xterm", "NO_COLOR": ""], .on, .off),
+            ColorCase(["TERM": "xterm", "CLICOLOR_FORCE": "1"], .forced, .forced),
+            ColorCase(["CLICOLOR_FORCE": "0", "TERM": "xterm"], .on, .off),
+            ColorCase(["TERM": "dumb", "CLICOLOR_FORCE": "1"], .off, .off),
+            ColorCase(["TERM": "xterm", "NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .off, .off),
+            ColorCase(["TERM": "xterm", "CLICOLOR": "0"], .off, .off),
+            ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "never"], .off, .off),
+            ColorCase(["NO_COLOR": "1", "ALMANAC_COLOR": "always"], .forced, .forced),
+            ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "purple"], .on, .off),
+            ColorCase(["TERM": "dumb", "NO_COLOR": "1", "ALMANAC_COLOR": "never"], flag: .always, .forced, .forced),
+            ColorCase(["TERM": "xterm", "CLICOLOR_FORCE": "1"], flag: .never, .off, .off),
+            ColorCase(["TERM": "xterm", "ALMANAC_COLOR": "never"], flag: .auto, .on, .off),
+        ])
     func color(_ each: ColorCase) {
         #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: true) == each.onTerminal)
         #expect(ColorUse.of(flag: each.flag, environment: each.environment, isTTY: false) == each.inPipe)
@@ -57,15 +59,19 @@ struct TraitsTests {
     @Test("Where no terminal says how large it is, COLUMNS and LINES do")
     func size() {
         #expect(TerminalSize.of(-1) == TerminalSize(columns: 80, rows: 24))
-        #expect(TerminalSize.of(-1, environment: ["COLUMNS": "132", "LINES": "50"]) == TerminalSize(columns: 132, rows: 50))
-        #expect(TerminalSize.of(-1, environment: ["COLUMNS": "0", "LINES": "many"]) == TerminalSize(columns: 80, rows: 24))
+        #expect(
+            TerminalSize.of(-1, environment: ["COLUMNS": "132", "LINES": "50"]) == TerminalSize(columns: 132, rows: 50))
+        #expect(
+            TerminalSize.of(-1, environment: ["COLUMNS": "0", "LINES": "many"]) == TerminalSize(columns: 80, rows: 24))
         #expect(TerminalSize(columns: 0, rows: -1) == TerminalSize(columns: 1, rows: 1))
     }
 
-    @Test("The signs follow the locale", arguments: [
-        ([:], .utf8), (["LANG": "C.UTF-8"], .utf8), (["LANG": "de_DE.utf8", "LC_ALL": ""], .utf8),
-        (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LANG": "de_DE.ISO-8859-1"], .ascii),
-    ] as [([String: String], Charset)])
+    @Test(
+        "The signs follow the locale",
+        arguments: [
+            ([:], .utf8), (["LANG": "C.UTF-8"], .utf8), (["LANG": "de_DE.utf8", "LC_ALL": ""], .utf8),
+            (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LANG": "de_DE.ISO-8859-1"], .ascii),
+        ] as [([String: String], Charset)])
     func charset(environment: [String: String], charset: Charset) {
         #expect(Charset.of(environment) == charset)
     }

@@ -8,9 +8,12 @@ struct HostilePages {
     init(seed: UInt64) { chance = Chance(seed: seed) }
 
     private static let pieces = [
-        "Leia", "O'Hara", " ", "  ", "\u{1B}[2J", "\u{1B}]52;c;aGk=\u{7}", "\u{9B}31m", "\t", "\n", "\r\n", "\r", "\0", "\u{202E}",
-        "\u{2066}", "漢字", "👩‍👩‍👧‍👦", "🇩🇪", "e\u{301}", "\u{301}", "ß", "العربية", "|", "\"", "\\", ",", ";", "`", "**", "# ", "- ",
-        "\u{FEFF}", "\u{200D}", "1️⃣", "\u{2028}", String(repeating: "\u{300}", count: 40), "averylongwordwithoutanyspaceinit",
+        "Leia", "O'Hara", " ", "  ", "\u{1B}[2J", "\u{1B}]52;c;aGk=\u{7}", "\u{9B}31m", "\t", "\n", "\r\n", "\r", "\0",
+        "\u{202E}",
+        "\u{2066}", "漢字", "👩‍👩‍👧‍👦", "🇩🇪", "e\u{301}", "\u{301}", "ß", "العربية", "|", "\"", "\\", ",", ";", "`", "**", "# ",
+        "- ",
+        "\u{FEFF}", "\u{200D}", "1️⃣", "\u{2028}", String(repeating: "\u{300}", count: 40),
+        "averylongwordwithoutanyspaceinit",
     ]
 
     mutating func text() -> String {
@@ -56,15 +59,19 @@ struct HostilePages {
         case 1: .prose(text())
         case 2: .table(table())
         default:
-            .comparison(Comparison(
-                names: ["yours", "in the store"],
-                rows: (0..<chance.number(below: 4)).map { .init(key: "field\($0)", title: text(), values: [value(), value()]) }
-            ))
+            .comparison(
+                Comparison(
+                    names: ["yours", "in the store"],
+                    rows: (0..<chance.number(below: 4)).map {
+                        .init(key: "field\($0)", title: text(), values: [value(), value()])
+                    }
+                ))
         }
     }
 
     mutating func page() -> Page {
         let blocks = (0..<chance.number(below: 4)).map { _ in block() }
-        return Page(text(), address: chance.happens(oneIn: 2) ? text() : nil, isFavorite: chance.happens(oneIn: 2), blocks)
+        return Page(
+            text(), address: chance.happens(oneIn: 2) ? text() : nil, isFavorite: chance.happens(oneIn: 2), blocks)
     }
 }

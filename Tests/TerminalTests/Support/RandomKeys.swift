@@ -9,10 +9,12 @@ struct RandomKeys {
     init(seed: UInt64) { chance = Chance(seed: seed) }
 
     private static let texts = [
-        "a", "b", " ", "é", "e", "\u{301}", "漢", "👩‍👩‍👧", "👍", "🏽", "🇩", "🇪", "\u{200D}", "\u{FE0F}", "\u{202E}", "\u{85}", "\u{FFFD}",
+        "a", "b", " ", "é", "e", "\u{301}", "漢", "👩‍👩‍👧", "👍", "🏽", "🇩", "🇪", "\u{200D}", "\u{FE0F}", "\u{202E}", "\u{85}",
+        "\u{FFFD}",
     ]
     private static let others: [Key] = [
-        .tab, .backTab, .backspace, .delete, .escape, .up, .down, .left, .right, .wordLeft, .wordRight, .home, .end, .pageUp,
+        .tab, .backTab, .backspace, .delete, .escape, .up, .down, .left, .right, .wordLeft, .wordRight, .home, .end,
+        .pageUp,
         .pageDown, .unknown, .paste("one\r\ntwo\u{1B}[31m\t\n"), .paste(""), .alt("d"), .alt("b"), .alt("f"), .alt("x"),
     ]
 

@@ -4,7 +4,9 @@ import Display
 
 extension TerminalTraits {
     /// A terminal of a width, without colour.
-    static func wide(_ columns: Int, isTTY: Bool = true, flags: Flags = Flags(), environment: [String: String] = [:]) -> TerminalTraits {
+    static func wide(_ columns: Int, isTTY: Bool = true, flags: Flags = Flags(), environment: [String: String] = [:])
+        -> TerminalTraits
+    {
         TerminalTraits(
             isInputTTY: isTTY, isOutputTTY: isTTY, isErrorTTY: isTTY, size: TerminalSize(columns: columns, rows: 24),
             flags: flags, environment: ["TERM": "xterm", "NO_COLOR": "1"].merging(environment) { $1 }
@@ -36,6 +38,7 @@ extension Table {
         let last = min(first + size - 1, total)
         let rows = (first...last).map { Row(address: "numbers/\($0)", [Field("number", "Number", .integer($0))]) }
         let next = last < total ? NextPage { .counting(to: total, from: last + 1, by: size) } : nil
-        return Table("numbers", columns: [Column("number", "Number")], rows: rows, firstNumber: first, total: total, next: next)
+        return Table(
+            "numbers", columns: [Column("number", "Number")], rows: rows, firstNumber: first, total: total, next: next)
     }
 }
