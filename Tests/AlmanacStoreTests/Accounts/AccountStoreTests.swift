@@ -1,0 +1,86 @@
+import Model
+import Testing
+
+@testable import AlmanacStore
+
+struct AccountStoreTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let accounts: AccountStore
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
+    }
+
+    @Test("An account is found as it was made, and the list is in the order of names")
+    func adding() async throws {
+        let zoë = try await accounts.add(name: "  Zoë ", passphrase: nil)
+        let anna = try await accounts.add(name: "anna", passphrase: Passphrase("x"))
+        #expect(zoë.name == "Zoë")
+        #expect([zoë.hasPassphrase, anna.hasPassphrase, anna.hasSeenTutorial] == [false, true, false])
+        #expect(try await accounts.accounts() == [anna, zoë])
+        #expect(try await accounts.account(zoë.id) == zoë)
+        #expect(try await accounts.account(Account.ID(rawValue: 99)) == nil)
+    }
+
+    @Test("No two names differ only by case, accents or white space", arguments: ["leia", "LEIA", " Léia", "Leia\t"])
+    func nameTaken(name: String) async throws {
+        _ = try await accounts.add(name: "Leia", passphrase: nil)
+        await #expect(throws: AccountProblem.nameTaken(name.filter { !$0.isWhitespace })) {
+            try await accounts.add(name: name, passphrase: nil)
+        }
+        #expect(try await accounts.accounts().count == 1)
+    }
+
+    @Test("A name that is empty, endless or holds a NUL is refused")
+    func badNames() async throws {
+        for name in ["", "  \n", "\u{200B}"] {
+            await #expect(throws: AccountProblem.nameMissing) { try await accounts.add(name: name, passphrase: nil) }
+        }
+        await #expect(throws: RecordProblem.holdsNul(field: "The name", position: 1)) {
+            try await accounts.add(name: "a\0b", passphrase: nil)
+        }
+        await #expect(throws: RecordProblem.tooLong(field: "The name", bytes: 1001, limit: 1000)) {
+            try await accounts.add(name: String(repeating: "a", count: 1001), passphrase: nil)
+        }
+        #expect(try await accounts.accounts().isEmpty)
+    }
+
+    @Test("An update changes name, card and tutorial, and refuses what cannot be")
+    func updating() async throws {
+        try folder.meddle("INSERT INTO person (id, given, display_name) VALUES (7, 'Leia', 'Leia Organa')")
+        var leia = try await accounts.add(name: "leia", passphrase: nil)
+        let han = try await accounts.add(name: "han", passphrase: nil)
+        leia.name = "Leia"
+        leia.hasSeenTutorial = true
+        leia.card = Reference(address: Address(kind: .person, number: 7), name: "Leia Organa")
+        try await accounts.update(leia)
+        #expect(try await accounts.account(leia.id) == leia)
+
+        leia.name = "HAN"
+        await #expect(throws: AccountProblem.nameTaken("HAN")) { try await accounts.update(leia) }
+        leia.name = "leia"
+        leia.card = Reference(address: Address(kind: .person, number: 8), name: "Nobody")
+        await #expect(throws: RecordProblem.notFound(Address(kind: .person, number: 8))) {
+            try await accounts.update(leia)
+        }
+        let gone = Account(
+            id: Account.ID(rawValue: 99), name: "Lando", card: nil, hasPassphrase: false, hasSeenTutorial: false)
+        await #expect(throws: AccountProblem.notFound(name: "Lando", known: ["han", "Leia"])) {
+            try await accounts.update(gone)
+        }
+        #expect(try await accounts.account(han.id) == han)
+    }
+
+    @Test("The session of the last run is remembered; before the first there is none")
+    func sessions() async throws {
+        #expect(try await accounts.lastSession() == nil)
+        let leia = try await accounts.add(name: "Leia", passphrase: nil)
+        for session in [Session.guest, .account(leia.id), .signedOut, .signedOut] {
+            try await accounts.remember(session)
+            #expect(try await accounts.lastSession() == session)
+        }
+    }
+}

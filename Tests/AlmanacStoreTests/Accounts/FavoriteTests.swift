@@ -1,0 +1,72 @@
+import Model
+import Testing
+
+@testable import AlmanacStore
+
+struct FavoriteTests {
+    let folder: TemporaryFolder
+    let accounts: AccountStore
+    let leia: Account
+    let han: Account
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        let store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
+        leia = try await accounts.add(name: "Leia", passphrase: nil)
+        han = try await accounts.add(name: "Han", passphrase: nil)
+        try folder.meddle("""
+            INSERT INTO planet (id, name, display_name) VALUES (1, 'Alderaan', 'Alderaan');
+            INSERT INTO person (id, given, display_name) VALUES (1, 'Luke', 'Luke'), (2, 'Ben', 'Ben');
+            INSERT INTO people_group (id, name, display_name) VALUES (1, 'Jedi', 'Jedi');
+            INSERT INTO note (id, topic, display_name) VALUES (1, 'Plans', 'Plans');
+            """)
+    }
+
+    private func address(_ kind: Kind, _ number: Int64 = 1) -> Address { Address(kind: kind, number: number) }
+
+    @Test("Anything that has an address can be a favorite, in the order in which it became one", arguments: [
+        [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
+    ])
+    func order(kinds: [Kind]) async throws {
+        for kind in kinds { try await accounts.setFavorite(true, address(kind), of: leia.id) }
+        #expect(try await accounts.favorites(of: leia.id).map(\.address.kind) == kinds)
+        #expect(try await accounts.favorites(of: leia.id).allSatisfy { !$0.name.isEmpty })
+    }
+
+    @Test("Marking twice is marking once, and unmarking undoes it", arguments: Kind.allCases)
+    func laws(kind: Kind) async throws {
+        try await accounts.setFavorite(true, address(kind), of: leia.id)
+        try await accounts.setFavorite(true, address(kind), of: leia.id)
+        #expect(try await accounts.favorites(of: leia.id).count == 1)
+        try await accounts.setFavorite(false, address(kind), of: leia.id)
+        try await accounts.setFavorite(false, address(kind), of: leia.id)
+        #expect(try await accounts.favorites(of: leia.id).isEmpty)
+    }
+
+    @Test("Each account has its own")
+    func separate() async throws {
+        try await accounts.setFavorite(true, address(.person), of: leia.id)
+        try await accounts.setFavorite(true, address(.person, 2), of: han.id)
+        let both = [address(.person), address(.person, 2), address(.planet)]
+        #expect(try await accounts.favorites(of: leia.id, among: both) == [address(.person)])
+        #expect(try await accounts.favorites(of: han.id, among: both) == [address(.person, 2)])
+        #expect(try await accounts.favorites(of: leia.id, among: []) == [])
+    }
+
+    @Test("Among addresses of several kinds with one number, only those that are favorites are")
+    func kinds() async throws {
+        try await accounts.setFavorite(true, address(.group), of: leia.id)
+        #expect(try await accounts.favorites(of: leia.id, among: Kind.allCases.map { address($0) }) == [address(.group)])
+    }
+
+    @Test("What does not exist is no favorite, and what is deleted is one no more")
+    func existence() async throws {
+        await #expect(throws: RecordProblem.notFound(address(.person, 9))) {
+            try await accounts.setFavorite(true, address(.person, 9), of: leia.id)
+        }
+        try await accounts.setFavorite(true, address(.person), of: leia.id)
+        try folder.meddle("DELETE FROM person WHERE id = 1")
+        #expect(try await accounts.favorites(of: leia.id).isEmpty)
+    }
+}

@@ -1,0 +1,65 @@
+import Model
+import Testing
+
+@testable import AlmanacStore
+
+struct PassphraseHashTests {
+    private func hash(_ text: String) throws -> PassphraseHash {
+        try PassphraseHash(of: try #require(Passphrase(text)), cost: 1)
+    }
+
+    private func matches(_ hash: PassphraseHash, _ text: String) throws -> Bool {
+        try hash.matches(try #require(Passphrase(text)))
+    }
+
+    @Test("A hash knows its passphrase and no other", arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
+    func law(text: String) throws {
+        let hash = try hash(text)
+        #expect(try matches(hash, text))
+        #expect(try !matches(hash, text + " "))
+        #expect(try !matches(hash, String(text.dropLast()) + "x"))
+    }
+
+    @Test("The same passphrase is hashed differently each time, by yescrypt, and never kept")
+    func salt() throws {
+        let (first, second) = (try hash("tauntaun"), try hash("tauntaun"))
+        #expect(first != second)
+        #expect(first.rawValue.hasPrefix("$y$"))
+        #expect(!first.rawValue.contains("tauntaun"))
+    }
+
+    @Test("é is the same typed as one scalar or as two")
+    func normalForm() throws {
+        #expect(try matches(try hash("caf\u{E9}"), "cafe\u{301}"))
+    }
+
+    @Test("511 bytes are hashed to the last one, 512 are refused")
+    func length() throws {
+        let long = String(repeating: "é", count: 255) + "x"
+        let hash = try hash(long)
+        #expect(try matches(hash, long))
+        #expect(try !matches(hash, String(long.dropLast()) + "y"))
+        #expect(throws: AccountProblem.passphraseTooLong(limit: 511)) { try self.hash(long + "x") }
+        #expect(throws: AccountProblem.passphraseTooLong(limit: 511)) { try matches(hash, long + "x") }
+    }
+
+    @Test("A NUL is refused, since crypt(3) would read only up to it")
+    func nul() throws {
+        #expect(throws: AccountProblem.passphraseHoldsNul) { try hash("a\0b") }
+    }
+
+    @Test("A hash that is none matches nothing", arguments: ["", "*", "x", "$y$", "$nonsense$"])
+    func nonsense(text: String) throws {
+        #expect(try !matches(PassphraseHash(rawValue: text), "x"))
+    }
+
+    @Test("A passphrase shows itself nowhere")
+    func secrecy() throws {
+        let passphrase = try #require(Passphrase("tauntaun"))
+        var dumped = ""
+        dump(passphrase, to: &dumped)
+        for text in ["\(passphrase)", String(reflecting: passphrase), dumped] {
+            #expect(!text.contains("tauntaun"))
+        }
+    }
+}

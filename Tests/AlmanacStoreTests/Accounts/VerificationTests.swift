@@ -1,0 +1,114 @@
+import Model
+import Testing
+
+@testable import AlmanacStore
+
+/// Signing in, and what guessing costs.
+struct VerificationTests {
+    let folder: TemporaryFolder
+    let clock = TestClock()
+    let accounts: AccountStore
+    let leia: Account
+    let right = Passphrase("tauntaun")
+    let wrong = Passphrase("wampa")
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        let store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        accounts = AccountStore(database: store.database, clock: clock.store, cost: 1)
+        leia = try await accounts.add(name: "Leia", passphrase: right)
+    }
+
+    private func fail(times: Int = 1) async {
+        for _ in 0..<times {
+            await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
+                try await accounts.verify(wrong, of: leia.id)
+            }
+        }
+    }
+
+    @Test("The right passphrase signs in at once, a wrong one or none does not")
+    func verifying() async throws {
+        try await accounts.verify(right, of: leia.id)
+        await fail()
+        await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
+            try await accounts.verify(nil, of: leia.id)
+        }
+        #expect(clock.takeSleeps().isEmpty)
+    }
+
+    @Test("Each failure doubles the wait for the next try, up to a minute")
+    func delays() async throws {
+        await fail(times: 9)
+        #expect(clock.takeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+    }
+
+    @Test("Success ends the waiting")
+    func reset() async throws {
+        await fail(times: 3)
+        try await accounts.verify(right, of: leia.id)
+        _ = clock.takeSleeps()
+        try await accounts.verify(right, of: leia.id)
+        #expect(clock.takeSleeps().isEmpty)
+    }
+
+    @Test("Time that has passed need not be waited for")
+    func patience() async throws {
+        await fail(times: 3)
+        clock.advance(by: .seconds(3))
+        _ = clock.takeSleeps()
+        try await accounts.verify(right, of: leia.id)
+        #expect(clock.takeSleeps() == [.seconds(1)])
+    }
+
+    @Test("The failures outlive the program")
+    func restart() async throws {
+        await fail(times: 4)
+        _ = clock.takeSleeps()
+        let again = try await Store.open(at: folder.location, mode: .readWrite)
+        let other = AccountStore(database: again.database, clock: clock.store, cost: 1)
+        try await other.verify(right, of: leia.id)
+        #expect(clock.takeSleeps() == [.seconds(8)])
+    }
+
+    @Test("A clock that was set back by a year locks nobody out for more than a minute")
+    func clockSetBack() async throws {
+        await fail()
+        clock.advance(by: .seconds(-365 * 86_400))
+        try await accounts.verify(right, of: leia.id)
+        #expect(clock.takeSleeps() == [.seconds(60)])
+    }
+
+    @Test("An account without a passphrase lets anybody in")
+    func open() async throws {
+        let guest = try await accounts.add(name: "Han", passphrase: nil)
+        try await accounts.verify(nil, of: guest.id)
+        try await accounts.verify(wrong, of: guest.id)
+    }
+
+    @Test("A new passphrase replaces the old one, and taking it away opens the account")
+    func changing() async throws {
+        await fail(times: 2)
+        _ = clock.takeSleeps()
+        try await accounts.setPassphrase(wrong, of: leia.id)
+        try await accounts.verify(wrong, of: leia.id)
+        #expect(clock.takeSleeps().isEmpty)
+        await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
+            try await accounts.verify(right, of: leia.id)
+        }
+        try await accounts.setPassphrase(nil, of: leia.id)
+        try await accounts.verify(nil, of: leia.id)
+        #expect(try await accounts.account(leia.id)?.hasPassphrase == false)
+    }
+
+    @Test("An account that does not exist is said not to")
+    func missing() async throws {
+        let nobody = Account.ID(rawValue: 99)
+        await #expect(throws: AccountProblem.notFound(name: "#99", known: ["Leia"])) {
+            try await accounts.verify(right, of: nobody)
+        }
+        await #expect(throws: AccountProblem.notFound(name: "#99", known: ["Leia"])) {
+            try await accounts.setPassphrase(right, of: nobody)
+        }
+    }
+}

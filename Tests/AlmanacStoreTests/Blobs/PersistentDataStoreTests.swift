@@ -1,0 +1,133 @@
+import Glibc
+import Model
+import Testing
+
+@testable import AlmanacStore
+
+struct PersistentDataStoreTests {
+    let folder: TemporaryFolder
+    let store: PersistentDataStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = PersistentDataStore(folder: folder.file("photos"))
+    }
+
+    @Test("What is written is read, whatever it is", arguments: [0, 1, 64, 65_536, 200_000])
+    func roundTrip(count: Int) async throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let id = try await store.write(bytes)
+        #expect(try await store.read(id) == bytes)
+        #expect(await store.contains(id))
+    }
+
+    @Test("The same bytes are kept once, others beside them")
+    func once() async throws {
+        let first = try await store.write([1, 2, 3])
+        #expect(try await store.write([1, 2, 3]) == first)
+        let second = try await store.write([1, 2])
+        #expect(try store.ids() == [first, second].sorted { $0.rawValue < $1.rawValue })
+    }
+
+    @Test("Files and folders are private, and a write leaves nothing else behind")
+    func privacy() async throws {
+        let id = try await store.write([1])
+        let path = "photos/\(id.rawValue.prefix(2))/\(id.rawValue)"
+        #expect(try folder.permissions("photos") == 0o700)
+        #expect(try folder.permissions("photos/\(id.rawValue.prefix(2))") == 0o700)
+        #expect(try folder.permissions(path) == 0o600)
+        #expect(try FileSystem.names(in: folder.file("photos/\(id.rawValue.prefix(2))")) == [id.rawValue])
+    }
+
+    @Test("Many read and write at once, and every reader sees whole blobs")
+    func concurrency() async throws {
+        let blobs = (0..<8).map { [UInt8](repeating: $0, count: 10_000) }
+        try await withThrowingTaskGroup { group in
+            for index in 0..<40 {
+                group.addTask {
+                    let bytes = blobs[index % blobs.count]
+                    let id = try await store.write(bytes)
+                    #expect(try await store.read(id) == bytes)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try store.ids().count == blobs.count)
+    }
+
+    // MARK: - Faults of the article's store
+
+    @Test("Fault of the article: a store that cannot hold empty data")
+    func emptyData() async throws {
+        let id = try await store.write([])
+        #expect(try await store.read(id) == [])
+        #expect(await store.contains(id))
+    }
+
+    @Test("Fault of the article: three failures turned into nil. A file that is gone is missing")
+    func missing() async throws {
+        let id = try await store.write([1])
+        unlink(store.path(id))
+        await #expect(throws: BlobProblem.missing(id)) { try await store.read(id) }
+        #expect(await !store.contains(id))
+    }
+
+    @Test("Fault of the article: three failures turned into nil. A file with other bytes is changed", arguments: [
+        [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
+    ] as [[UInt8]])
+    func changed(bytes: [UInt8]) async throws {
+        let id = try await store.write([1, 2, 3])
+        unlink(store.path(id))
+        try File.create(store.path(id)).write(bytes)
+        await #expect(throws: BlobProblem.changed(id)) { try await store.read(id) }
+        #expect(try await store.write([1, 2, 3]) == id)
+        #expect(try await store.read(id) == [1, 2, 3])
+    }
+
+    @Test("Fault of the article: three failures turned into nil. A file behind a link, or that is a folder, is unreadable")
+    func unreadable() async throws {
+        let id = try await store.write([1])
+        rename(store.path(id), folder.file("elsewhere"))
+        symlink(folder.file("elsewhere"), store.path(id))
+        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Too many levels of symbolic links.")) {
+            try await store.read(id)
+        }
+        unlink(store.path(id))
+        mkdir(store.path(id), 0o700)
+        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Is a directory.")) {
+            try await store.read(id)
+        }
+    }
+
+    // MARK: - Refusals and sweeping
+
+    @Test("More than 10 MB are refused, and a folder that cannot be made is said to be")
+    func refusals() async throws {
+        let limit = PersistentDataStore.limit
+        await #expect(throws: BlobProblem.tooLarge(bytes: limit + 1, limit: limit)) {
+            try await store.write([UInt8](repeating: 0, count: limit + 1))
+        }
+        try folder.write([], to: "photos")
+        await #expect(throws: BlobProblem.unwritable(reason: "The system says: Not a directory.")) {
+            try await store.write([1])
+        }
+    }
+
+    @Test("Sweeping removes what interrupted writers and deleted records left, once it is a day old")
+    func sweeping() async throws {
+        let (used, unused) = (try await store.write([1]), try await store.write([2]))
+        let making = FileInTheMaking(store.path(used))
+        try File.create(making.path).write([1])
+        let before = try store.ids()
+
+        try await store.sweep(keeping: [used], clock: .system)
+        #expect(try store.ids() == before)
+        #expect(try FileSystem.entry(making.path) != nil)
+
+        let tomorrow = StoreClock.system.milliseconds() + 90_000_000
+        try await store.sweep(keeping: [used], clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in }))
+        #expect(try store.ids() == [used])
+        #expect(try FileSystem.entry(making.path) == nil)
+        #expect(await !store.contains(unused))
+    }
+}

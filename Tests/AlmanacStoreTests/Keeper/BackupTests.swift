@@ -1,0 +1,100 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+struct BackupTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let keeper: Keeper
+    let target: StoreLocation
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = Keeper(of: folder.location)
+        target = StoreLocation(folder.file("backup.db"))
+    }
+
+    private func addPerson(photo bytes: [UInt8]) async throws -> BlobID {
+        let id = try await store.blobs.write(bytes)
+        try folder.meddle("INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
+        return id
+    }
+
+    @Test("A backup is a store: it opens, is whole, private, and has everything up to the last change, photos too")
+    func backup() async throws {
+        let photo = try await addPerson(photo: [1, 2, 3])
+        _ = try await store.accounts.add(name: "Leia", passphrase: nil)
+        let report = try await keeper.backup(to: target.path)
+        #expect(report.counts == [.person: 1])
+        #expect([report.photos, report.photosMissing] == [1, 0])
+        #expect(try folder.bytes("backup.db").count == report.bytes)
+        #expect(try folder.permissions("backup.db") == 0o600)
+        #expect(try folder.permissions("backup.db.photos") == 0o700)
+
+        #expect(try await Keeper(of: target).check().isEmpty)
+        let copy = try await Store.open(at: target, mode: .readWrite)
+        #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
+        #expect(try await copy.blobs.read(photo) == [1, 2, 3])
+    }
+
+    @Test("Nothing is overwritten, be it a file or a folder of photos")
+    func existing() async throws {
+        _ = try await addPerson(photo: [1])
+        try folder.write([7], to: "backup.db")
+        await #expect(throws: StoreProblem.fileExists(path: target.path)) { try await keeper.backup(to: target.path) }
+        #expect(try folder.bytes("backup.db") == [7])
+        #expect(try !folder.names().contains("backup.db.photos"))
+
+        unlink(target.path)
+        mkdir(target.photos, 0o700)
+        await #expect(throws: StoreProblem.fileExists(path: target.photos)) { try await keeper.backup(to: target.path) }
+        #expect(try !folder.names().contains("backup.db"))
+    }
+
+    @Test("A backup into no folder fails with a reason and leaves nothing")
+    func noFolder() async throws {
+        let before = try folder.names()
+        await #expect(throws: StoreProblem.self) { try await keeper.backup(to: folder.file("nowhere/backup.db")) }
+        #expect(try folder.names() == before)
+    }
+
+    @Test("A photo that the store has lost does not prevent the backup of the rest, and is counted")
+    func lostPhoto() async throws {
+        let lost = try await addPerson(photo: [1])
+        _ = try await addPerson(photo: [2])
+        unlink(store.blobs.path(lost))
+        let report = try await keeper.backup(to: target.path)
+        #expect([report.photos, report.photosMissing] == [1, 1])
+    }
+
+    @Test("A damaged store is not copied as if it were whole")
+    func damaged() async throws {
+        try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
+        let before = try folder.names()
+        let detail = "Row 7 of person refers to a planet that does not exist."
+        await #expect(throws: StoreProblem.damaged(detail: detail)) { try await keeper.backup(to: target.path) }
+        #expect(try folder.names() == before)
+    }
+
+    @Test("A store that is being written to is backed up as of one moment")
+    func busy() async throws {
+        let database = store.database
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                for number in 1...200 {
+                    try await database.write {
+                        try $0.run("INSERT INTO person (given) VALUES (?1)") { $0[1] = "\(number)" }
+                        try $0.run("INSERT INTO note (topic) VALUES (?1)") { $0[1] = "\(number)" }
+                    }
+                }
+            }
+            let report = try await keeper.backup(to: target.path)
+            #expect(report.counts[.person] == report.counts[.note])
+            try await group.waitForAll()
+        }
+    }
+}
