@@ -16,7 +16,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// The files that SQLite may keep beside the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
-    /// Whether another program has it open, or left without closing it.
+    /// Whether a program has it open, or left without closing it.
     var hasLog: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }

@@ -51,12 +51,14 @@ struct StoreOpening: Sendable {
 
     // MARK: - Refusals
 
-    /// Looks without a lock and without helper files, so that a file that is refused stays as it was, to the byte.
+    /// Looks without a lock and without helper files, so that a file that is refused stays as it was, to the byte;
+    /// beside a log that is not possible, since the file alone may be half of the truth.
     private func refuseStranger() throws {
         try location.refuseUnsafePlace()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
         guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
-        try migrator.refuseStranger(Connection(at: path, mode: .immutable, busyLimit: Store.busyLimit))
+        let mode: OpenMode = try location.hasLog ? .readOnly : .immutable
+        try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: Store.busyLimit))
     }
 
     private func refusePending() throws {
