@@ -13,14 +13,8 @@ struct AccountName {
         text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
         key = Folding.fold(text)
         if key.isEmpty { throw AccountProblem.nameMissing }
-        if let nul = text.utf8.firstIndex(of: 0) {
-            throw RecordProblem.holdsNul(field: "The name", position: text.utf8.distance(from: text.startIndex, to: nul))
-        }
-        let bytes = text.utf8.count
-        if bytes > Self.limit { throw RecordProblem.tooLong(field: "The name", bytes: bytes, limit: Self.limit) }
+        try RecordRules.check(text, of: "The name", limit: 1000)
     }
-
-    private static let limit = 1000
 
     /// Runs what gives an account this name.
     @discardableResult

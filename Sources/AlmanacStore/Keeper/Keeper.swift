@@ -9,11 +9,13 @@ public struct Keeper: StoreKeeper {
 
     private var migrator: Migrator { opening.migrator }
 
-    public init(
-        of location: StoreLocation, clock: StoreClock = .system, migrations: [Migration] = Migration.embedded
-    ) {
+    public init(of location: StoreLocation, clock: StoreClock = .system) {
+        self.init(of: location, migrator: Migrator(clock: clock))
+    }
+
+    init(of location: StoreLocation, migrator: Migrator) {
         self.location = location
-        opening = StoreOpening(location: location, migrator: Migrator(migrations: migrations, clock: clock))
+        opening = StoreOpening(location: location, migrator: migrator)
         photos = PersistentDataStore(folder: location.photos)
     }
 
@@ -49,7 +51,7 @@ public struct Keeper: StoreKeeper {
     }
 
     private var checks: [any StoreCheck] {
-        [IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), PhotoCheck(store: photos)]
+        [IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), SearchCheck(), PhotoCheck(store: photos)]
     }
 
     func explained<Result>(_ body: () throws -> Result) throws -> Result {

@@ -1,16 +1,10 @@
 import Embedded
 
 /// One numbered step of the schema, applied once to each store and never edited afterwards.
-public struct Migration: Hashable, Sendable {
-    public let version: Int
-    public let name: String
-    public let sql: String
-
-    public init(version: Int, name: String, sql: String) {
-        self.version = version
-        self.name = name
-        self.sql = sql
-    }
+struct Migration: Hashable, Sendable {
+    let version: Int
+    let name: String
+    let sql: String
 
     /// The SHA-256 of its tokens: reformatting it or mending a comment is no change.
     var checksum: String { SHA256.hex(of: SQLTokens(sql).bytes) }
@@ -18,7 +12,7 @@ public struct Migration: Hashable, Sendable {
 
 extension Migration {
     /// Those in `Migrations/` when the program was built, in order.
-    public static let embedded: [Migration] = {
+    static let embedded: [Migration] = {
         UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
             .compactMap { file in
                 let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)

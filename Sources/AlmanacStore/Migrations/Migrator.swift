@@ -8,7 +8,7 @@ struct Migrator: Sendable {
     /// “Alma” in the header of the file tells SQLite's own tools, and us, whose it is.
     static let applicationID: Int32 = 0x416C_6D61
 
-    let migrations: [Migration]
+    var migrations = Migration.embedded
     let clock: StoreClock
 
     /// Each migration and when it was applied; writes nothing.

@@ -10,6 +10,8 @@ public final class Store: Sendable {
     static let busyLimit: Duration = .seconds(5)
 
     public let location: StoreLocation
+    /// Whether it was opened for reading, or lies where nothing can be written.
+    public let isReadOnly: Bool
     /// Photos and pictures.
     public let blobs: PersistentDataStore
     let database: Database
@@ -19,15 +21,18 @@ public final class Store: Sendable {
     /// - Throws: `StoreProblem`, with the file left as it was.
     @concurrent
     public static func open(
-        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system,
-        migrations: [Migration] = Migration.embedded
+        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system
     ) async throws -> Store {
-        let opening = StoreOpening(location: location, migrator: Migrator(migrations: migrations, clock: clock))
-        return Store(location, try opening.open(mode), clock)
+        let opening = StoreOpening(location: location, migrator: Migrator(clock: clock))
+        let (database, isReadOnly) = try opening.open(mode)
+        let store = Store(location, database, isReadOnly, clock)
+        if !store.isReadOnly { try await store.catchUp() }
+        return store
     }
 
-    private init(_ location: StoreLocation, _ database: Database, _ clock: StoreClock) {
+    private init(_ location: StoreLocation, _ database: Database, _ isReadOnly: Bool, _ clock: StoreClock) {
         self.location = location
+        self.isReadOnly = isReadOnly
         blobs = PersistentDataStore(folder: location.photos)
         self.database = database
         self.clock = clock
@@ -41,6 +46,12 @@ public final class Store: Sendable {
     public func tidy() async throws {
         let used = try await database.reading { Set(try PhotoUse.all(on: $0).compactMap(\.id)) }
         try await blobs.sweep(keeping: used, clock: clock)
+    }
+
+    /// Brings the search index up to date with what other programs have written.
+    private func catchUp() async throws {
+        let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
+        if isBehind != nil { try await database.writing { try SearchIndex.update($0) } }
     }
 
     /// Lets the work under way end and folds SQLite's log into the file.

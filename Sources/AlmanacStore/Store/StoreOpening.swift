@@ -9,8 +9,9 @@ struct StoreOpening: Sendable {
 
     private var path: String { location.path }
 
-    /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it.
-    func open(_ mode: StoreMode) throws -> Database {
+    /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it, for reading only where nothing
+    /// can be written.
+    func open(_ mode: StoreMode) throws -> (database: Database, isReadOnly: Bool) {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
             try refuseStranger()
@@ -21,9 +22,10 @@ struct StoreOpening: Sendable {
             } else {
                 try refusePending()
             }
-            return try Database(
+            let database = try Database(
                 at: path, mode: isWritable ? .readWrite : readingMode, busyLimit: Store.busyLimit,
                 configure: { [migrator] in try migrator.refuseStranger($0) })
+            return (database, !isWritable)
         }
     }
 

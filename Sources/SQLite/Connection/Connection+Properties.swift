@@ -35,6 +35,8 @@ extension Connection {
         guard mode == "wal" else {
             throw SQLiteError(.cantOpen, "the file system at \(path) does not allow a write-ahead log")
         }
+        // Only a connection that has the log open folds it back when it closes.
+        _ = try userVersion
     }
 
     private func header(_ pragma: String) throws -> Int32 {

@@ -35,8 +35,8 @@ struct BackupTests {
         #expect(try folder.permissions("backup.db") == 0o600)
         #expect(try folder.permissions("backup.db.photos") == 0o700)
 
-        #expect(try await Keeper(of: target).check().isEmpty)
         let copy = try await Store.open(at: target, mode: .readWrite)
+        #expect(try await Keeper(of: target).check().isEmpty)
         #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
         #expect(try await copy.blobs.read(photo) == [1, 2, 3])
     }

@@ -12,37 +12,37 @@ struct MigrationRefusalTests {
 
     @Test("A store of a newer Almanac")
     func newer() async throws {
-        try await folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colours])
         try await expectRefusal([.stars], .newer(path: folder.location.path, version: 2, known: 1),
                                 "It is at migration 2; this program knows 1.")
     }
 
     @Test("A migration that was edited since, though never for a comment")
     func edited() async throws {
-        try await folder.makeStore([.stars])
+        try folder.makeStore([.stars])
         let commented = Migration(version: 1, name: "stars", sql: "-- Stars.\n" + Migration.stars.sql)
-        #expect(await folder.problem(.readWrite, [commented]) == nil)
+        #expect(folder.problem(.readWrite, [commented]) == nil)
         let edited = Migration(version: 1, name: "stars", sql: Migration.stars.sql + "DELETE FROM world")
         try await expectRefusal([edited], .migrationChanged(version: 1, name: "stars"), "Its checksum differs.")
     }
 
     @Test("A gap between those that were applied")
     func gap() async throws {
-        try await folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colours])
         try folder.meddle("DELETE FROM migration WHERE version = 1")
         try await expectRefusal([.stars, .colours], .migrationMissing(version: 1), "The store lacks migration 1")
     }
 
     @Test("A number in the header that the list does not bear out")
     func header() async throws {
-        try await folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colours])
         try folder.meddle("DELETE FROM migration WHERE version = 2")
         try await expectRefusal([.stars, .colours], .migrationMissing(version: 2), "The store lacks migration 2")
     }
 
     @Test("A store of an older Almanac that can only be read")
     func older() async throws {
-        try await folder.makeStore([.stars])
+        try folder.makeStore([.stars])
         let problem = StoreProblem.notMigrated(path: folder.location.path)
         try await expectRefusal([.stars, .colours], problem, "was made by an older Almanac", mode: .readOnly)
     }
@@ -51,7 +51,7 @@ struct MigrationRefusalTests {
         _ migrations: [Migration], _ expected: StoreProblem, _ sentence: String, mode: StoreMode = .readWrite
     ) async throws {
         let before = try folder.bytes("store.db")
-        let problem = try #require(await folder.problem(mode, migrations))
+        let problem = try #require(folder.problem(mode, migrations))
         #expect(problem == expected)
         #expect(problem.description.contains(sentence))
         #expect(try folder.bytes("store.db") == before)

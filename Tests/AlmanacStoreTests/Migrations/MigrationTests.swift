@@ -13,17 +13,17 @@ struct MigrationTests {
     @Test("One step at a time leads to the same schema as all at once")
     func stepByStep() async throws {
         for count in 1...Migration.embedded.count {
-            try await folder.makeStore(Array(Migration.embedded.prefix(count)))
+            try folder.makeStore(Array(Migration.embedded.prefix(count)))
         }
         #expect(try await Keeper(of: folder.location).check().isEmpty)
     }
 
     @Test("Opening a second time applies nothing")
     func idempotence() async throws {
-        try await folder.makeStore()
+        try folder.makeStore()
         let keeper = Keeper(of: folder.location)
         let states = try await keeper.migrations()
-        try await folder.makeStore()
+        try folder.makeStore()
         #expect(try await keeper.migrate().isEmpty)
         #expect(try await keeper.migrations() == states)
         #expect(try folder.names() == ["store.db"])
@@ -31,9 +31,9 @@ struct MigrationTests {
 
     @Test("The list tells what is pending and writes nothing")
     func pending() async throws {
-        try await folder.makeStore([.stars])
+        try folder.makeStore([.stars])
         let before = try folder.bytes("store.db")
-        let states = try await Keeper(of: folder.location, migrations: [.stars, .colours]).migrations()
+        let states = try await Keeper(of: folder.location, migrator: .test([.stars, .colours])).migrations()
         #expect(states.map(\.name) == ["stars", "colours"])
         #expect(states.map { $0.applied != nil } == [true, false])
         #expect(try folder.bytes("store.db") == before)
@@ -41,8 +41,8 @@ struct MigrationTests {
 
     @Test("A table that others refer to can be rebuilt without losing their rows")
     func rebuild() async throws {
-        try await folder.makeStore([.stars])
-        let applied = try await Keeper(of: folder.location, migrations: [.stars, .colours]).migrate()
+        try folder.makeStore([.stars])
+        let applied = try await Keeper(of: folder.location, migrator: .test([.stars, .colours])).migrate()
         #expect(applied.map(\.version) == [2])
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         #expect(try connection.first("SELECT count(*) FROM world JOIN star ON star.id = star_id") { $0[0] as Int } == 2)
@@ -52,46 +52,46 @@ struct MigrationTests {
 
     @Test("An existing store is backed up, checked and private, before it is migrated; a new one needs no backup")
     func backup() async throws {
-        try await folder.makeStore([.stars])
+        try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
-        try await folder.makeStore([.stars, .colours])
+        try folder.makeStore([.stars, .colours])
         let backup = try #require(try folder.names().first { $0.hasPrefix("store.db.before-migration-2-") })
         #expect(try folder.permissions(backup) == 0o600)
-        let old = try await Store.open(at: StoreLocation(folder.file(backup)), mode: .readOnly, migrations: [.stars])
-        #expect(try await old.database.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
+        let old = try folder.open(.readOnly, [.stars], backup)
+        #expect(try await old.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }
 
     @Test("A step that fails leaves the state before it, says why, and runs again when it is mended")
     func failure() async throws {
-        try await folder.makeStore([.stars])
-        let problem = try #require(await folder.problem(.readWrite, [.stars, .broken]))
+        try folder.makeStore([.stars])
+        let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
         let reason = "SQLite says: no such table: nowhere."
         #expect(problem == .migrationFailed(version: 2, name: "broken", reason: reason))
         #expect(problem.description.contains("the store is as it was before it"))
-        let store = try await Store.open(at: folder.location, mode: .readOnly, migrations: [.stars])
-        #expect(try await store.database.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
+        let store = try folder.open(.readOnly, [.stars])
+        #expect(try await store.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         store.close()
-        #expect(await folder.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
     }
 
     @Test("A step that leaves rows without what they refer to is refused")
     func orphans() async throws {
-        try await folder.makeStore([.stars])
+        try folder.makeStore([.stars])
         let reason = "SQLite says: rows of world would refer to what does not exist."
         let problem = StoreProblem.migrationFailed(version: 2, name: "orphaning", reason: reason)
-        #expect(await folder.problem(.readWrite, [.stars, .orphaning]) == problem)
-        #expect(await folder.problem(.readWrite, [.stars]) == nil)
+        #expect(folder.problem(.readWrite, [.stars, .orphaning]) == problem)
+        #expect(folder.problem(.readWrite, [.stars]) == nil)
     }
 
     @Test("A new store whose migration fails does not come to be")
     func failedCreation() async throws {
-        #expect(await folder.problem(.createIfMissing, [.stars, .broken]) != nil)
+        #expect(folder.problem(.createIfMissing, [.stars, .broken]) != nil)
         #expect(try folder.names().isEmpty)
     }
 
     @Test("The files as a crash in the middle of a step leaves them open in the old state and are then migrated")
     func crash() async throws {
-        try await folder.makeStore([.stars])
+        try folder.makeStore([.stars])
         let crashed = try TemporaryFolder()
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
@@ -104,9 +104,9 @@ struct MigrationTests {
             #expect(try folder.bytes("store.db-wal").count > 100_000)
             for name in ["store.db", "store.db-wal"] { try crashed.write(try folder.bytes(name), to: name) }
         }
-        let old = try await Store.open(at: crashed.location, mode: .readWrite, migrations: [.stars])
-        #expect(try await old.database.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
+        let old = try crashed.open(.readWrite, [.stars])
+        #expect(try await old.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         old.close()
-        #expect(await crashed.problem(.readWrite, [.stars, .colours]) == nil)
+        #expect(crashed.problem(.readWrite, [.stars, .colours]) == nil)
     }
 }

@@ -13,7 +13,7 @@ struct StoreOpeningTests {
 
     @Test("A new store is one file of ours that only its owner can read")
     func creation() async throws {
-        try await folder.makeStore()
+        try folder.makeStore()
         #expect(try folder.names() == ["store.db"])
         #expect(try folder.permissions("store.db") == 0o600)
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
@@ -35,9 +35,9 @@ struct StoreOpeningTests {
 
     @Test("A store that others could read is made private when it is opened")
     func tightening() async throws {
-        try await folder.makeStore()
+        try folder.makeStore()
         chmod(folder.location.path, 0o644)
-        #expect(await folder.problem() == nil)
+        #expect(folder.problem() == nil)
         #expect(try folder.permissions("store.db") == 0o600)
     }
 
@@ -56,8 +56,8 @@ struct StoreOpeningTests {
 
     @Test("A missing store is made only on request")
     func missing() async throws {
-        #expect(await folder.problem(.readWrite) == .missing(path: folder.location.path))
-        #expect(await folder.problem(.readOnly) == .missing(path: folder.location.path))
+        #expect(folder.problem(.readWrite) == .missing(path: folder.location.path))
+        #expect(folder.problem(.readOnly) == .missing(path: folder.location.path))
         #expect(try folder.names().isEmpty)
     }
 
@@ -66,7 +66,7 @@ struct StoreOpeningTests {
         try stranger.make(folder)
         let before = try folder.bytes("store.db")
         for mode in [StoreMode.readOnly, .readWrite, .createIfMissing] {
-            let problem = try #require(await folder.problem(mode))
+            let problem = try #require(folder.problem(mode))
             #expect(problem == stranger.problem(folder.location.path))
             #expect(problem.description.contains(stranger.sentence))
         }

@@ -12,25 +12,25 @@ struct StorePlaceTests {
 
     @Test("A folder that everybody can write to is refused, and so is one of photos")
     func worldWritable() async throws {
-        try await folder.makeStore()
+        try folder.makeStore()
         chmod(folder.path, 0o777)
         let reason = "Every user of this machine can write to it."
-        #expect(await folder.problem() == .unsafeFolder(path: folder.path, reason: reason))
+        #expect(folder.problem() == .unsafeFolder(path: folder.path, reason: reason))
         chmod(folder.path, 0o700)
         mkdir(folder.location.photos, 0o700)
         chmod(folder.location.photos, 0o777)
-        #expect(await folder.problem() == .unsafeFolder(path: folder.location.photos, reason: reason))
+        #expect(folder.problem() == .unsafeFolder(path: folder.location.photos, reason: reason))
     }
 
     @Test("A shared folder in which nobody can rename another's files is no danger")
     func sticky() async throws {
         chmod(folder.path, 0o1777)
-        #expect(await folder.problem(.createIfMissing) == nil)
+        #expect(folder.problem(.createIfMissing) == nil)
     }
 
     @Test("A symbolic link is refused as a store, as its folder, and beside it")
     func links() async throws {
-        try await folder.makeStore()
+        try folder.makeStore()
         let reason = "It is a symbolic link, which could lead anywhere."
 
         let link = StoreLocation(folder.file("link.db"))
@@ -46,21 +46,21 @@ struct StorePlaceTests {
         }
 
         symlink("/dev/null", folder.location.path + "-wal")
-        #expect(await folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: reason))
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: reason))
     }
 
     @Test("A folder and a pipe are no stores")
     func otherSorts() async throws {
         mkdir(folder.location.path, 0o700)
-        #expect(await folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is a folder."))
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is a folder."))
         rmdir(folder.location.path)
         mkfifo(folder.location.path, 0o600)
-        #expect(await folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is no ordinary file."))
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "It is no ordinary file."))
     }
 
     @Test("A store opened for reading is read and not changed")
     func readOnly() async throws {
-        try await folder.makeStore()
+        try folder.makeStore()
         let before = try folder.bytes("store.db")
         let store = try await Store.open(at: folder.location, mode: .readOnly)
         #expect(try await store.accounts.accounts().isEmpty)

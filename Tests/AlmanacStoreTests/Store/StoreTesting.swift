@@ -6,9 +6,16 @@ import SQLite
 extension TemporaryFolder {
     var location: StoreLocation { StoreLocation(file("store.db")) }
 
+    /// Opens the file named `store.db`, or another, with a list of migrations that need not be Almanac's.
+    func open(_ mode: StoreMode, _ migrations: [Migration] = Migration.embedded, _ name: String = "store.db") throws
+        -> Database
+    {
+        try StoreOpening(location: StoreLocation(file(name)), migrator: .test(migrations)).open(mode).database
+    }
+
     /// Makes a store and closes it, so that its file is all there is.
-    func makeStore(_ migrations: [Migration] = Migration.embedded) async throws {
-        try await Store.open(at: location, mode: .createIfMissing, migrations: migrations).close()
+    func makeStore(_ migrations: [Migration] = Migration.embedded) throws {
+        try open(.createIfMissing, migrations).close()
     }
 
     /// Runs statements on the store as another program would.
@@ -17,14 +24,18 @@ extension TemporaryFolder {
     }
 
     /// What the file named `store.db` is refused with, if it is.
-    func problem(_ mode: StoreMode = .readWrite, _ migrations: [Migration] = Migration.embedded) async -> StoreProblem? {
+    func problem(_ mode: StoreMode = .readWrite, _ migrations: [Migration] = Migration.embedded) -> StoreProblem? {
         do {
-            try await Store.open(at: location, mode: mode, migrations: migrations).close()
+            try open(mode, migrations).close()
             return nil
         } catch {
             return error as? StoreProblem
         }
     }
+}
+
+extension Migrator {
+    static func test(_ migrations: [Migration]) -> Migrator { Migrator(migrations: migrations, clock: .system) }
 }
 
 extension Migration {
