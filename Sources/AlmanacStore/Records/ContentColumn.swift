@@ -22,13 +22,15 @@ struct ContentColumn<Content: Recordable>: Sendable {
     }
 
     /// For an enumeration or an identifier; a word that is none of its own is a damaged row.
-    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value>) where Value.RawValue: Storable & SendableMetatype {
+    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value>)
+    where Value.RawValue: Storable & SendableMetatype {
         self.name = name
         bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
         read = { content, row, index in content[keyPath: path] = try row[index] }
     }
 
-    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>) where Value.RawValue: Storable & SendableMetatype {
+    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
+    where Value.RawValue: Storable & SendableMetatype {
         self.name = name
         bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
         read = { content, row, index in content[keyPath: path] = try row[index] }

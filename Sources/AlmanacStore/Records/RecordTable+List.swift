@@ -5,17 +5,12 @@ import SQLite
 extension RecordTable {
     func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> Slice<Content> {
         let limit = max(0, min(listing.limit, Int.max - 1))
-        var page = Page(selection: scope(listing.scope), order: order(listing.order, listing.scope), limit: limit + 1)
-        page.isDescending = listing.isDescending
-        let start = try listing.after.map { try cursor($0, on: page, in: connection) }
-
+        let page = Page(
+            selection: scope(listing.scope), order: order(listing.order, listing.scope),
+            isDescending: listing.isDescending, after: listing.after?.number)
         var ids: [Int64] = []
-        if start?.isKnown != false {
-            ids = try page.ids(where: .known, after: start?.id, in: connection)
-        }
-        if page.order.mayBeNull, ids.count < page.limit {
-            page.limit -= ids.count
-            ids += try page.ids(where: .unknown, after: start?.isKnown == false ? start?.id : nil, in: connection)
+        for part in try parts(of: page, after: listing.after, in: connection) where ids.count <= limit {
+            ids += try page.ids(in: part, limit: limit + 1 - ids.count, from: connection)
         }
         return Slice(try fetch(Array(ids.prefix(limit)), from: connection), hasMore: ids.count > limit)
     }
@@ -27,47 +22,51 @@ extension RecordTable {
             { if let parameter = selection.parameter { $0[1] = parameter } }) { $0[0] } ?? 0
     }
 
-    private func cursor(_ address: Address, on page: Page, in connection: Connection) throws -> (id: Int64, isKnown: Bool) {
+    /// Where the rest of the list is to be looked for.
+    private func parts(of page: Page, after address: Address?, in connection: Connection) throws -> [Page.Part] {
+        guard let address else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? = address.kind != Content.kind ? nil : try connection.first(
             "SELECT \(page.order.key) IS NOT NULL \(page.order.place)",
             { $0[1] = page.selection.parameter; $0[2] = address.number }) { $0[0] }
         guard let isKnown else { throw RecordProblem.notFound(address) }
-        return (address.number, isKnown)
+        if !isKnown { return [.unknownBeyond] }
+        return page.order.mayBeNull ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }
 }
 
-/// What both statements of a page agree on.
+/// What the statements of a page agree on.
 private struct Page {
-    /// Records without a value for the order come last, whichever way it goes.
-    enum Part { case known, unknown }
+    /// Records by their key, those without one last; with a record to begin behind, each part is one range of an index.
+    enum Part { case known, equal, beyond, unknown, unknownBeyond }
 
     let selection: Selection
     let order: OrderColumn
-    var limit: Int
-    var isDescending = false
+    let isDescending: Bool
+    let after: Int64?
 
-    func ids(where part: Part, after id: Int64?, in connection: Connection) throws -> [Int64] {
+    func ids(in part: Part, limit: Int, from connection: Connection) throws -> [Int64] {
         let direction = isDescending ? "DESC" : "ASC"
-        let beyond = isDescending ? "<" : ">"
-        let condition: String, sorting: String
-        switch part {
-        case .known:
-            condition = "\(order.key) IS NOT NULL"
-                + (id == nil ? "" : " AND (\(order.key), \(order.id)) \(beyond) (SELECT \(order.key), \(order.id) \(order.place))")
-            sorting = "\(order.key) \(direction), \(order.id) \(direction)"
-        case .unknown:
-            condition = "\(order.key) IS NULL" + (id == nil ? "" : " AND \(order.id) \(beyond) ?2")
-            sorting = "\(order.id) \(direction)"
-        }
         return try connection.all("""
             SELECT \(order.id) FROM \(selection.source)
-            WHERE \(selection.condition) AND \(condition)
-            ORDER BY \(sorting)
+            WHERE \(selection.condition) AND \(condition(of: part))
+            ORDER BY \(order.key) \(direction), \(order.id) \(direction)
             LIMIT ?3
             """, {
                 $0[1] = selection.parameter
-                $0[2] = id
+                $0[2] = after
                 $0[3] = limit
             }) { $0[0] }
+    }
+
+    private func condition(of part: Part) -> String {
+        let beyond = isDescending ? "<" : ">"
+        let lastKey = "(SELECT \(order.key) \(order.place))"
+        return switch part {
+        case .known: "\(order.key) IS NOT NULL"
+        case .equal: "\(order.key) = \(lastKey) AND \(order.id) \(beyond) ?2"
+        case .beyond: "\(order.key) \(beyond) \(lastKey)"
+        case .unknown: "\(order.key) IS NULL"
+        case .unknownBeyond: "\(order.key) IS NULL AND \(order.id) \(beyond) ?2"
+        }
     }
 }

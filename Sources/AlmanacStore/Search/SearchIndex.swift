@@ -14,10 +14,9 @@ enum SearchIndex {
     }
 
     private static func update<Content>(_ table: RecordTable<Content>, _ connection: Connection) throws {
-        let changed = try connection.all(
-            "SELECT DISTINCT record_id FROM search_pending WHERE kind = ?1 ORDER BY record_id", { $0[1] = Content.kind }) {
-                $0[0] as Int64
-            }
+        let changed = try connection.all("""
+            SELECT DISTINCT record_id FROM search_pending WHERE kind = ?1 ORDER BY record_id
+            """, { $0[1] = Content.kind }) { $0[0] as Int64 }
         guard !changed.isEmpty else { return }
         for batch in stride(from: 0, to: changed.count, by: 500).map({ changed[$0..<min($0 + 500, changed.count)] }) {
             let records = try table.fetch(Array(batch), from: connection)

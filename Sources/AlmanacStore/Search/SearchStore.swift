@@ -8,7 +8,7 @@ public struct SearchStore: SearchDataSource {
 
     public init(database: Database) { self.database = database }
 
-    /// Best first: a name or an alias that is the text exactly, then one that begins with it, then the weight of the hits.
+    /// Best first: a name or an alias that is the text exactly, then one that begins so, then the weight of the hits.
     public func find(_ text: String, offset: Int, limit: Int) async throws -> Matches {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
         let limit = max(0, min(limit, Int.max - 1))
@@ -41,7 +41,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// Looks among the names with the same beginning; a name that shares no letter at its start is not found in a large store.
+    /// Looks among names with the same beginning first, and at no more than 5,000 at a time.
     public func names(like text: String, limit: Int) async throws -> [Reference] {
         let key = NameKey.of(text)
         return try await database.reading { connection in

@@ -35,11 +35,10 @@ struct SearchText: Sendable {
 
 extension Person {
     func searchTexts(with links: Links) -> [SearchText] {
-        let name = name.display.isEmpty
-            ? [] : [SearchText("name", .name, self.name.display)]
         let lines = [
-            SearchText("nickname", .alias, self.name.nickname),
-            SearchText("phonetic", .alias, self.name.phonetic),
+            SearchText("name", .name, name.display),
+            SearchText("nickname", .alias, name.nickname),
+            SearchText("phonetic", .alias, name.phonetic),
             SearchText("organization", .alias, organization),
             SearchText("department", .body, department),
             SearchText("title", .body, jobTitle),
@@ -53,9 +52,9 @@ extension Person {
             + messengers.map { SearchText("im", .body, $0.value) }
             + relations.map { SearchText("relation", .body, $0.value) }
             + customFields.map { SearchText("field", .body, $0.value) }
-        let linked = [links.home].compactMap { $0 }.map { SearchText("planet", .body, $0.name) }
+        let linked = [links.home].compactMap { $0 }.map { .catalogueName("planet", .body, $0.name) }
             + links.groups.map { SearchText("groups", .body, $0.name) }
-        return name + lines + several + linked
+        return lines + several + linked
     }
 }
 

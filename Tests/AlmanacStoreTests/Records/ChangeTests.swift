@@ -1,0 +1,124 @@
+import Model
+import Testing
+import TestSupport
+
+@Suite("Changes")
+struct ChangeTests {
+    @Test func anEditCountsTheVersionUpAndKeepsTheRest() async throws {
+        let store = try await TemporaryStore()
+        let record = try await store.groups.add(.example)
+        var edited = record.content
+        edited.summary = "Those who won."
+        let after = try await store.groups.update(record.id, version: 1, to: edited)
+
+        #expect(after.content == edited)
+        #expect(after.version == 2)
+        #expect((after.id, after.uuid, after.created) == (record.id, record.uuid, record.created))
+        #expect(after.modified >= record.modified)
+    }
+
+    @Test func anEqualContentChangesNothing() async throws {
+        let store = try await TemporaryStore()
+        let home = try await store.planets.add(.example)
+        let record = try await store.persons.add(.full(home: home.id))
+        #expect(try await store.persons.update(record.id, version: 1, to: record.content) == record)
+    }
+
+    @Test func anEditOfWhatChangedUnderneathIsRefused() async throws {
+        let store = try await TemporaryStore()
+        let record = try await store.notes.add(.example)
+        var mine = record.content, theirs = record.content
+        theirs.text = "- bread"
+        mine.text = "- honey"
+        _ = try await store.notes.update(record.id, version: 1, to: theirs)
+        await #expect(throws: RecordProblem.changedUnderneath(record.address, name: "Shopping", version: 1, present: 2)) {
+            try await store.notes.update(record.id, version: 1, to: mine)
+        }
+        #expect(try await store.notes.record(record.id).content == theirs)
+    }
+
+    @Test func anEditByAnotherProgramCountsAsWell() async throws {
+        let store = try await TemporaryStore()
+        let record = try await store.notes.add(.example)
+        try store.connection().run("UPDATE note SET topic = 'Theirs'")
+        await #expect(throws: RecordProblem.changedUnderneath(record.address, name: "Theirs", version: 1, present: 2)) {
+            try await store.notes.update(record.id, version: 1, to: record.content)
+        }
+    }
+
+    @Test func allAreDeletedOrNone() async throws {
+        let store = try await TemporaryStore()
+        let persons = try await Population(3).settle(in: store.store)
+        let missing = Person.ID(rawValue: 77)
+        await #expect(throws: RecordProblem.notFound(missing.address)) {
+            try await store.persons.delete([persons[0].id, missing])
+        }
+        #expect(try await store.persons.count(.all) == 3)
+        try await store.persons.delete([persons[0].id, persons[2].id, persons[0].id])
+        #expect(try await store.persons.list(Listing()).records.map(\.id) == [persons[1].id])
+    }
+
+    @Test func anIdIsNeverUsedAgain() async throws {
+        let store = try await TemporaryStore()
+        let first = try await store.groups.add(.example)
+        try await store.groups.delete([first.id])
+        #expect(try await store.groups.add(.example).id.rawValue > first.id.rawValue)
+    }
+
+    @Test func aNoteOutlivesItsSubjectAndAPersonTheHomePlanet() async throws {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let person = try await store.persons.add(.full(home: planet.id))
+        var note = Note.example
+        note.subject = planet.address
+        let about = try await store.notes.add(note)
+        try await store.planets.delete([planet.id])
+
+        #expect(try await store.notes.record(about.id).content == .example)
+        let after = try await store.persons.record(person.id)
+        #expect(after.home == nil)
+        #expect(after.version == 2)
+    }
+
+    @Test func whatDoesNotExistCannotBeReferredTo() async throws {
+        let store = try await TemporaryStore()
+        let nowhere = Planet.ID(rawValue: 9)
+        await #expect(throws: RecordProblem.notFound(nowhere.address)) {
+            try await store.persons.add(.full(home: nowhere))
+        }
+        await #expect(throws: RecordProblem.notFound(Address(kind: .group, number: 3))) {
+            try await store.groups.add([Person.ID(rawValue: 1)], to: Group.ID(rawValue: 3))
+        }
+    }
+
+    @Test func textThatCouldNotBeKeptWholeIsRefused() async throws {
+        let store = try await TemporaryStore()
+        var group = Group.example
+        group.name = "a\u{0}b"
+        await #expect(throws: RecordProblem.holdsNul(field: "Name", position: 1)) { try await store.groups.add(group) }
+        group.name = String(repeating: "x", count: 65_537)
+        await #expect(throws: RecordProblem.tooLong(field: "Name", bytes: 65_537, limit: 65_536)) {
+            try await store.groups.add(group)
+        }
+        group = .example
+        group.summary = String(repeating: "é", count: 524_288)
+        #expect(try await store.groups.add(group).content == group)
+        group.summary += "x"
+        await #expect(throws: RecordProblem.tooLong(field: "Description", bytes: 1_048_577, limit: 1_048_576)) {
+            try await store.groups.add(group)
+        }
+    }
+
+    @Test func namesAreFoundWithoutCaseAccentsAndCataloguePunctuation() async throws {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let person = try await store.persons.add(.full(home: planet.id))
+        for name in ["kepler-16 B", "kepler16b", "KOI-1611 b"] {
+            #expect(try await store.planets.named(name) == [planet.reference])
+        }
+        for name in ["ежик", "jose lukasiewicz-strasse", " José  Ñ. Łukasiewicz-Straße III "] {
+            #expect(try await store.persons.named(name) == [person.reference])
+        }
+        #expect(try await store.persons.named("jose") == [])
+    }
+}

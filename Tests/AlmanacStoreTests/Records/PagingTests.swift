@@ -1,0 +1,107 @@
+import Model
+import Testing
+import TestSupport
+
+@Suite("The pages of a list, one after another, are the list sorted")
+struct PagingTests {
+    /// A hundred persons, among them people without birthday, organization or given name.
+    static func populated() async throws -> TemporaryStore {
+        let store = try await TemporaryStore()
+        var persons = Population(100).persons
+        persons[7].name.given = ""
+        persons[8].name = PersonName()
+        for person in persons { _ = try await store.persons.add(person) }
+        return store
+    }
+
+    @Test(arguments: [1, 7, 100, 250], [false, true])
+    func personsInEveryOrder(size: Int, isDescending: Bool) async throws {
+        let store = try await Self.populated()
+        for order in PersonOrder.allCases where order != .member {
+            let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
+            let paged = try await store.persons.all(Listing(by: order, isDescending: isDescending, limit: size))
+            #expect(paged == whole.records, "\(order)")
+            #expect(Set(paged.map(\.id)).count == 100, "\(order)")
+            #expect(!whole.hasMore)
+        }
+    }
+
+    @Test(arguments: PlanetOrder.allCases)
+    func planetsInEveryOrder(order: PlanetOrder) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        for isDescending in [false, true] {
+            let whole = try await store.planets.list(Listing(by: order, isDescending: isDescending, limit: 1000))
+            let paged = try await store.planets.all(Listing(by: order, isDescending: isDescending, limit: 9))
+            #expect(paged == whole.records)
+            #expect(paged.count == 110)
+        }
+    }
+
+    @Test func birthdaysAreSortedAndThoseUnknownComeLastEitherWay() async throws {
+        let store = try await Self.populated()
+        let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).records.map { $0.birthday?.description }
+        let falling = try await store.persons.list(Listing(by: .birthday, isDescending: true, limit: 1000)).records
+            .map { $0.birthday?.description }
+        let known = rising.compactMap { $0 }
+
+        #expect(known.count < 100)
+        #expect(known == known.sorted())
+        #expect(rising == known.map(Optional.init) + Array(repeating: nil, count: 100 - known.count))
+        #expect(falling.prefix(known.count).compactMap { $0 } == known.reversed())
+        #expect(falling.dropFirst(known.count).allSatisfy { $0 == nil })
+    }
+
+    @Test func massesAreSortedAsNumbers() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        let heaviest = try await store.planets.list(Listing(by: .mass, isDescending: true, limit: 3)).records
+        #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
+    }
+
+    @Test func namesAreSortedWithoutRegardToCaseAndAccents() async throws {
+        let store = try await TemporaryStore()
+        for family in ["Zola", "ångström", "Émile", "eMINEM", "Alpha"] {
+            var person = Person()
+            person.name.family = family
+            _ = try await store.persons.add(person)
+        }
+        let names = try await store.persons.list(Listing()).records.map(\.content.name.family)
+        #expect(names == ["Alpha", "ångström", "Émile", "eMINEM", "Zola"])
+    }
+
+    @Test func membersComeInTheOrderOfTheirGroup() async throws {
+        let store = try await TemporaryStore()
+        let persons = try await Population(12).settle(in: store.store)
+        let group = try await store.groups.add(.example)
+        let members = persons.shuffled().map(\.id)
+        _ = try await store.groups.add(members, to: group.id)
+        let listing = Listing<PersonOrder>(.of(group.address), by: .member, limit: 5)
+        #expect(try await store.persons.all(listing).map(\.id) == members)
+    }
+
+    @Test func aPageBehindARecordThatIsGoneIsRefused() async throws {
+        let store = try await Self.populated()
+        let gone = Address(kind: .person, number: 1000)
+        await #expect(throws: RecordProblem.notFound(gone)) {
+            try await store.persons.list(Listing(after: gone))
+        }
+        let other = Address(kind: .planet, number: 1)
+        await #expect(throws: RecordProblem.notFound(other)) { try await store.persons.list(Listing(after: other)) }
+    }
+}
+
+extension RecordDataSource {
+    /// All pages of a list, put together.
+    func all(_ listing: Listing<Content.Order>) async throws -> [Record<Content>] {
+        var listing = listing
+        var records: [Record<Content>] = []
+        while true {
+            let page = try await list(listing)
+            #expect(page.records.count <= listing.limit)
+            records += page.records
+            guard page.hasMore, let last = page.records.last else { return records }
+            listing.after = last.address
+        }
+    }
+}

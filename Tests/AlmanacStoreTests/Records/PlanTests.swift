@@ -1,0 +1,113 @@
+import Model
+import SQLite
+import Testing
+import TestSupport
+
+@testable import AlmanacStore
+
+@Suite("What is asked often is backed by an index")
+struct PlanTests {
+    @Test func listsOfAllRecordsFollowAnIndexInEveryOrder() async throws {
+        let store = try await TemporaryStore()
+        try await explore(Tables.persons, in: store)
+        try await explore(Tables.groups, in: store)
+        try await explore(Tables.planets, in: store)
+        try await explore(Tables.notes, in: store)
+    }
+
+    private func explore<Content>(_ table: RecordTable<Content>, in store: TemporaryStore) async throws {
+        let last = try await store.addExample(of: Content.kind).address
+        for order in Content.Order.allCases {
+            for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, Address?)] {
+                let listing = Listing<Content.Order>(.usual, by: order, isDescending: isDescending, after: after, limit: 2)
+                let log = try StatementLog(on: store) { _ = try table.list(listing, in: $0) }
+                #expect(try log.fullScans() == [], "\(listing)")
+                #expect(try log.sortings(in: { $0.contains("LIMIT") }) == [], "\(listing)")
+            }
+        }
+    }
+
+    @Test func scopesLookUpWhatTheyHold() async throws {
+        let store = try await TemporaryStore()
+        let group = Address(kind: .group, number: 1), person = Address(kind: .person, number: 1)
+        let planet = Address(kind: .planet, number: 1)
+        let log = try StatementLog(on: store) { connection in
+            for scope in [ListScope.of(group), .residents(Planet.ID(rawValue: 1)), .favorites(.init(rawValue: 1))] {
+                _ = try Tables.persons.list(Listing(scope), in: connection)
+                _ = try Tables.persons.count(scope, in: connection)
+            }
+            _ = try Tables.groups.list(Listing(.of(person)), in: connection)
+            _ = try Tables.planets.list(Listing(.of(planet)), in: connection)
+            for subject in [group, person, planet] { _ = try Tables.notes.list(Listing(.of(subject)), in: connection) }
+        }
+        #expect(try log.fullScans() == [])
+        let members = try StatementLog(on: store) {
+            _ = try Tables.persons.list(Listing(.of(group), by: .member), in: $0)
+        }
+        #expect(try members.sortings(in: { _ in true }) == [])
+    }
+
+    @Test func namesChangesAndSearchesLookUpWhatTheyNeed() async throws {
+        let store = try await TemporaryStore()
+        let home = try await store.planets.add(.example)
+        let log = try StatementLog(on: store) { connection in
+            try connection.transaction {
+                let id = try Tables.persons.insert(.full(home: home.id), into: connection)
+                try SearchIndex.update(connection)
+                try Tables.persons.update(id, version: 1, to: Person(), in: connection)
+                _ = try Tables.persons.named("José", in: connection)
+                _ = try Tables.planets.named("kepler16b", in: connection)
+                try Tables.persons.delete([id], from: connection)
+            }
+        }
+        #expect(try log.fullScans().filter { !$0.contains("search_pending") } == [])
+        let plan = try store.connection().queryPlan(SearchStore.ranking)
+        #expect(plan.contains { $0.contains("SCAN search VIRTUAL TABLE INDEX") })
+        #expect(!plan.contains { $0.hasPrefix("SCAN name_key") })
+    }
+
+    @Test func aPageTakesTheSameStatementsWhateverIsInIt() async throws {
+        let store = try await TemporaryStore()
+        _ = try await Population(60).settle(in: store.store)
+        for order in [PersonOrder.name, .created] {
+            let counts = try [2, 20, 50].map { size in
+                try StatementLog(on: store) { _ = try Tables.persons.list(Listing(by: order, limit: size), in: $0) }.runs
+            }
+            #expect(Set(counts).count == 1)
+            #expect(counts[0] < 16)
+        }
+    }
+}
+
+/// The statements that a connection has run, as SQLite itself lists them (https://sqlite.org/stmt.html).
+private struct StatementLog {
+    let connection: Connection
+    let statements: [String]
+    let runs: Int
+
+    init(on store: TemporaryStore, _ body: (Connection) throws -> Void) throws {
+        connection = try store.connection()
+        try body(connection)
+        let log = try connection.all("SELECT sql, run FROM sqlite_stmt") { ($0[0] as String, $0[1] as Int) }
+            .filter { !$0.0.contains("sqlite_stmt") && !$0.0.hasPrefix("PRAGMA") && !$0.0.contains("'main'.'search_") }
+        statements = log.map(\.0)
+        runs = log.map(\.1).reduce(0, +)
+        #expect(!statements.isEmpty)
+    }
+
+    /// Tables that are read from end to end without the help of an index.
+    func fullScans() throws -> [String] {
+        try steps { _ in true }.filter { step in
+            step.hasPrefix("SCAN") && !step.contains("INDEX") && !step.contains("json_each") && step != "SCAN CONSTANT ROW"
+        }
+    }
+
+    func sortings(in isMeant: (String) -> Bool) throws -> [String] {
+        try steps(of: isMeant).filter { $0.contains("TEMP B-TREE") }
+    }
+
+    private func steps(of isMeant: (String) -> Bool) throws -> [String] {
+        try statements.filter(isMeant).filter { !$0.hasPrefix("BEGIN") && !$0.hasPrefix("COMMIT") }
+            .flatMap { try connection.queryPlan($0) }
+    }
+}

@@ -1,0 +1,69 @@
+import Model
+import Testing
+import TestSupport
+
+@Suite("A list holds what its scope says")
+struct ScopeTests {
+    @Test func usualPlanetsLeaveOutTheFictionalAndTheRetracted() async throws {
+        let store = try await TemporaryStore()
+        for (name, type, status) in [
+            ("Earth", PlanetType.planet, PlanetStatus.confirmed), ("Tatooine", .fictional, .confirmed),
+            ("Vulcan", .planet, .retracted), ("Sedna", .dwarfPlanet, .candidate),
+        ] {
+            var planet = Planet()
+            planet.name = name
+            planet.type = type
+            planet.status = status
+            _ = try await store.planets.add(planet)
+        }
+        #expect(try await store.planets.list(Listing(.usual)).records.map(\.content.name) == ["Earth", "Sedna"])
+        #expect(try await store.planets.count(.usual) == 2)
+        #expect(try await store.planets.count(.all) == 4)
+    }
+
+    @Test func whatOrbitsABodyIsFoundByItsName() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        let mars = try #require(try await store.planets.named("mars").first)
+        let moons = try await store.planets.list(Listing(.of(mars.address))).records
+        #expect(moons.map(\.content.name) == ["Deimos", "Phobos"])
+        #expect(moons.map(\.links.parent) == [mars, mars])
+    }
+
+    @Test func personsOfAGroupResidentsAndGroupsOfAPerson() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let planet = try #require(try await store.planets.named("Tatooine").first)
+        let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
+        let residents = try await store.persons.list(Listing(.residents(home.id), limit: 100)).records
+        #expect(residents.map(\.reference) == home.links.residents)
+        #expect(residents.allSatisfy { $0.links.home == planet })
+        #expect(try await store.persons.count(.residents(home.id)) == residents.count)
+
+        let luke = try #require(residents.first { $0.content.title == "Luke Skywalker" })
+        let groups = try await store.groups.list(Listing(.of(luke.address))).records
+        #expect(groups.map(\.reference) == luke.links.groups)
+        for group in groups {
+            let members = try await store.persons.list(Listing(.of(group.address), by: .member, limit: 100)).records
+            #expect(members.map(\.reference) == group.links.members)
+        }
+    }
+
+    @Test func favoritesAreThoseOfTheAccount() async throws {
+        let store = try await TemporaryStore()
+        let persons = try await Population(3).settle(in: store.store)
+        let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
+        let han = try await store.accounts.add(name: "Han", passphrase: nil)
+        try await store.accounts.setFavorite(true, persons[1].address, of: leia.id)
+        try await store.accounts.setFavorite(true, persons[2].address, of: han.id)
+        #expect(try await store.persons.list(Listing(.favorites(leia.id))).records.map(\.id) == [persons[1].id])
+        #expect(try await store.planets.list(Listing(.favorites(leia.id))).records == [])
+    }
+
+    @Test func aScopeThatMeansNothingToAKindIsEmpty() async throws {
+        let store = try await TemporaryStore()
+        let person = try await store.addExample(of: .person)
+        #expect(try await store.persons.list(Listing(.of(person.address))).records == [])
+        #expect(try await store.notes.count(.residents(Planet.ID(rawValue: 1))) == 0)
+    }
+}

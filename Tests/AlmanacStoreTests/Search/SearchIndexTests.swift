@@ -1,0 +1,88 @@
+import Model
+import SQLite
+import Testing
+import TestSupport
+
+@testable import AlmanacStore
+
+@Suite("The search index follows the records")
+struct SearchIndexTests {
+    @Test func aChangeIsFoundAtOnceAndTheFormerStateNoMore() async throws {
+        let store = try await TemporaryStore()
+        let record = try await store.groups.add(.example)
+        var edited = record.content
+        edited.name = "Galactic Empire"
+        _ = try await store.groups.update(record.id, version: 1, to: edited)
+        #expect(try await store.find("empire") == ["Galactic Empire"])
+        #expect(try await store.find("rebel") == [])
+        try await store.groups.delete([record.id])
+        #expect(try await store.find("empire") == [])
+        #expect(try await store.findings() == [])
+    }
+
+    @Test func aNewNameReachesTheDocumentsItStandsIn() async throws {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let person = try await store.persons.add(.full(home: planet.id))
+        let group = try await store.groups.add(.example)
+        _ = try await store.groups.add([person.id], to: group.id)
+        var note = Note.example
+        note.subject = planet.address
+        _ = try await store.notes.add(note)
+
+        var renamed = planet.content
+        renamed.name = "Mongo"
+        renamed.aliases = []
+        _ = try await store.planets.update(planet.id, version: 1, to: renamed)
+        #expect(Set(try await store.find("mongo")) == ["Mongo", person.content.title, "Shopping"])
+        var regrouped = group.content
+        regrouped.name = "Weavers"
+        _ = try await store.groups.update(group.id, version: 1, to: regrouped)
+        #expect(Set(try await store.find("weavers")) == ["Weavers", person.content.title])
+        #expect(try await store.findings() == [])
+    }
+
+    @Test func whatAnotherProgramWroteIsFoundOnceTheIndexIsUpdated() async throws {
+        let store = try await TemporaryStore()
+        let record = try await store.groups.add(.example)
+        let other = try store.connection()
+        try other.run("INSERT INTO person (given, family) VALUES ('Zoë', 'Ärger')")
+        try other.run("INSERT INTO person_email (person_id, position, label, value) VALUES (1, 0, '', 'zoe@x.example')")
+        try other.run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, 1, 1)") { $0[1] = record.id }
+        #expect(try await store.find("arger") == [])
+        try await store.database.write { try SearchIndex.update($0) }
+
+        for typed in ["zoe arger", "zoe@x", "rebel zoe"] { #expect(try await store.find(typed) == ["Zoë Ärger"]) }
+        #expect(try await store.persons.list(Listing()).records.map(\.content.title) == ["Zoë Ärger"])
+        #expect(try await store.findings() == [])
+    }
+
+    @Test func whatTheIndexLacksOrHasTooMuchIsNamed() async throws {
+        let store = try await TemporaryStore()
+        let records = try await Population(3).settle(in: store.store)
+        let other = try store.connection()
+        try other.run("DELETE FROM search WHERE rowid = ?1") { $0[1] = DocumentID(records[0].address) }
+        try other.run("UPDATE search SET body = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].address) }
+        try other.run("DELETE FROM name_key WHERE kind = 'person' AND record_id = ?1") { $0[1] = records[2].id }
+        try other.run("INSERT INTO search (rowid, name) VALUES (4000, 'ghost')")
+        let findings = try await store.findings()
+        #expect(findings.map(\.name) == [.searchMissing, .searchStale, .searchStale, .searchExtra])
+        #expect(findings.last?.detail == "The search index has persons/1000, which does not exist.")
+    }
+
+    @Test func everyDocumentHasANumberOfItsOwn() {
+        let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { Address(kind: kind, number: $0) } }
+        #expect(Set(addresses.map(DocumentID.init)).count == addresses.count)
+        #expect(addresses.map { DocumentID($0).address } == addresses)
+    }
+}
+
+extension TemporaryStore {
+    fileprivate func find(_ text: String) async throws -> [String] {
+        try await store.search.find(text, offset: 0, limit: 20).matches.map(\.reference.name)
+    }
+
+    fileprivate func findings() async throws -> [Finding] {
+        try await store.database.read { try SearchCheck().findings(in: $0) }
+    }
+}

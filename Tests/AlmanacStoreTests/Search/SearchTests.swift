@@ -1,0 +1,122 @@
+import Model
+import Testing
+import TestSupport
+
+@Suite("Search")
+struct SearchTests {
+    @Test(arguments: [
+        ("jose", "José"), ("José", "jose"), ("ежиков", "Ёжиков"), ("strasse", "Straße"), ("lukasz", "Łukasz"),
+        ("o'bri", "O’Brien"), ("SMITH-J", "Smith-Jones"), ("王", "王"), ("महा", "महात्मा"), ("ﬁsher", "Fisher"),
+    ])
+    func findsWhatIsSpelledOtherwise(typed: String, family: String) async throws {
+        let store = try await TemporaryStore()
+        var person = Person()
+        person.name.family = family
+        let record = try await store.persons.add(person)
+        let found = try await store.search.find(typed, offset: 0, limit: 5)
+        #expect(found.matches == [Match(reference: record.reference, field: "name", text: family)])
+    }
+
+    @Test func findsAnExoplanetByAnAlias() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("exoplanets"), isDryRun: false) { _ in }
+        let dimidium = try await store.search.find("dimidium", offset: 0, limit: 5).matches
+        #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
+        #expect(dimidium.map(\.field) == ["aliases"])
+        #expect(dimidium.map(\.text) == ["Dimidium"])
+        for typed in ["kepler16b", "Kepler-16b", "kepler-16 b", "KEPLER 16"] {
+            let found = try await store.search.find(typed, offset: 0, limit: 1).matches
+            #expect(found.map(\.reference.name) == ["Kepler-16 b"], "\(typed)")
+        }
+    }
+
+    @Test func aPlanetComesBeforeItsResidents() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let found = try await store.search.find("tatooine", offset: 0, limit: 50).matches
+        let planet = try #require(try await store.planets.named("Tatooine").first)
+        let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
+
+        #expect(found.first?.reference == planet)
+        #expect(Set(home.links.residents).isSubset(of: found.dropFirst().map(\.reference)))
+        #expect(found.dropFirst().allSatisfy { $0.text == "Tatooine" && $0.field == "planet" })
+    }
+
+    @Test func everyFieldOfAPersonCanBeFound() async throws {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let record = try await store.persons.add(.full(home: planet.id))
+        let group = try await store.groups.add(.example)
+        _ = try await store.groups.add([record.id], to: group.id)
+        for (typed, field) in [
+            ("josé łuk", "name"), ("ежик", "nickname"), ("slate rock", "organization"), ("quarry", "department"),
+            ("operator", "title"), ("jose@slate.example", "email"), ("5550100", "phone"), ("15550100", "phone"),
+            ("+1 (555) 01", "phone"), ("bedrock", "address"), ("example.org", "url"), ("@jose", "name"), ("wilma", "relation"),
+            ("44", "field"), ("kepler16", "planet"), ("rebel", "groups"), ("1999", "anniversary"),
+        ] {
+            let found = try await store.search.find(typed, offset: 0, limit: 5).matches
+            #expect(found.first { $0.reference == record.reference }?.field == field, "\(typed)")
+        }
+    }
+
+    @Test func notesAreFoundByTopicTextAndSubject() async throws {
+        let store = try await TemporaryStore()
+        let subject = try await store.addExample(of: .group)
+        var note = Note.example
+        note.subject = subject.address
+        let record = try await store.notes.add(note)
+        for (typed, field) in [("shop", "topic"), ("milk", "text"), ("alliance", "about")] {
+            let found = try await store.search.find(typed, offset: 0, limit: 5).matches
+            #expect(found.first { $0.reference == record.reference }?.field == field)
+        }
+    }
+
+    @Test(arguments: [
+        "\"", "*", "AND", "OR OR", "NOT x", "NEAR(a b)", "name:jose", "(", ")", "a*b", "-x", "^", "{}", "jos\" OR \"x", "'; DROP",
+        "", "   ", "\u{0}", "🙂", "+", "a AND", "#tag", "~", "\\",
+    ])
+    func nothingTypedIsAnOperator(typed: String) async throws {
+        let store = try await TemporaryStore()
+        var person = Person()
+        person.name.given = "José"
+        _ = try await store.persons.add(person)
+        #expect(try await store.search.find(typed, offset: 0, limit: 5).matches == [])
+    }
+
+    @Test func exactNamesComeFirstThenNamesThatBeginSoThenTheRest() async throws {
+        let store = try await TemporaryStore()
+        for (name, summary) in [("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", "")] {
+            var group = Group()
+            group.name = name
+            group.summary = summary
+            _ = try await store.groups.add(group)
+        }
+        let found = try await store.search.find("apollo", offset: 0, limit: 5).matches.map(\.reference.name)
+        #expect(found == ["Apollo", "Apollonia", "The Apollo", "Hidden"])
+    }
+
+    @Test func pagesOfASearchAreItsWhole() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let whole = try await store.search.find("s", offset: 0, limit: 1000)
+        var paged: [Match] = []
+        while true {
+            let page = try await store.search.find("s", offset: paged.count, limit: 10)
+            paged += page.matches
+            if !page.hasMore { break }
+        }
+        #expect(whole.matches.count > 30)
+        #expect(paged == whole.matches)
+    }
+
+    @Test func namesAreCompletedAndMistypedOnesGuessed() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let names = try await store.search.names(beginningWith: "TATO", limit: 5)
+        #expect(names.map(\.name) == ["Tatooine"])
+        for typed in ["tatoine", "tatooinne", "tatooien", "ratooine", "Tàtooinè"] {
+            #expect(try await store.search.names(like: typed, limit: 3).first?.name == "Tatooine", "\(typed)")
+        }
+        #expect(try await store.search.names(like: "xyzzyxyzzy", limit: 3) == [])
+    }
+}
