@@ -80,6 +80,13 @@ struct BackupTests {
         #expect(try folder.names() == before)
     }
 
+    @Test("A store that can only be read can be backed up")
+    func readOnly() async throws {
+        let connection = try Connection(at: folder.location.path, mode: .readOnly)
+        try DatabaseCopy.write(connection, to: target.path) { _ in }
+        #expect(try await Keeper(of: target).check().isEmpty)
+    }
+
     @Test("A store that is being written to is backed up as of one moment")
     func busy() async throws {
         let database = store.database

@@ -54,6 +54,23 @@ struct StoreOpeningTests {
         #expect(try await Keeper(of: location).check().isEmpty)
     }
 
+    @Test("A store whose log is half folded back, as a full disk leaves it, opens with all that was acknowledged")
+    func halfFoldedLog() async throws {
+        let half = try TemporaryFolder()
+        let store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        let old = try folder.bytes("store.db")
+        for number in 1...50 {
+            let name = String(repeating: "\(number) ", count: 300)
+            _ = try await store.accounts.add(name: name, passphrase: nil)
+        }
+        try half.write(try folder.bytes("store.db-wal"), to: "store.db-wal")
+        store.close()
+        try half.write(Array(try folder.bytes("store.db").prefix(4096)) + old.dropFirst(4096), to: "store.db")
+        let reopened = try await Store.open(at: half.location, mode: .readWrite)
+        #expect(try await reopened.accounts.accounts().count == 50)
+        #expect(try await Keeper(of: half.location).check().isEmpty)
+    }
+
     @Test("A missing store is made only on request")
     func missing() async throws {
         #expect(folder.problem(.readWrite) == .missing(path: folder.location.path))

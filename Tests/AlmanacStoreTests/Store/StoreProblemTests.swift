@@ -1,0 +1,63 @@
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// Real failures of SQLite, as the owner of the store is told of them.
+struct StoreProblemTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("A full disk changes nothing, and reading goes on")
+    func full() async throws {
+        let database = try folder.open(.createIfMissing, [.stars])
+        await #expect(throws: StoreProblem.full) {
+            try await database.writing { connection in
+                try connection.execute("PRAGMA max_page_count = 1")
+                for number in 2...5000 { try connection.run("INSERT INTO star VALUES (?1, 'x')") { $0[1] = number } }
+            }
+        }
+        #expect(try await database.reading { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
+    }
+
+    @Test("A store in use by another program is said to be, once the wait is over")
+    func busy() async throws {
+        try folder.makeStore([.stars])
+        let database = try Database(at: folder.location.path, mode: .readWrite, busyLimit: .zero)
+        let other = try Connection(at: folder.location.path, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        await #expect(throws: StoreProblem.busy(seconds: 5)) {
+            try await database.writing { try $0.run("DELETE FROM star") }
+        }
+        try other.execute("ROLLBACK")
+        #expect(try await database.writing { try $0.run("DELETE FROM star") } == 1)
+    }
+
+    @Test("A value of another kind than the schema promises is damage")
+    func mismatch() async throws {
+        let database = try folder.open(.createIfMissing, [.stars])
+        let problem = await #expect(throws: StoreProblem.self) {
+            try await database.reading { try $0.first("SELECT name FROM star") { $0[0] as Int } }
+        }
+        #expect(problem?.description.hasPrefix("The store is damaged. SQLite says: column 0 “name” holds") == true)
+    }
+
+    @Test("Each kind of error has its own problem", arguments: [
+        (.ioError, .io(detail: "SQLite says: oh (10).")), (.corrupt, .damaged(detail: "SQLite says: oh (11).")),
+        (.readOnly, .readOnly(path: "/a")), (.notADatabase, .notADatabase(path: "/a")),
+        (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite says: oh (14).")), (.locked, .busy(seconds: 5)),
+        (.outOfMemory, .failed(detail: "SQLite says: oh (7).")),
+    ] as [(ResultCode, StoreProblem)])
+    func table(code: ResultCode, problem: StoreProblem) {
+        #expect(StoreProblem(SQLiteError(code, "oh"), at: "/a") == problem)
+    }
+
+    @Test("What is no error of SQLite passes as it is")
+    func others() async throws {
+        let database = try folder.open(.createIfMissing, [.stars])
+        let problem = RecordProblem.notFound(Address(kind: .person, number: 7))
+        await #expect(throws: problem) { try await database.writing { _ in throw problem } }
+    }
+}
