@@ -3,13 +3,15 @@ import SQLite
 
 /// Reading records: a fixed number of statements, however many there are and whatever they hold.
 extension RecordTable {
-    /// The records that exist among these, in their order.
+    /// The records that exist among these, in their order. Specialized for the kinds there may be very many of.
+    @specialized(where Content == Person)
+    @specialized(where Content == Planet)
     func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let all = ids.json
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
-        var headers: [Int64: Header] = [:]
-        var contents: [Int64: Content] = [:]
+        var headers = [Int64: Header](minimumCapacity: ids.count)
+        var contents = [Int64: Content](minimumCapacity: ids.count)
         try connection.forEach("""
             SELECT \(names.joined(separator: ", ")) FROM \(name)
             WHERE id IN (SELECT value FROM json_each(?1))
@@ -41,8 +43,8 @@ extension RecordTable {
 
     private func content(of row: borrowing Row, from index: Int) throws -> Content {
         var content = Content()
-        for (offset, column) in columns.enumerated() {
-            try column.read(&content, row, index + offset)
+        for offset in columns.indices {
+            try columns[offset].read(&content, row, index + offset)
         }
         return content
     }
