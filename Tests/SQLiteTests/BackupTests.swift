@@ -44,6 +44,17 @@ import Testing
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).integer("SELECT count(*) FROM person") == 2)
     }
 
+    @Test func `a table with a CHECK and a generated column is copied`() async throws {
+        try await database.write { connection in
+            try connection.execute("""
+                CREATE TABLE name (given TEXT CHECK (given > ''), folded TEXT AS (lower(given)) VIRTUAL) STRICT;
+                INSERT INTO name VALUES ('Leia');
+                """)
+        }
+        try await database.vacuum(into: folder.file("copy"))
+        #expect(try Connection(at: folder.file("copy"), mode: .readOnly).texts("SELECT folded FROM name") == ["leia"])
+    }
+
     @Test func `what is there already is not replaced`() async throws {
         try write([1, 2, 3], to: folder.file("copy"))
         let error = await #expect(throws: SQLiteError.self) { try await database.vacuum(into: folder.file("copy")) }

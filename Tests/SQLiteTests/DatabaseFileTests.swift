@@ -45,6 +45,17 @@ private struct NotOurs: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == 3)
     }
 
+    @Test func `a database for writing that was only read leaves nothing beside the file`() async throws {
+        let script = "CREATE TABLE number (n INTEGER) STRICT; INSERT INTO number VALUES (3)"
+        try Connection(at: path, mode: .createNew).execute(script)
+        for _ in 1...2 {
+            let database = try Database(at: path, mode: .readWrite)
+            #expect(try await sum(database) == 3)
+            database.close()
+            #expect(folder.names == ["a.sqlite"])
+        }
+    }
+
     @Test func `a closed database says so`() async throws {
         let database = try await makeDatabase()
         database.close()

@@ -35,7 +35,7 @@ extension Connection {
         guard mode == "wal" else {
             throw SQLiteError(.cantOpen, "the file system at \(path) does not allow a write-ahead log")
         }
-        // Only a connection that has the log open folds it back when it closes.
+        // Only a connection that has read through the log folds it back at its close, and the switch alone reads nothing.
         _ = try userVersion
     }
 
