@@ -2,7 +2,7 @@ import Display
 
 /// What can be typed here, read off the same chain that answers it.
 struct HelpCommands: Responder {
-    let version: String
+    let options: [Option]
 
     var commands: [Command] {
         [
@@ -30,9 +30,14 @@ struct HelpCommands: Responder {
             ])
         }
         return Page("Help", [
-            .table(Table("commands", columns: [Column("usage", "Type"), Column("summary", "for")], rows: rows)),
+            .table(Table("commands", columns: HelpCommands.columns, rows: rows)),
+            .table(Table("options", columns: HelpCommands.columns, rows: options.map { option in
+                Row([Field("usage", "Type", .text(option.usage)), Field("summary", "for", .text(option.summary))])
+            }, placeholder: "The program takes no options here.")),
         ])
     }
+
+    private static let columns = [Column("usage", "Type"), Column("summary", "for")]
 
     private func description(of command: Command) -> String {
         var parts = ["`\(command.usage)`", "\(command.name): \(command.summary)."]

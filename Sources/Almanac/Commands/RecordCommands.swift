@@ -40,11 +40,12 @@ struct RecordCommands: Responder {
                 about: "persons from a group", examples: ["remove persons/7 from groups/3"], effect: .changes
             ) { invocation in try await change(invocation, joined: "from") },
             Command(
-                "note", [Parameter("ADDRESS", .address), Parameter("TOPIC", .text), Parameter("TEXT", .text)], about: "about a record",
-                examples: ["note persons/7 'Plans' 'Bring them back.'"], effect: .changes
+                "note", [Parameter("ADDRESS", .address), Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
+                about: "about a record; without a text the form", examples: ["note persons/7 'Plans' 'Bring them back.'"],
+                effect: .changes
             ) { invocation in
                 let address = try await address(invocation.arguments[0], in: invocation)
-                return try await coordinator.wantsNote(about: address, topic: invocation.arguments[1], text: invocation.arguments[2])
+                return try await coordinator.wantsNote(about: address, Array(invocation.arguments.dropFirst()), in: invocation)
             },
             Command("favorite", [Parameter("ADDRESS", .address)], about: "keep a record among the favorites", effect: .changes) { invocation in
                 try await coordinator.wantsFavorite(true, try await address(invocation.arguments[0], in: invocation))

@@ -85,10 +85,16 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person))))
     }
 
-    func wantsNote(about address: Address, topic: String, text: String) async throws -> Move {
+    func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {
+        guard words.count == 2 else {
+            guard words.isEmpty, invocation.isInteractive else {
+                throw CommandProblem.notHere("A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")
+            }
+            return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
+        }
         var note = Note()
-        note.topic = topic
-        note.text = text
+        note.topic = words[0]
+        note.text = words[1]
         note.subject = address
         return .open(try await services.notes.add(note).address.path)
     }

@@ -8,6 +8,6 @@ struct AppResponder: Responder {
             + RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands
             + AccountCommands(services: coordinator.services, session: coordinator.session).commands
             + StoreCommands(coordinator: coordinator).commands
-            + HelpCommands(version: coordinator.services.configuration.version).commands
+            + HelpCommands(options: coordinator.services.configuration.options).commands
     }
 }

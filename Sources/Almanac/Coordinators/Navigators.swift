@@ -22,7 +22,8 @@ protocol PlanetNavigator: Sendable {
 }
 
 protocol NoteNavigator: Sendable {
-    func wantsNote(about address: Address, topic: String, text: String) async throws -> Move
+    /// With a topic and a text; without, where somebody can be asked: the form.
+    func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move
 }
 
 /// Changes records of any kind.

@@ -54,18 +54,18 @@ struct FormScreen<Model: Sendable>: Screen {
         [
             Command(
                 "set", [Parameter("FIELD=VALUE", .fields, .many)], about: "fields of this form; “set” may be left out",
-                examples: ["set \(form.fields.first?.key ?? "name")=Leia"]
+                examples: ["set \(form.fields.first?.key ?? "name")=Leia"], effect: .changes
             ) { invocation in
                 try await set(try FieldAssignment.all(in: invocation.arguments))
             },
-            Command("fill", about: "ask for every field, one after the other") { _ in
+            Command("fill", about: "ask for every field, one after the other", effect: .changes) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
             },
-            Command("skip", about: "the next field") { _ in try await advance(from: draft) },
-            Command("up", about: "the field before") { _ in try await goUp() },
-            Command("review", about: "stop asking and look at all fields") { _ in try await keep { $0.focus = nil } },
+            Command("skip", about: "the next field", effect: .changes) { _ in try await advance(from: draft) },
+            Command("up", about: "the field before", effect: .changes) { _ in try await goUp() },
+            Command("review", about: "stop asking and look at all fields", effect: .changes) { _ in try await keep { $0.focus = nil } },
             Command("save", about: "keep what this form says", effect: .changes) { _ in try await saveAll(model) },
-            Command("cancel", about: "drop what was typed here") { _ in
+            Command("cancel", about: "drop what was typed here", effect: .changes) { _ in
                 try await drafts.discard()
                 return form.afterCancel
             },

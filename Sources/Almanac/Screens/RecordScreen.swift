@@ -39,11 +39,11 @@ struct RecordScreen<Content: Presentable>: Screen {
                 try await navigator.wantsDelete([address], in: invocation)
             },
             Command(
-                "note", [Parameter("TOPIC", .text), Parameter("TEXT", .text, .optional)], about: "about this record",
-                examples: ["note 'Plans' 'Bring them back.'"], effect: .changes
+                "note", [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
+                about: "about this record; without a text the form", examples: ["note 'Plans' 'Bring them back.'"], effect: .changes
             ) { invocation in
-                guard invocation.arguments.count == 2, Address(invocation.arguments[0]) == nil else { return nil }
-                return try await navigator.wantsNote(about: address, topic: invocation.arguments[0], text: invocation.arguments[1])
+                guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }
+                return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)
             },
             Command("favorite", about: "keep this record among the favorites", effect: .changes) { _ in
                 try await navigator.wantsFavorite(true, address)

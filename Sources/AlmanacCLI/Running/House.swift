@@ -112,7 +112,7 @@ struct House {
         let progress = Mutex(Optional<Progress>.none)
         let traits = traits
         let configured = Configuration(
-            version: Main.version, paths: paths.all, pageSize: pageSize,
+            version: Main.version, paths: paths.all, pageSize: pageSize, options: Option.ofProgram,
             log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
             progress: { step in
                 progress.withLock { bar in
