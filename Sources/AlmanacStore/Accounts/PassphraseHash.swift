@@ -28,7 +28,7 @@ struct PassphraseHash: RawRepresentable, Hashable {
     }
 
     func matches(_ passphrase: Passphrase) throws -> Bool {
-        guard let hash = Self.crypt(try Self.bytes(of: passphrase), rawValue.utf8CString.map { $0 }) else { return false }
+        guard let hash = Self.crypt(try Self.bytes(of: passphrase), Array(rawValue.utf8CString)) else { return false }
         return Self.isEqual(Array(hash.utf8), Array(rawValue.utf8))
     }
 

@@ -3,8 +3,8 @@ import Model
 
 /// Photos and pictures as files named by the SHA-256 of their bytes: `ab/abcdef…`.
 ///
-/// A file appears whole or not at all and never changes, so any number of readers need no lock; writers are a barrier to
-/// each other only, which the actor is.
+/// A file appears whole or not at all and never changes, so any number of readers need no lock; the actor is the
+/// barrier that lets one writer in at a time.
 public actor PersistentDataStore: BlobDataSource {
     /// The most bytes that are kept under one name.
     public static let limit = 10 << 20
@@ -15,7 +15,7 @@ public actor PersistentDataStore: BlobDataSource {
         self.folder = folder
     }
 
-    /// - Throws: `BlobProblem`: a different case for a file that is gone, one that is damaged, and one that cannot be read.
+    /// - Throws: `BlobProblem`, by a case each: a file that is gone, one that is damaged, one that cannot be read.
     @concurrent
     public func read(_ id: BlobID) async throws -> [UInt8] {
         try load(id)

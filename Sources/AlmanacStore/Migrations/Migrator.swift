@@ -20,9 +20,11 @@ struct Migrator: Sendable {
         }
     }
 
-    /// What is still to be applied, in order. Refuses, by its own sentence, a database that is not such a store, one of a
-    /// newer program, a gap, and a migration that was edited since.
+    /// What is still to be applied, in order; everything, to a database in which nothing was ever made.
+    ///
+    /// Refuses, by a sentence each, a stranger, a newer program's store, a gap, and a migration that was edited since.
     func pending(on connection: Connection) throws -> [Migration] {
+        if try isBlank(connection) { return migrations }
         try refuseStranger(connection)
         let applied = try appliedMigrations(connection)
         for (index, row) in applied.enumerated() {
@@ -42,7 +44,6 @@ struct Migrator: Sendable {
     /// Refuses what another program or a newer one has made, by the header of the file alone.
     func refuseStranger(_ connection: Connection) throws {
         guard try connection.applicationID == Self.applicationID else {
-            if try isBlank(connection) { return }
             throw StoreProblem.foreign(path: connection.path)
         }
         let version = Int(try connection.userVersion)
@@ -129,7 +130,6 @@ extension Migrator {
         }
     }
 
-    /// A database in which nothing was ever made.
     private func isBlank(_ connection: Connection) throws -> Bool {
         guard try connection.applicationID == 0, try connection.userVersion == 0 else { return false }
         return try connection.first("SELECT 1 FROM sqlite_schema") { $0[0] as Bool } == nil

@@ -9,8 +9,8 @@ struct StoreOpening: Sendable {
 
     private var path: String { location.path }
 
-    /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it, for reading only where nothing
-    /// can be written.
+    /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it; for reading only, where
+    /// nothing can be written.
     func open(_ mode: StoreMode) throws -> (database: Database, isReadOnly: Bool) {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
@@ -45,9 +45,17 @@ struct StoreOpening: Sendable {
             try refuseStranger()
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
             guard let first = try migrator.pending(on: connection).first else { return [] }
-            let stamp = migrator.clock.now.rawValue.filter { $0.isLetter || $0.isNumber }
-            try DatabaseCopy.write(connection, to: "\(path).before-migration-\(first.version)-\(stamp)") { _ in }
+            try backUp(connection, before: first)
             return try migrator.apply(to: connection)
+        }
+    }
+
+    private func backUp(_ connection: Connection, before migration: Migration) throws {
+        let stamp = migrator.clock.now.rawValue.filter { $0.isLetter || $0.isNumber }
+        do {
+            try DatabaseCopy.write(connection, to: "\(path).before-migration-\(migration.version)-\(stamp)") { _ in }
+        } catch StoreProblem.fileExists {
+            // Another program, migrating in the same millisecond, has made it.
         }
     }
 

@@ -16,7 +16,7 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable {
             self = .gif
         } else if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) {
             self = .webp
-        } else if begins(Array("ftyp".utf8), at: 4), Self.heifBrands.contains(where: { begins(Array($0.utf8), at: 8) }) {
+        } else if begins(Array("ftyp".utf8), at: 4), Self.heifBrands.contains(String(decoding: start[8...], as: UTF8.self)) {
             self = .heif
         } else {
             return nil
@@ -27,5 +27,5 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable {
     public var mediaType: String { "image/\(rawValue)" }
 
     /// The brands of ISO/IEC 23008-12, section 10.
-    private static let heifBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
+    private static let heifBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
 }

@@ -89,6 +89,18 @@ struct MigrationTests {
         #expect(try folder.names().isEmpty)
     }
 
+    @Test("Two programs that migrate one store at once both find it migrated, once")
+    func race() async throws {
+        try folder.makeStore([.stars])
+        let keeper = Keeper(of: folder.location, migrator: .test([.stars, .colours]))
+        try await withThrowingTaskGroup { group in
+            for _ in 1...4 { group.addTask { _ = try await keeper.migrate() } }
+            try await group.waitForAll()
+        }
+        #expect(try await keeper.migrations().map { $0.applied != nil } == [true, true])
+        #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
+    }
+
     @Test("The files as a crash in the middle of a step leaves them open in the old state and are then migrated")
     func crash() async throws {
         try folder.makeStore([.stars])

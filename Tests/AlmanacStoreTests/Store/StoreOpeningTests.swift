@@ -21,7 +21,7 @@ struct StoreOpeningTests {
         #expect(try Int(connection.userVersion) == Migration.embedded.count)
     }
 
-    @Test("The folders of a new store are made for its owner only, and SQLite's helper files are as private as the store")
+    @Test("The folders of a new store are made for its owner only, and SQLite's helper files are as private")
     func privacy() async throws {
         let location = StoreLocation(folder.file("share/almanac/store.db"))
         let store = try await Store.open(at: location, mode: .createIfMissing)
@@ -106,6 +106,9 @@ struct StoreOpeningTests {
             } problem: { .notADatabase(path: $0) },
             Stranger(testDescription: "another program's database", sentence: "is a database of another program") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
+            } problem: { .foreign(path: $0) },
+            Stranger(testDescription: "a database without a table", sentence: "is a database of another program") {
+                try Connection(at: $0.location.path, mode: .createNew).execute("VACUUM")
             } problem: { .foreign(path: $0) },
             Stranger(testDescription: "another program's mark", sentence: "Its application_id is not Almanac's.") {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
