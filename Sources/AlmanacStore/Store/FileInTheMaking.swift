@@ -15,7 +15,12 @@ struct FileInTheMaking {
     /// Gives it its name, or fails with EEXIST when something has that.
     func becomeTarget() throws(SystemError) {
         try File.open(path).synchronize()
-        guard link(path, target) == 0 else { throw SystemError() }
+        if link(path, target) != 0 {
+            let error = SystemError()
+            // Some file systems, such as FAT, have no links: there the name is looked up first.
+            guard error.code == EPERM, try FileSystem.entry(target) == nil else { throw error }
+            return try replaceTarget()
+        }
         discard()
         try File.open(FileSystem.folder(of: target)).synchronize()
     }

@@ -14,12 +14,12 @@ struct StoreOpening: Sendable {
     func open(_ mode: StoreMode) throws -> (database: Database, isReadOnly: Bool) {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
-            try refuseStranger()
             let isWritable = mode != .readOnly && location.isWritable
             if isWritable {
                 _ = try migrate()
                 try FileSystem.keepPrivate(path)
             } else {
+                try refuseStranger()
                 try refusePending()
             }
             let database = try Database(
