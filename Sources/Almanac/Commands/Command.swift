@@ -44,8 +44,10 @@ public struct Command: Sendable {
 }
 
 extension Command {
-    /// What can be run without an open store, or looks after it from outside.
-    public static let namesWithoutStore: Set<String> = ["help", "?", "version", "paths", "check", "migrate"]
+    /// What can be run without an open store.
+    public static let namesWithoutStore: Set<String> = ["help", "?", "version", "paths", "migrate"]
+    /// What looks after a store that may not open.
+    public static let namesOfCare: Set<String> = ["check"]
     /// What may be the first thing done with a store that a name was given for.
     public static let namesThatMakeAStore: Set<String> = ["new", "seed", "migrate", "signup", "open"]
 }

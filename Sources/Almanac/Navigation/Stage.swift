@@ -19,6 +19,7 @@ public struct Stage: Sendable {
     /// For completion.
     public var search: any SearchDataSource { coordinator.services.search }
     public var session: CurrentSession { coordinator.session }
+    public var keeper: any StoreKeeper { coordinator.services.keeper }
 
     /// Begins at a place; one that is gone is left by the way back.
     public init(_ coordinator: AppCoordinator, at navigation: Navigation = Navigation(), isInteractive: Bool = false) async throws {

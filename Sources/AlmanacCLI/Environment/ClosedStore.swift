@@ -29,7 +29,7 @@ extension ClosedStore.Records: GroupDataSource where Content == Group {
     func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int { throw store.reason }
 }
 
-extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDataSource, StoreKeeper {
+extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDataSource {
     func find(_ text: String, offset: Int, limit: Int) async throws -> Matches { try refuse() }
     func names(beginningWith text: String, limit: Int) async throws -> [Reference] { try refuse() }
     func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }
@@ -47,11 +47,6 @@ extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDa
     func read(_ id: BlobID) async throws -> [UInt8] { try refuse() }
     func write(_ bytes: [UInt8]) async throws -> BlobID { try refuse() }
     func contains(_ id: BlobID) async -> Bool { false }
-
-    func migrations() async throws -> [MigrationState] { try refuse() }
-    func migrate() async throws -> [MigrationState] { try refuse() }
-    func backup(to path: String) async throws -> BackupReport { try refuse() }
-    func check() async throws -> [Finding] { try refuse() }
 }
 
 /// Nobody is known there, so a session can begin as guest.

@@ -74,13 +74,3 @@ enum PrivateFile {
         }
     }
 }
-
-extension PrivateFile {
-    static func makeFolderOrExplain(of path: String) throws {
-        do throws(Unusable) {
-            try makeFolder(of: path)
-        } catch {
-            throw FileProblem.unwritable(path: path, reason: error.reason)
-        }
-    }
-}

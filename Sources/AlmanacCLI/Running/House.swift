@@ -127,10 +127,18 @@ struct House {
         if let names, !names.isEmpty, names.allSatisfy(Command.namesWithoutStore.contains) {
             return closed(StoreProblem.missing(path: paths.store), configured)
         }
-        if paths.isStoreNamed == false { try PrivateFile.makeFolderOrExplain(of: paths.store) }
+        let isCare = names.map { !$0.isEmpty && $0.allSatisfy(Command.namesOfCare.contains) } ?? false
+        do {
+            return open(try await openStore(for: names), configured)
+        } catch where isCare {
+            return closed(error, configured)
+        }
+    }
+
+    /// The usual store is made when it is missing; one that was named, only by a command that puts something into it.
+    private func openStore(for names: [String]?) async throws -> Store {
         let makes = !paths.isStoreNamed || names.map { $0.contains(where: Command.namesThatMakeAStore.contains) } ?? true
-        let store = try await Store.open(at: StoreLocation(paths.store), mode: makes ? .createIfMissing : .readWrite)
-        return open(store, configured)
+        return try await Store.open(at: StoreLocation(paths.store), mode: makes ? .createIfMissing : .readWrite)
     }
 
     private func open(_ store: Store, _ configured: Configuration) -> Services {

@@ -26,6 +26,8 @@ struct REPL {
             }
             house.navigationFile(await session.session).save(stage.navigation)
         }
+        // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
+        try? await stage.keeper.tidy()
         return .done
     }
 

@@ -50,8 +50,17 @@ public struct Keeper: StoreKeeper {
         }
     }
 
+    @concurrent
+    public func tidy() async throws {
+        let used = try explained {
+            let connection = try opening.connectionForReading()
+            return Set(try PhotoUse.all(on: connection).compactMap(\.id))
+        }
+        try await photos.sweep(keeping: used, clock: migrator.clock)
+    }
+
     private var checks: [any StoreCheck] {
-        [IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), SearchCheck(), PhotoCheck(store: photos)]
+        [IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), SearchCheck(), PhotoCheck(store: photos, clock: migrator.clock)]
     }
 
     func explained<Result>(_ body: () throws -> Result) throws -> Result {

@@ -42,12 +42,6 @@ public final class Store: Sendable {
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
-    /// Removes photos that no record has had for a day, and what interrupted programs left among them.
-    public func tidy() async throws {
-        let used = try await database.reading { Set(try PhotoUse.all(on: $0).compactMap(\.id)) }
-        try await blobs.sweep(keeping: used, clock: clock)
-    }
-
     /// Brings the search index up to date with what other programs have written.
     private func catchUp() async throws {
         let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }

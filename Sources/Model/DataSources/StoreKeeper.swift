@@ -7,6 +7,8 @@ public protocol StoreKeeper: Sendable {
     func backup(to path: String) async throws -> BackupReport
     /// Whether the store is whole: each finding by name; empty when it is.
     func check() async throws -> [Finding]
+    /// Removes photos that no record has had for a day, and what interrupted programs left among them.
+    func tidy() async throws
 }
 
 public struct MigrationState: Hashable, Sendable {
