@@ -53,11 +53,24 @@ struct JSONTests {
 
     @Test("Several parts stand under their keys, prose alone is a message")
     func parts() async throws {
-        let page = Page("", [.record([]), .record([]), .table(.counting(to: 2)), .prose("Hello")])
+        let page = Page("", [.table(.counting(to: 1)), .table(.counting(to: 2)), .prose("Hello")])
         let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))
-        #expect(value.members?.map(\.key) == ["record", "record2", "numbers", "text"])
+        #expect(value.members?.map(\.key) == ["numbers", "numbers2", "text"])
         #expect(try await shown(Page("Saved", [.prose("Hello")]), as: .ndjson) == "{\"message\":\"Hello\"}\n")
         let message = try JSONReader.value(of: Array(try await shown(Page("Saved"), as: .json).utf8))
         #expect(message["message"]?.string == "Saved")
+    }
+
+    @Test("A page with a record is that record, without what only people are told")
+    func record() async throws {
+        let fields = [
+            Field("name", "Name", .text("Leia"), for: .programs), Field("title", "Title", .text("Senator")),
+            Field("hint", "Hint", .text("Look here"), for: .people),
+        ]
+        let page = Page("Leia", [.record(fields), .table(.counting(to: 2))])
+        let value = try JSONReader.value(of: Array(try await shown(page, as: .json).utf8))
+        #expect(value.members?.map(\.key) == ["name", "title"])
+        let card = try await shown(page, as: .table)
+        #expect(card.contains("Look here") && !card.contains("Name  "))
     }
 }
