@@ -29,12 +29,10 @@ struct JSONRenderer: Renderer {
         case .comparison(let comparison): writer.value(comparison.json)
         case .table(let table):
             writer.beginArray()
-            var page = table
-            while true {
+            try await table.forEachPage(extent) { page in
                 for row in page.rows { writer.value(.object(row.fields.json)) }
                 try output.write(bytes: writer.drain())
-                guard extent == .everything, let next = page.next else { break }
-                page = try await next.fetch()
+                try output.flush()
             }
             writer.endArray()
         }
