@@ -73,6 +73,9 @@ public final class PseudoTerminal {
         }
     }
 
+    /// How long a test waits for something that must come.
+    private static let patience = Duration.seconds(20)
+
     public var text: String { String(decoding: received, as: UTF8.self) }
 
     /// What somebody at the terminal sees now.
@@ -87,7 +90,7 @@ public final class PseudoTerminal {
     /// - Returns: Whether it came to hold before the program ended or the patience of a test did.
     @discardableResult
     public func wait(until condition: (PseudoTerminal) -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + Self.patience
         while !condition(self) {
             guard ContinuousClock.now < deadline, take(waiting: 100) else { return condition(self) }
         }
@@ -100,9 +103,14 @@ public final class PseudoTerminal {
         wait { $0.screen.text.contains(text) }
     }
 
-    /// Takes what is left and waits for the end of the program.
+    /// Takes what is left and waits for the end of the program, which is killed if it does not come.
+    ///
+    /// - Returns: The status as a shell reports it; nil if there was no program.
     public func finish() -> Int32? {
-        wait { _ in false }
+        let deadline = ContinuousClock.now + Self.patience
+        while take(waiting: 100) {
+            if ContinuousClock.now >= deadline { send(SIGKILL) }
+        }
         guard let process else { return nil }
         self.process = nil
         return Spawning.wait(for: process)

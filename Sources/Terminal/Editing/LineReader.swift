@@ -16,13 +16,17 @@ public final class LineReader {
     private let output: Output
     private let lines: ByteLines
     private let input: Int32
+    /// Whether somebody sees the prompts.
+    private let isSeen: Bool
     private var parser = KeyParser()
     private var keys: [Key] = []
 
-    /// - Parameter history: nil keeps nothing and recalls nothing.
-    public init(
-        input: Int32 = 0, output: Int32 = 1, traits: TerminalTraits, history: History? = nil
-    ) {
+    /// - Parameters:
+    ///   - output: Where prompts go; if it is not given, to standard output, or standard error if only that is a terminal.
+    ///   - history: nil keeps nothing and recalls nothing.
+    public init(input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil) {
+        let output = output ?? (traits.isOutputTTY ? 1 : 2)
+        isSeen = traits.isInputTTY && isatty(output) == 1
         self.input = input
         self.traits = traits
         self.history = history
@@ -43,7 +47,7 @@ public final class LineReader {
     ) async throws -> LineResult {
         let past = isKept ? history?.lines ?? [] : []
         let result =
-            traits.isEditable
+            isSeen && traits.isEditable
             ? try await edit(EditorState(initial, past: past), prompt, completer) : try readPlainly(prompt)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
@@ -51,7 +55,7 @@ public final class LineReader {
 
     /// A line that is neither shown nor kept.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        if traits.isEditable { return try await edit(EditorState(), prompt, nil, isSecret: true) }
+        if isSeen && traits.isEditable { return try await edit(EditorState(), prompt, nil, isSecret: true) }
         let modes = TerminalModes(of: input)
         modes?.setSilent()
         defer { modes?.restore() }
@@ -60,13 +64,13 @@ public final class LineReader {
 
     /// A line for whoever sits at the terminal, above the next prompt.
     func show(_ line: Line) throws {
-        guard traits.isInputTTY else { return }
+        guard isSeen else { return }
         try output.writeLine(traits.outputPalette.paint(line))
         try output.flush()
     }
 
     private func readPlainly(_ prompt: Line) throws -> LineResult {
-        if traits.isInputTTY {
+        if isSeen {
             try output.write(traits.outputPalette.paint(prompt))
             try output.flush()
         }

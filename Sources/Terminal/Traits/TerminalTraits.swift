@@ -53,8 +53,8 @@ public struct TerminalTraits: Hashable, Sendable {
         )
     }
 
-    /// Whether lines can be edited in place.
-    public var isEditable: Bool { isInputTTY && isOutputTTY && !isDumb && !isPlain }
+    /// Whether a line can be edited in place, where there is something to show it on.
+    public var isEditable: Bool { isInputTTY && !isDumb && !isPlain }
 
     public var errorPalette: Palette { Palette(isColored: errorColor != .off) }
     public var outputPalette: Palette { Palette(isColored: outputColor != .off) }
