@@ -1,0 +1,88 @@
+import Testing
+import TestSupport
+import Text
+
+@Suite("One language, whichever way it comes in")
+struct OneLanguageTests {
+    enum Way: CaseIterable {
+        case arguments, line, script, pipe, terminal
+    }
+
+    private static let line = #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
+
+    @Test(arguments: Way.allCases) func theSameLineHasTheSameResult(_ way: Way) throws {
+        let home = try Home()
+        try home.almanac("signup", "Tester")
+        let result = try home.result(of: Self.line, by: way)
+        #expect(result["given"]?.string == "Leia Amidala")
+        #expect(result["family"]?.string == "O'Hara")
+        #expect(result["nickname"]?.string == "Le lila")
+        #expect(try home.almanac("show", "persons/1", "--json").json == result)
+    }
+
+    @Test(arguments: [
+        ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
+        ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
+    ] as [(String, Int32)])
+    func theSameMistakeHasTheSameStatusAndSentence(_ line: String, _ status: Int32) throws {
+        let home = try Home()
+        try home.almanac("signup", "Tester")
+        try home.almanac("new", "person", "given=Leia")
+        let told = try [home.run(["-c", line]), home.run(["--file", home.write(line, to: "script")]), home.run([], input: line)]
+        #expect(told.map(\.status) == [status, status, status])
+        #expect(told.allSatisfy { $0.outputBytes.isEmpty })
+        let sentences = told.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
+        #expect(sentences.count == 3 && Set(sentences).count == 1)
+
+        let sitting = try Sitting(home, until: "almanac › ", columns: 400)
+        try sitting.say(line, until: sentences[0])
+    }
+
+    @Test func everyLineBehindDashCIsRun() throws {
+        let home = try Home()
+        let ending = try home.almanac("-c", "new person given=Leia", "-c", "new person given=Luke", "-c", "persons")
+        #expect(ending.status == 0)
+        #expect(ending.lines.suffix(2) == ["Leia\t\t\t", "Luke\t\t\t"])
+    }
+
+    @Test func linesAreNotMixedWithWords() throws {
+        let ending = try Home().almanac("-c", "persons", "groups")
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains("“groups” cannot stand beside -c or --file."))
+    }
+
+    @Test func aFormatBehindALineIsTheFormatOfThatLineAlone() throws {
+        let ending = try Home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
+        #expect(ending.lines.first?.hasPrefix("address,name,") == true)
+        #expect(ending.lines.last == "Leia\t\t\t")
+    }
+
+    @Test func wordsBehindTwoDashesAreNoOptions() throws {
+        let home = try Home()
+        try home.almanac("new", "group", "name=--json")
+        #expect(try home.almanac("find", "--json", "--", "--json").json.names == ["--json"])
+        #expect(try home.almanac("show", "--", "--json").output.hasPrefix("address\tgroups/1\n"))
+    }
+}
+
+extension Home {
+    /// What a line that ends in `--json` gives on its way in.
+    fileprivate func result(of line: String, by way: OneLanguageTests.Way) throws -> JSONValue {
+        switch way {
+        case .arguments: try shell("almanac \(line)").json
+        case .line: try almanac("-c", line).json
+        case .script: try almanac("--file", write(line + "\n", to: "script")).json
+        case .pipe: try run([], input: line + "\n").json
+        case .terminal: try onTerminal(line)
+        }
+    }
+
+    private func onTerminal(_ line: String) throws -> JSONValue {
+        let sitting = try Sitting(self, until: "almanac › ")
+        try sitting.say(line, until: "\n}\n")
+        let lines = String(decoding: sitting.answerBytes, as: UTF8.self).split(separator: "\r\n")
+        let first = try #require(lines.firstIndex(of: "{"))
+        let last = try #require(lines.firstIndex(of: "}"))
+        return try JSONReader.value(of: Array(lines[first...last].joined(separator: "\n").utf8))
+    }
+}

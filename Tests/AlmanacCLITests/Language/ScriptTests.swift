@@ -1,0 +1,107 @@
+import Testing
+import TestSupport
+import Text
+
+@Suite("Scripts")
+struct ScriptTests {
+    private static let script = """
+        # Two friends, and a mistake between them.
+
+        new person given=Leia
+        show persons/99
+        new person given=Luke
+        nonsense
+        """
+
+    @Test func aScriptStopsAtTheFirstLineThatFailsAndNamesIt() throws {
+        let home = try Home()
+        let path = try home.write(Self.script, to: "friends.almanac")
+        let ending = try home.almanac("--file", path)
+        #expect(ending.status == 3)
+        #expect(ending.errors.hasPrefix("\(path):4: show persons/99\nThere is no persons/99."))
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
+    }
+
+    @Test func aPipeAndDashCDoLikewise() throws {
+        let piped = try Home().almanac(input: Self.script)
+        #expect(piped.status == 3)
+        #expect(piped.errors.hasPrefix("standard input:4: show persons/99\n"))
+        let lines = try Home().almanac("-c", "persons", "-c", "nonsense", "-c", "groups")
+        #expect(lines.status == 2)
+        #expect(lines.errors.hasPrefix("-c:2: nonsense\n"))
+    }
+
+    @Test func keepGoingRunsAllAndGivesTheFirstStatus() throws {
+        let home = try Home()
+        let ending = try home.run(["--keep-going"], input: Self.script)
+        #expect(ending.status == 3)
+        #expect(ending.errors.contains("standard input:6: nonsense"))
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia", "Luke"])
+    }
+
+    @Test func aQuestionThatCannotBeAskedEndsTheScriptAndNamesTheFlag() throws {
+        let home = try Home()
+        let ending = try home.almanac(input: "new person given=Leia\ndelete persons/1\nnew person given=Luke\n")
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains("standard input:2: delete persons/1"))
+        #expect(ending.errors.contains("--yes"))
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
+    }
+
+    @Test func theLastLineNeedsNoNewline() throws {
+        let home = try Home()
+        #expect(try home.almanac(input: "new person given=Leia\nnew person given=Luke").status == 0)
+        #expect(try home.almanac("persons", "--json").rows.count == 2)
+    }
+
+    @Test func linesOfOtherSystemsAreRead() throws {
+        let home = try Home()
+        let path = try home.write("\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n", to: "script")
+        #expect(try home.almanac("--file", path).status == 0)
+        #expect(try home.almanac(input: "\u{FEFF}new person given=Han\r\nnew person given=Chewie\r\n").status == 0)
+        #expect(try home.almanac("persons", "--json").json.names == ["Chewie", "Han", "Leia", "Luke"])
+    }
+
+    @Test func quitEndsAScriptInPeace() throws {
+        let ending = try Home().almanac(input: "new person given=Leia\nquit\nnonsense\n")
+        #expect(ending.status == 0)
+        #expect(ending.errors == "")
+    }
+
+    @Test func aFormCanBeFilledInByAScript() throws {
+        let home = try Home()
+        let ending = try home.almanac(input: "new person given=Leia\nopen persons/1/edit\nnickname=Lelila\nphone.home=+1\nsave\n")
+        #expect(ending.status == 0)
+        let leia = try home.almanac("show", "persons/1", "--json").json
+        #expect(leia["nickname"]?.string == "Lelila")
+        #expect(leia["version"]?.integer == 2)
+    }
+
+    @Test func aPipeShowsDataAndNothingElse() throws {
+        let home = try Home()
+        try home.almanac("new", "group", "name=Rebels")
+        let ending = try home.almanac(input: "# who?\ngroups\n\ngroups\n")
+        #expect(ending.output == "Rebels\t0\t\nRebels\t0\t\n")
+        #expect(ending.errors == "")
+    }
+
+    @Test func whatFailsLeavesStandardOutputAlone() throws {
+        let home = try Home()
+        for words in [["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"], ["--format", "pdf", "persons"]] {
+            let ending = try home.run(words)
+            #expect(ending.status != 0)
+            #expect(ending.output == "")
+            #expect(!ending.errors.isEmpty)
+        }
+    }
+
+    @Test func aScriptThatCannotBeReadIsNamed() throws {
+        let home = try Home()
+        let missing = try home.almanac("--file", "\(home.folder)/none")
+        #expect(missing.status == 1)
+        #expect(missing.errors == "The script \(home.folder)/none cannot be read. There is no such file.\n")
+        let binary = try home.write([0x66, 0xFF, 0x0A], to: "binary")
+        #expect(try home.almanac("--file", binary).errors.contains("It is not UTF-8."))
+        #expect(try home.almanac("--file").status == 2)
+    }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+
+/// A home folder for the built program, gone with the test: `try Home().almanac("persons", "--json")`.
+final class Home: Sendable {
+    let folder: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "almanac-home-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Where the store is unless another one is named.
+    var store: String { folder + "/.local/share/almanac/almanac.db" }
+
+    var environment: [String: String] { ["HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"] }
+
+    /// Runs the program to its end, with no terminal.
+    @discardableResult
+    func almanac(
+        _ words: String..., input: String = "", with variables: [String: String] = [:],
+        output: ChildProcess.Destination = .collected
+    ) throws -> ChildProcess.Ending {
+        try run(words, input: input, with: variables, output: output)
+    }
+
+    @discardableResult
+    func run(
+        _ words: [String], input: String = "", with variables: [String: String] = [:],
+        output: ChildProcess.Destination = .collected
+    ) throws -> ChildProcess.Ending {
+        try ChildProcess.run(
+            BuiltProgram.almanac, words, input: input,
+            environment: environment.merging(variables) { _, given in given }, output: output)
+    }
+
+    /// Starts the program without waiting for it.
+    func start(_ words: String...) throws -> ChildProcess {
+        try ChildProcess(BuiltProgram.almanac, words, environment: environment)
+    }
+
+    /// Starts the program on a terminal of its own.
+    func terminal(
+        _ words: String..., columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(columns: columns, rows: rows)
+        try terminal.start(BuiltProgram.almanac, words, environment: environment.merging(variables) { _, given in given })
+        return terminal
+    }
+
+    /// Runs a line of the shell, `almanac` on its path.
+    func shell(_ line: String) throws -> ChildProcess.Ending {
+        let path = BuiltProgram.almanac.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return try ChildProcess.run(
+            "/bin/bash", ["-c", line], environment: environment.merging(["PATH": "\(path):/usr/bin:/bin"]) { $1 })
+    }
+
+    // MARK: - Files in it
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        try write(Array(text.utf8), to: name)
+    }
+
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) throws -> String {
+        let path = folder + "/" + name
+        let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(filePath: path))
+        return path
+    }
+
+    func bytes(of path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// The permission bits, as `chmod` takes them.
+    func permissions(of path: String) -> UInt32? {
+        var information = stat()
+        return stat(path, &information) == 0 ? information.st_mode & 0o777 : nil
+    }
+}

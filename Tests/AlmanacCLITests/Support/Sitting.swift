@@ -1,0 +1,58 @@
+import TestSupport
+
+/// Somebody at a terminal who types on only when the answer has come: `try sitting.say("persons", until: "persons › ")`.
+final class Sitting {
+    let terminal: PseudoTerminal
+    private let columns: Int
+    private var mark = 0
+
+    /// - Parameter text: What is there before anything is typed.
+    init(_ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, with variables: [String: String] = [:]) throws {
+        terminal = try PseudoTerminal(columns: columns, rows: 40)
+        self.columns = columns
+        try terminal.start(
+            BuiltProgram.almanac, ["--no-animation"] + words,
+            environment: home.environment.merging(variables) { _, given in given })
+        try expect(text)
+    }
+
+    /// Types a line and waits for what comes of it.
+    func say(_ line: String, until text: String) throws {
+        mark = terminal.received.count
+        terminal.type(line + "\r")
+        try expect(text)
+    }
+
+    /// Presses keys and waits for what comes of them.
+    func press(_ keys: String, until text: String) throws {
+        mark = terminal.received.count
+        terminal.type(keys)
+        try expect(text)
+    }
+
+    /// Leaves, and tells the status of the program.
+    func quit() -> Int32? {
+        terminal.type("quit\r")
+        return terminal.finish()
+    }
+
+    /// What has come since the last line was typed, as it was written.
+    var answerBytes: [UInt8] { Array(terminal.received[mark...]) }
+
+    /// What has come since the last line was typed, as it is seen.
+    var answer: String {
+        var screen = ScreenEmulator(columns: columns, rows: 200)
+        screen.show(String(decoding: answerBytes, as: UTF8.self))
+        return screen.text
+    }
+
+    private func expect(_ text: String) throws {
+        guard terminal.wait(until: { _ in answer.contains(text) }) else {
+            throw NoAnswer(description: "“\(text)” did not come. This did:\n\(answer)")
+        }
+    }
+}
+
+struct NoAnswer: Error, CustomStringConvertible {
+    let description: String
+}
