@@ -59,7 +59,9 @@ struct NavigationCommands: Responder {
             if let after = invocation.value("--after") {
                 state.start = .after(try await coordinator.directory.address(after, among: [Content.kind], in: invocation))
             }
-            return state == ListState() ? .present(place(state)) : .open(Path(place(state)))
+            // Coming back, somebody finds the tab as it was left; whoever is in it already, or no somebody, wants the list.
+            let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
+            return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
         }
     }
 
