@@ -53,11 +53,11 @@ struct House {
         guard let bytes = try readScript(path) else {
             throw UsageProblem.unreadableScript(path: path, reason: "There is no such file.")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UsageProblem.unreadableScript(path: path, reason: "It is not UTF-8.")
-        }
-        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)[...]
-        return try await script(named: path, names: lines.map(firstWord)) { lines.popFirst() }
+        let reader = ByteLines(of: bytes)
+        var lines: [String] = []
+        while let line = try reader.next() { lines.append(line) }
+        var rest = lines[...]
+        return try await script(named: path, names: lines.map(firstWord)) { rest.popFirst() }
     }
 
     private func script(_ lines: ByteLines, named name: String) async throws -> Status {

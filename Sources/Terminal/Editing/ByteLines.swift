@@ -13,6 +13,13 @@ public final class ByteLines {
 
     public init(_ descriptor: Int32 = 0) { self.descriptor = descriptor }
 
+    /// The lines of what has been read already.
+    public init(of bytes: [UInt8]) {
+        descriptor = -1
+        buffer = bytes
+        isAtEnd = true
+    }
+
     /// - Returns: nil at the end of the input.
     /// - Throws: `InputProblem`; the next call goes on with the next line.
     public func next() throws -> String? {
