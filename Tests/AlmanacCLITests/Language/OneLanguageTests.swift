@@ -34,7 +34,7 @@ struct OneLanguageTests {
         let sentences = told.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
         #expect(sentences.count == 3 && Set(sentences).count == 1)
 
-        let sitting = try Sitting(home, until: "almanac › ", columns: 400)
+        let sitting = try Sitting(home, until: "almanac ›", columns: 400)
         try sitting.say(line, until: sentences[0])
     }
 
@@ -78,11 +78,12 @@ extension Home {
     }
 
     private func onTerminal(_ line: String) throws -> JSONValue {
-        let sitting = try Sitting(self, until: "almanac › ")
+        let sitting = try Sitting(self, until: "almanac ›")
         try sitting.say(line, until: "\n}\n")
         let lines = String(decoding: sitting.answerBytes, as: UTF8.self).split(separator: "\r\n")
-        let first = try #require(lines.firstIndex(of: "{"))
+        // Before the brace stands what switches the pasting of the line editor off.
+        let first = try #require(lines.firstIndex { $0.hasSuffix("{") })
         let last = try #require(lines.firstIndex(of: "}"))
-        return try JSONReader.value(of: Array(lines[first...last].joined(separator: "\n").utf8))
+        return try JSONReader.value(of: Array("{".utf8) + Array(lines[(first + 1)...last].joined(separator: "\n").utf8))
     }
 }

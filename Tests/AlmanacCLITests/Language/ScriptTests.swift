@@ -101,7 +101,7 @@ struct ScriptTests {
         #expect(missing.status == 1)
         #expect(missing.errors == "The script \(home.folder)/none cannot be read. There is no such file.\n")
         let binary = try home.write([0x66, 0xFF, 0x0A], to: "binary")
-        #expect(try home.almanac("--file", binary).errors.contains("It is not UTF-8."))
+        #expect(try home.almanac("--file", binary).errors.contains("Line 1 of the input is not UTF-8"))
         #expect(try home.almanac("--file").status == 2)
     }
 }
