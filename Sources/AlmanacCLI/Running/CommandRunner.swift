@@ -11,7 +11,7 @@ struct CommandRunner {
         var words = words
         let format = try Format.take(from: &words) ?? house.arguments.format
         do {
-            try await stage.send(words: words)
+            try await stage.sendInterruptibly(words)
             if let status = try await answerPrompts(of: &stage) { return status }
         } catch let conflict as EditConflict {
             let status = house.voice.tell(conflict)

@@ -37,7 +37,7 @@ struct House {
         stage.isInteractive = isInteractive
         let runner = CommandRunner(house: self)
         if opensREPL {
-            try await stage.send(words: words)
+            try await stage.sendInterruptibly(words)
             return try await repl(at: stage)
         }
         let status = try await runner.run(words, on: &stage)

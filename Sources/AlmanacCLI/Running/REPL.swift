@@ -45,7 +45,7 @@ struct REPL {
             var words = try Words.of(line)
             let format = try Format.take(from: &words)
             guard !words.isEmpty else { return true }
-            try await stage.send(words: words)
+            try await stage.sendInterruptibly(words)
             if let format, stage.prompts.isEmpty {
                 try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
                 return true
