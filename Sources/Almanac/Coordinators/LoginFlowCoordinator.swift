@@ -26,14 +26,22 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         }
     }
 
+    var commands: [Command] {
+        [
+            Command("signup", about: "make an account") { _ in wantsSignUp() },
+            Command("guest", about: "go on without an account", effect: .leaves) { _ in try await wantsGuest() },
+            Command("forgot", about: "what to do about a lost passphrase") { _ in forgotPassphrase() },
+        ]
+    }
+
     // MARK: - LoginNavigator
 
     func didSelect(_ account: Account) async throws -> Move {
         account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account)
     }
 
-    func wantsSignUp() -> Move { .push(.login(.signUp)) }
-    func forgotPassphrase() -> Move { .push(.login(.forgotten)) }
+    func wantsSignUp() -> Move { .open(Path(.login(.accounts), .login(.signUp))) }
+    func forgotPassphrase() -> Move { .open(Path(.login(.accounts), .login(.forgotten))) }
 
     func didSignUp(_ account: Account) async throws -> Move {
         try await session.become(.account(account.id))

@@ -32,9 +32,6 @@ struct AccountsScreen: Screen {
                 else { return nil }
                 return try await navigator.didSelect(account)
             },
-            Command("signup", about: "make an account") { _ in navigator.wantsSignUp() },
-            Command("guest", about: "go on without an account", effect: .leaves) { _ in try await navigator.wantsGuest() },
-            Command("forgot", about: "what to do about a lost passphrase") { _ in navigator.forgotPassphrase() },
         ]
     }
 }

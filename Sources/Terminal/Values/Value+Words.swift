@@ -14,6 +14,18 @@ extension Value {
         }
     }
 
+    /// What a list has room for: of several values the first, without its label, and how many there are beside it.
+    func glance(_ charset: Charset) -> String {
+        switch self {
+        case .labelled(_, let value): return value.glance(charset)
+        case .list(let values):
+            let known = values.filter { !$0.isEmpty }
+            guard let first = known.first else { return "" }
+            return first.glance(charset) + (known.count > 1 ? " +\(known.count - 1)" : "")
+        default: return words(charset)
+        }
+    }
+
     /// The value in one line.
     func words(_ charset: Charset) -> String {
         switch self {

@@ -14,7 +14,7 @@ struct TableDrawing {
         try write(layout.line(number: Line(), cells: titles, look.charset).line)
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
-                let cells = layout.columns.map { Line(row[$0.key].words(look.charset)) }
+                let cells = layout.columns.map { cell(row[$0.key]) }
                 let (line, cuts) = layout.line(number: number(index, in: page), cells: cells, look.charset)
                 tally.cutCells += cuts
                 try write(line)
@@ -50,6 +50,11 @@ struct TableDrawing {
         page.firstNumber.map { Line(String($0 + index), .dim) } ?? Line()
     }
 
+    /// Everything, where nothing may be cut; else what a glance takes in.
+    private func cell(_ value: Value) -> Line {
+        Line(look.width == nil ? value.words(look.charset) : value.glance(look.charset))
+    }
+
     // MARK: - Widths
 
     /// On a terminal the first page decides; where nothing may be cut, all the pages are measured first.
@@ -59,7 +64,7 @@ struct TableDrawing {
         try await table.forEachPage(look.width == nil ? extent : .firstPage) { page in
             for row in page.rows {
                 for (index, column) in table.columns.enumerated() {
-                    natural[index] = max(natural[index], Line(row[column.key].words(look.charset)).width)
+                    natural[index] = max(natural[index], cell(row[column.key]).width)
                 }
             }
             lastNumber = page.firstNumber.map { $0 + max(page.rows.count, page.total ?? 0) - 1 } ?? 0
@@ -86,7 +91,7 @@ struct TableDrawing {
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) throws {
         var remarks: [String] = []
         if tally.isCutShort {
-            remarks.append(tally.total.map { "\(tally.rows) of \($0)" } ?? "\(tally.rows), and there are more")
+            remarks.append(tally.total.map { "\(tally.rows) of \($0)" } ?? "\(tally.rows) rows, more behind them")
         }
         if !hidden.isEmpty {
             let columns = hidden.count == 1 ? "column" : "columns"
