@@ -55,12 +55,15 @@ struct CommandRunner {
 }
 
 extension LineReader {
-    /// The answer somebody chose; nil if they would not.
+    /// The answer somebody chose; nil at the end of the input.
+    ///
+    /// - Throws: `CancellationError` if they pressed Ctrl-C.
     func answer(to prompt: Prompt) async throws -> Prompt.Answer? {
         let choices = prompt.answers.map { Question.Choice($0.title, key: $0.title.first.map { String($0).lowercased() }) }
         switch try await ask(Question(prompt.question, choices)) {
         case .chosen(let index): return prompt.answers[index]
-        case .interrupted, .endOfInput: return nil
+        case .interrupted: throw CancellationError()
+        case .endOfInput: return nil
         }
     }
 }

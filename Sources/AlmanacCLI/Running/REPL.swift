@@ -35,7 +35,7 @@ struct REPL {
     private func step(_ stage: inout Stage, _ reader: LineReader, _ canvas: Canvas) async throws -> Bool {
         let before = stage
         if let prompt = stage.prompts.first {
-            guard let answer = try await reader.answer(to: prompt) else {
+            guard let answer = try await answer(to: prompt, reader) else {
                 stage.decline()
                 return true
             }
@@ -53,6 +53,15 @@ struct REPL {
         }
         try await canvas.show(stage, after: before)
         return true
+    }
+
+    /// In a conversation Ctrl-C leaves the question, not the program.
+    private func answer(to prompt: Prompt, _ reader: LineReader) async throws -> Prompt.Answer? {
+        do {
+            return try await reader.answer(to: prompt)
+        } catch is CancellationError {
+            return nil
+        }
     }
 
     /// The next command line: typed, or made of the answer to what a form asks. Nil at the end of the input.
