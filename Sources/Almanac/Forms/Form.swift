@@ -10,14 +10,18 @@ public struct Form<Model: Sendable>: Sendable {
     public let asksAtOnce: Bool
     /// Where it leads when nothing is to be kept.
     public let afterCancel: Move
+    /// What else can be done, in a sentence; may be empty.
+    public let hint: String
 
     public init(
-        _ title: String, savesAtEnd: Bool = false, asksAtOnce: Bool = true, afterCancel: Move = .back, _ sections: [FormSection<Model>]
+        _ title: String, savesAtEnd: Bool = false, asksAtOnce: Bool = true, afterCancel: Move = .back, hint: String = "",
+        _ sections: [FormSection<Model>]
     ) {
         self.title = title
         self.savesAtEnd = savesAtEnd
         self.asksAtOnce = asksAtOnce
         self.afterCancel = afterCancel
+        self.hint = hint
         self.sections = sections
     }
 

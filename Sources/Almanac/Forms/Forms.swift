@@ -6,26 +6,30 @@ enum Forms {
         Form(title, [FormSection(title, Content.fields)])
     }
 
-    static let signUp = Form<SignUp>("sign up", savesAtEnd: true, [
-        FormSection("Account", [
-            .text("name", "Your name", \.name, isRequired: true),
-            .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
-        ]),
-    ])
+    static let signUp = Form<SignUp>(
+        "sign up", savesAtEnd: true, hint: "An account keeps your favorites and encrypts nothing; `:guest` goes on without one.",
+        [
+            FormSection("Account", [
+                .text("name", "Your name", \.name, isRequired: true),
+                .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
+            ]),
+        ])
 
     static func passphrase(of account: Account) -> Form<SignUp> {
-        Form("sign in as \(account.name)", savesAtEnd: true, [
-            FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)]),
-        ])
+        Form(
+            "sign in as \(account.name)", savesAtEnd: true, hint: "`:forgot` says what to do about a lost passphrase.",
+            [FormSection("Account", [.secret("passphrase", "Passphrase", \.passphrase)])])
     }
 
     /// The account's own card: the fields of a person that one asks oneself for.
     static func accountDetails(afterCancel: Move) -> Form<Person> {
-        Form("account", afterCancel: afterCancel, [
-            FormSection("Name", Person.fields.named("given", "family", "nickname")),
-            FormSection("Reach me", Person.fields.named("email", "phone")),
-            FormSection("About me", Person.fields.named("birthday", "planet")),
-        ])
+        Form(
+            "account", afterCancel: afterCancel, hint: "This is your own card among the persons; `:cancel` goes without one.",
+            [
+                FormSection("Name", Person.fields.named("given", "family", "nickname")),
+                FormSection("Reach me", Person.fields.named("email", "phone")),
+                FormSection("About me", Person.fields.named("birthday", "planet")),
+            ])
     }
 
     static let settings = Form<Settings>("settings", asksAtOnce: false, [FormSection("Settings", Settings.fields)])

@@ -12,6 +12,8 @@ public protocol Screen: Responder {
     var page: Page { get }
     /// What is asked for next, where a form is being filled in.
     var question: Question? { get }
+    /// What can be done here, said where something is asked for; may be empty.
+    var hint: String { get }
     /// Whether something typed here is not saved yet.
     var isUnsaved: Bool { get }
 }
@@ -19,6 +21,7 @@ public protocol Screen: Responder {
 extension Screen {
     public var title: String { page.title }
     public var question: Question? { nil }
+    public var hint: String { "" }
     public var isUnsaved: Bool { false }
 }
 

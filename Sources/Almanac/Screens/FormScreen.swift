@@ -30,6 +30,7 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 
     var title: String { form.title }
+    var hint: String { form.hint }
     var isUnsaved: Bool { !draft.words.isEmpty }
 
     var question: Question? { form.questions(about: model).first { $0.id == draft.focus } }

@@ -29,7 +29,7 @@ struct Canvas {
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
         try await draw(Page(scene.screen.title, [
-            .prose("Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it."),
+            .prose("\(scene.screen.hint) Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it."),
         ]))
     }
 
