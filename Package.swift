@@ -34,7 +34,7 @@ let package = Package(
         room("Model"),
         room("Display"),
         room("Interchange", sees: ["Model", "Text"]),
-        room("Almanac", sees: ["Model", "Display", "Interchange"]),
+        room("Almanac", sees: ["Model", "Display"]),
         room("AlmanacStore", sees: ["SQLite", "Model", "Interchange", "Text", "Embedded", "CCrypt"]),
         room("Terminal", sees: ["Display", "Text"]),
 

@@ -7,6 +7,8 @@ public struct Command: Sendable {
     /// What it does, as a phrase behind its name.
     public let summary: String
     public let examples: [String]
+    /// What else there is to know, in Markdown; may be empty.
+    public let details: String
     public let effect: Effect
     /// Returns nil where the words are for somebody further up the chain.
     let run: @Sendable (Invocation) async throws -> Move?
@@ -22,7 +24,7 @@ public struct Command: Sendable {
 
     public init(
         _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], options: [Option] = [],
-        about summary: String, examples: [String] = [], effect: Effect = .looks,
+        about summary: String, examples: [String] = [], details: String = "", effect: Effect = .looks,
         run: @escaping @Sendable (Invocation) async throws -> Move?
     ) {
         self.name = name
@@ -31,6 +33,7 @@ public struct Command: Sendable {
         self.options = options
         self.summary = summary
         self.examples = examples
+        self.details = details
         self.effect = effect
         self.run = run
     }

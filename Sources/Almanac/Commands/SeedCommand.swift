@@ -10,7 +10,8 @@ struct SeedCommand: Sendable {
         Command(
             "seed", [Parameter("SET", .text, .any)], options: [Option("--dry-run", nil, "only tell what it would do")],
             about: "plant named sets of records; without names, list them. A folder of your own begins with ./ or /",
-            examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"], effect: .changes
+            examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"], details: SeedCommand.format,
+            effect: .changes
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
             var reports: [SeedReport] = []
@@ -21,6 +22,18 @@ struct SeedCommand: Sendable {
             return .tell(page(of: reports, isDryRun: invocation.has("--dry-run")))
         }
     }
+
+    private static let format = """
+        A set is a folder with `set.json` (an object of five texts: `name`, `title`, `summary`, `license`, `source`) and any of \
+        the files `persons*.csv`, `groups*.csv`, `planets*.csv`, `notes*.csv`: RFC 4180 in UTF-8, the first line a header.
+
+        - Every row has a `key` (planets: their `name`); a later row with the same key adds to that record.
+        - All other columns are fields as in `new person`: `given`, `birthday`, `email.work`, `planet`.
+        - In a header `*` stands for the row's `label` column: `key,label,phone.*`.
+        - Groups have a column `member` (a person's key), notes a column `about` (`persons/KEY`, `planets/NAME`).
+
+        Planting again changes nothing, and what you edited or deleted stays as you left it.
+        """
 
     private func page(of sets: [SeedSet]) -> Page {
         let columns = [Column("name", "Set"), Column("planted", "Planted"), Column("summary", "What it is")]
