@@ -26,17 +26,14 @@ public struct Navigation: Hashable, Codable, Sendable {
         case .forward: next.goForward()
         case .present(let route): next.present(route)
         case .dismiss:
-            if next.pile.count > 1 {
-                next.pile.removeLast()
-                next.ahead = []
-            }
+            next = next.without(path.root)
         case .open(let path): next.open(path)
         case .all(let moves): next = moves.reduce(self) { $0.after($1) }
         }
         return next
     }
 
-    /// Without the path of a root, wherever it is in the pile.
+    /// Without the path of a root, wherever it is in the pile; home is beneath the last one.
     func without(_ root: Route.Root) -> Navigation {
         var next = self
         next.pile.removeAll { $0.root == root }
@@ -79,7 +76,7 @@ public struct Navigation: Hashable, Codable, Sendable {
 
     /// A path that is in the pile comes back as it was left.
     private mutating func present(_ route: Route) {
-        guard path.root != route.root else { return }
+        guard route.isRoot, path.root != route.root else { return }
         open(pile.first { $0.root == route.root } ?? Path(route))
     }
 

@@ -24,9 +24,16 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
     public var root: Route.Root { top.root }
     public var description: String { routes.map(\.name).joined(separator: "/") }
 
-    mutating func push(_ route: Route) { routes.append(route) }
+    /// Goes to a place below the top one; a route that is none leaves the path as it is, so that every path has an address.
+    mutating func push(_ route: Route) {
+        if top.child(route.name) == route { routes.append(route) }
+    }
 
-    mutating func replaceTop(with route: Route) { routes[routes.count - 1] = route }
+    /// Takes another look at the top place; a route that is another place leaves the path as it is.
+    mutating func replaceTop(with route: Route) {
+        let fits = routes.count > 1 ? routes[routes.count - 2].child(route.name) == route : route.isRoot && route.root == root
+        if fits { routes[routes.count - 1] = route }
+    }
 
     /// Leaves the top place, unless it is the root.
     mutating func pop() -> Route? { routes.count > 1 ? routes.removeLast() : nil }

@@ -61,6 +61,9 @@ public enum Route: Place {
         }
     }
 
+    /// Whether a path can begin with it.
+    var isRoot: Bool { Route(root: name) == self }
+
     /// The flow a route belongs to; a pile holds one path of each.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings
