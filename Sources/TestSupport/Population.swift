@@ -61,13 +61,15 @@ public struct Population: Sendable {
         if chance.happens(oneIn: 6) { person.urls = [Labelled("homepage", "https://example.org/~\(number)")] }
         if chance.happens(oneIn: 9) { person.messengers = [Labelled("signal", "@p\(number)")] }
         if chance.happens(oneIn: 7) { person.relations = [Labelled("spouse", chance.pick(PopulationNames.given))] }
-        if chance.happens(oneIn: 5) { person.customFields = [Labelled("shoe size", String(30 + chance.number(below: 20)))] }
+        if chance.happens(oneIn: 5) { person.customFields = [Labelled("shoe size", "\(30 + chance.number(below: 20))")] }
         if chance.happens(oneIn: 12) { person.card = ["BEGIN:VCARD", "X-UNKNOWN:\(number)", "END:VCARD"] }
     }
 
     /// Whole or partial, or none.
     private mutating func date() -> PartialDate? {
-        let year = 1920 + chance.number(below: 100), month = 1 + chance.number(below: 12), day = 1 + chance.number(below: 28)
+        let year = 1920 + chance.number(below: 100)
+        let month = 1 + chance.number(below: 12)
+        let day = 1 + chance.number(below: 28)
         return switch chance.number(below: 6) {
         case 0: nil
         case 1: PartialDate(year: nil, month: month, day: day)
@@ -93,24 +95,22 @@ public struct Population: Sendable {
 extension Population {
     /// Puts the persons into the store, every tenth of them with a note, and groups of a hundred.
     @discardableResult
-    public func settle(in store: Store) async throws -> [Record<Person>] {
-        var settled: [Record<Person>] = []
-        for (number, person) in persons.enumerated() {
-            settled.append(try await store.persons.add(person))
-            if number.isMultiple(of: 10) {
-                var note = Note()
-                note.topic = "About \(person.title)"
-                note.text = "Number *\(number)* of the population."
-                note.subject = settled[number].address
-                _ = try await store.notes.add(note)
-            }
+    public func settle(in store: Store) async throws -> [Person.ID] {
+        let ids = try await store.persons.add(persons)
+        let notes = stride(from: 0, to: ids.count, by: 10).map { number in
+            var note = Note()
+            note.topic = "About \(persons[number].title)"
+            note.text = "Number *\(number)* of the population."
+            note.subject = ids[number].address
+            return note
         }
-        for (number, start) in stride(from: 0, to: settled.count, by: 100).enumerated() {
+        _ = try await store.notes.add(notes)
+        for (number, start) in stride(from: 0, to: ids.count, by: 100).enumerated() {
             var group = Group()
             group.name = "Hundred \(number + 1)"
             let record = try await store.groups.add(group)
-            _ = try await store.groups.add(settled[start...].prefix(100).map(\.id), to: record.id)
+            _ = try await store.groups.add(Array(ids[start...].prefix(100)), to: record.id)
         }
-        return settled
+        return ids
     }
 }

@@ -23,6 +23,11 @@ public final class TemporaryStore: Sendable {
 
     public subscript<Value>(dynamicMember path: KeyPath<Store, Value>) -> Value { store[keyPath: path] }
 
+    /// Puts a population into the store and gives its persons, with their groups and notes.
+    public func settled(_ population: Population) async throws -> [Record<Person>] {
+        try await store.persons.records(population.settle(in: store))
+    }
+
     /// The file as any other program would open it, to look at it or to meddle.
     public func connection() throws -> Connection {
         try Connection(at: path, mode: .readWrite)

@@ -4,14 +4,17 @@ import Text
 
 /// The form of a name by which it is looked up and sorted.
 enum NameKey {
+    /// Long enough for every name; what begins a note may be longer, and is not looked up by its end.
+    private static let limit = 256
+
     /// Folded for search, with single spaces.
     static func of(_ name: String) -> String {
-        Folding.fold(name).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        Folding.fold(String(name.prefix(limit))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Every key under which the names stand; a catalogue's also without spaces and punctuation.
     static func all(of names: [String], isCatalogue: Bool) -> Set<String> {
-        let keys = names.map(of) + (isCatalogue ? names.map(Folding.catalogueKey) : [])
+        let keys = names.map(of) + (isCatalogue ? names.map { Folding.catalogueKey(String($0.prefix(limit))) } : [])
         return Set(keys.filter { !$0.isEmpty })
     }
 }

@@ -7,7 +7,7 @@ enum RecordRules {
     /// In bytes of UTF-8, for prose and for one of several values.
     static let textLimit = 1 << 20
 
-    static func check<Content: Recordable>(_ content: Content) throws(RecordProblem) {
+    static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         for field in Content.fields {
             let limit = field.shape == .single ? lineLimit : textLimit
             for value in field.read(content) {
@@ -15,9 +15,12 @@ enum RecordRules {
                 try check(value.value, of: field.title, limit: limit)
             }
         }
+        for text in table.hiddenTexts(content) {
+            try check(text.value, of: text.label, limit: textLimit)
+        }
     }
 
-    static func check(_ text: String, of field: String, limit: Int = textLimit) throws(RecordProblem) {
+    static func check(_ text: String, of field: String, limit: Int) throws(RecordProblem) {
         if text.utf8.count > limit {
             throw .tooLong(field: field, bytes: text.utf8.count, limit: limit)
         }

@@ -23,14 +23,22 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     }
 
     public func add(_ content: Content) async throws -> Record<Content> {
-        try RecordRules.check(content)
+        try RecordRules.check(content, in: table)
         return try await database.changingRecords { [table] connection in
             try table.fetch(try table.insert(content, into: connection), from: connection)
         }
     }
 
+    /// Adds all or none, in one transaction.
+    public func add(_ contents: [Content]) async throws -> [RecordID<Content>] {
+        for content in contents { try RecordRules.check(content, in: table) }
+        return try await database.changingRecords { [table] connection in
+            try contents.map { RecordID(rawValue: try table.insert($0, into: connection)) }
+        }
+    }
+
     public func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
-        try RecordRules.check(content)
+        try RecordRules.check(content, in: table)
         return try await database.changingRecords { [table] connection in
             try table.update(id.rawValue, version: version, to: content, in: connection)
             return try table.fetch(id.rawValue, from: connection)
@@ -80,6 +88,8 @@ extension RecordStore: GroupDataSource where Content == Group {
     }
 
     public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
-        try await database.changingRecords { try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0) }
+        try await database.changingRecords {
+            try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0)
+        }
     }
 }

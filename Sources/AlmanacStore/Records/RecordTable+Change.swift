@@ -52,7 +52,8 @@ extension RecordTable {
     }
 
     private func requireReferences(of content: Content, in connection: Connection) throws {
-        for address in references(content) where try !connection.has(address) {
+        // Nothing refers to a note, whether it is there or not.
+        for address in references(content) where try address.kind == .note || !connection.has(address) {
             throw RecordProblem.notFound(address)
         }
     }
@@ -61,6 +62,6 @@ extension RecordTable {
 extension Connection {
     func has(_ address: Address) throws -> Bool {
         let table = Tables.name(of: address.kind)
-        return try first("SELECT TRUE FROM \(table) WHERE id = ?1", { $0[1] = address.number }) { $0[0] as Bool } ?? false
+        return try first("SELECT 1 FROM \(table) WHERE id = ?1", { $0[1] = address.number }) { $0[0] as Int } != nil
     }
 }

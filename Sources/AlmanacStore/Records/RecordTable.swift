@@ -18,6 +18,8 @@ struct RecordTable<Content: Recordable>: Sendable {
     let aliases: @Sendable (Content) -> [String]
     /// Whether names are also found without their spaces and punctuation.
     let isCatalogue: Bool
+    /// Texts that no field shows, by what they are called.
+    var hiddenTexts: @Sendable (Content) -> [Labelled<String>] = { _ in [] }
     /// What a search finds it by.
     let searchTexts: @Sendable (Content, Content.Links) -> [SearchText]
 }

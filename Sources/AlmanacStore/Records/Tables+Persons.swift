@@ -31,7 +31,9 @@ extension Tables {
             ContentList("person_card", owner: "person_id", \.card),
         ],
         derived: DerivedColumn.standard(sortedBy: \.sortName) + [
-            DerivedColumn("given_key") { $0.name.given.isEmpty ? nil : NameKey.of("\($0.name.given) \($0.name.family)") },
+            DerivedColumn("given_key") { person in
+                person.name.given.isEmpty ? nil : NameKey.of("\(person.name.given) \(person.name.family)")
+            },
             DerivedColumn("organization_key") { $0.organization.isEmpty ? nil : NameKey.of($0.organization) },
         ],
         references: { [$0.home?.address].compactMap { $0 } },
@@ -66,6 +68,7 @@ extension Tables {
         },
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
         isCatalogue: false,
+        hiddenTexts: { $0.card.map { Labelled("Card", $0) } },
         searchTexts: { $0.searchTexts(with: $1) })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {

@@ -60,6 +60,8 @@ struct Planting {
             let place = try earlier(record) ?? .new(add(record, to: table, link))
             places[Content.kind, default: [:]][record.key] = place
             done += 1
+            // As the records come, so that the progress tells the truth.
+            if done.isMultiple(of: 500) { try SearchIndex.update(connection) }
             if done.isMultiple(of: 100) || done == total { progress(SeedProgress(done: done, total: total)) }
         }
     }
@@ -87,7 +89,7 @@ struct Planting {
             if let address = try address(of: target) { link(&content, address) }
         }
         do {
-            try RecordRules.check(content)
+            try RecordRules.check(content, in: table)
         } catch {
             throw SeedProblem(at: record.place, error.explanation.sentences.joined(separator: " "))
         }

@@ -48,7 +48,7 @@ struct ChangeTests {
 
     @Test func allAreDeletedOrNone() async throws {
         let store = try await TemporaryStore()
-        let persons = try await Population(3).settle(in: store.store)
+        let persons = try await store.settled(Population(3))
         let missing = Person.ID(rawValue: 77)
         await #expect(throws: RecordProblem.notFound(missing.address)) {
             try await store.persons.delete([persons[0].id, missing])
@@ -107,6 +107,24 @@ struct ChangeTests {
         await #expect(throws: RecordProblem.tooLong(field: "Description", bytes: 1_048_577, limit: 1_048_576)) {
             try await store.groups.add(group)
         }
+    }
+
+    @Test func theLinesOfACardAreTextAsWell() async throws {
+        let store = try await TemporaryStore()
+        var person = Person()
+        person.card = ["BEGIN:VCARD", "NOTE:\u{0}"]
+        await #expect(throws: RecordProblem.holdsNul(field: "Card", position: 5)) { try await store.persons.add(person) }
+    }
+
+    @Test func manyAreAddedOrNone() async throws {
+        let store = try await TemporaryStore()
+        var stranger = Person()
+        stranger.home = Planet.ID(rawValue: 9)
+        await #expect(throws: RecordProblem.notFound(Address(kind: .planet, number: 9))) {
+            try await store.persons.add(Population(3).persons + [stranger])
+        }
+        #expect(try await store.persons.count(.all) == 0)
+        #expect(try await store.persons.add(Population(3).persons).count == 3)
     }
 
     @Test func namesAreFoundWithoutCaseAccentsAndCataloguePunctuation() async throws {

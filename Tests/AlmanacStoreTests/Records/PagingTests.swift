@@ -40,7 +40,8 @@ struct PagingTests {
 
     @Test func birthdaysAreSortedAndThoseUnknownComeLastEitherWay() async throws {
         let store = try await Self.populated()
-        let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).records.map { $0.birthday?.description }
+        let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).records
+            .map { $0.birthday?.description }
         let falling = try await store.persons.list(Listing(by: .birthday, isDescending: true, limit: 1000)).records
             .map { $0.birthday?.description }
         let known = rising.compactMap { $0 }
@@ -72,7 +73,7 @@ struct PagingTests {
 
     @Test func membersComeInTheOrderOfTheirGroup() async throws {
         let store = try await TemporaryStore()
-        let persons = try await Population(12).settle(in: store.store)
+        let persons = try await store.settled(Population(12))
         let group = try await store.groups.add(.example)
         let members = persons.shuffled().map(\.id)
         _ = try await store.groups.add(members, to: group.id)

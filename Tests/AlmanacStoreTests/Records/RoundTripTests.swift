@@ -51,7 +51,7 @@ struct RoundTripTests {
 
     @Test func aGroupListsItsMembersInTheOrderTheyCame() async throws {
         let store = try await TemporaryStore()
-        let persons = try await Population(5).settle(in: store.store)
+        let persons = try await store.settled(Population(5))
         let group = try await store.groups.add(.example)
         let order = [3, 0, 4].map { persons[$0] }
 
@@ -64,7 +64,7 @@ struct RoundTripTests {
 
     @Test func recordsComeInTheOrderAskedForWithoutThoseThatAreNone() async throws {
         let store = try await TemporaryStore()
-        let persons = try await Population(4).settle(in: store.store)
+        let persons = try await store.settled(Population(4))
         let ids = [persons[2].id, Person.ID(rawValue: 99), persons[0].id]
         #expect(try await store.persons.records(ids).map(\.id) == [persons[2].id, persons[0].id])
     }

@@ -51,7 +51,7 @@ struct ScopeTests {
 
     @Test func favoritesAreThoseOfTheAccount() async throws {
         let store = try await TemporaryStore()
-        let persons = try await Population(3).settle(in: store.store)
+        let persons = try await store.settled(Population(3))
         let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
         let han = try await store.accounts.add(name: "Han", passphrase: nil)
         try await store.accounts.setFavorite(true, persons[1].address, of: leia.id)

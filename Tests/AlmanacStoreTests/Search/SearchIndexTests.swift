@@ -59,7 +59,7 @@ struct SearchIndexTests {
 
     @Test func whatTheIndexLacksOrHasTooMuchIsNamed() async throws {
         let store = try await TemporaryStore()
-        let records = try await Population(3).settle(in: store.store)
+        let records = try await store.settled(Population(3))
         let other = try store.connection()
         try other.run("DELETE FROM search WHERE rowid = ?1") { $0[1] = DocumentID(records[0].address) }
         try other.run("UPDATE search SET body = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].address) }
