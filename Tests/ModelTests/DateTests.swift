@@ -1,0 +1,91 @@
+import Model
+import TestSupport
+import Testing
+
+@Suite("Dates")
+struct DateTests {
+    @Test func everyDayOfTenThousandYearsHasANumberOfItsOwn() {
+        var expected = CivilDate(year: 1, month: 1, day: 1)?.daysSince1970 ?? 0
+        for year in stride(from: 1, through: 9999, by: 7) {
+            expected = CivilDate(year: year, month: 1, day: 1)?.daysSince1970 ?? 0
+            for month in 1...12 {
+                for day in 1...CivilDate.days(inMonth: month, of: year) {
+                    let date = CivilDate(year: year, month: month, day: day)
+                    #expect(date?.daysSince1970 == expected)
+                    if date != CivilDate(daysSince1970: expected) { Issue.record("day \(expected)") }
+                    expected += 1
+                }
+            }
+            #expect(CivilDate(year: year + 1, month: 1, day: 1)?.daysSince1970 == expected)
+        }
+    }
+
+    @Test(arguments: [
+        ("1970-01-01", 0), ("2000-02-29", 11_016), ("1969-12-31", -1), ("2026-11-21", 20_778), ("0001-01-01", -719_162),
+    ])
+    func aDayHasItsNumber(text: String, number: Int) throws {
+        let date = try #require(PartialDate(text).flatMap { CivilDate($0) })
+        #expect(date.daysSince1970 == number)
+        #expect(date.description == text)
+    }
+
+    @Test(arguments: [
+        (2023, 2, 29), (2024, 2, 30), (1900, 2, 29), (2024, 4, 31), (2024, 0, 1), (2024, 13, 1), (2024, 1, 0),
+    ])
+    func aDayThatIsNoneIsRefused(year: Int, month: Int, day: Int) {
+        #expect(CivilDate(year: year, month: month, day: day) == nil)
+    }
+
+    // MARK: - Partial dates
+
+    @Test func everyPartialDateSurvivesItsText() {
+        var chance = Chance(seed: 4)
+        for _ in 0..<5000 {
+            let date = PartialDate(
+                year: chance.happens(oneIn: 2) ? chance.number(below: 10_000) : nil,
+                month: chance.happens(oneIn: 2) ? 1 + chance.number(below: 12) : nil,
+                day: chance.happens(oneIn: 2) ? 1 + chance.number(below: 31) : nil)
+            guard let date else { continue }
+            #expect(PartialDate(date.description) == date)
+        }
+    }
+
+    @Test(arguments: ["1977-05-25", "1977-05", "1977", "--05-25", "--05", "---25", "--02-29", "---31"])
+    func theExtendedFormIsWrittenAsItIsRead(text: String) {
+        #expect(PartialDate(text)?.description == text)
+    }
+
+    @Test(arguments: [("19770525", "1977-05-25"), ("--0525", "--05-25")])
+    func theBasicFormIsReadAsWell(text: String, extended: String) {
+        #expect(PartialDate(text)?.description == extended)
+    }
+
+    @Test(arguments: [
+        "", "-", "--", "---", "1977-13", "1977-00-01", "1977-02-29", "--02-30", "--13", "---32", "---00", "77",
+        "1977-5-2",
+        "1977-05-25T00:00", "٠١٢٣", "1977--25", "197a", "+977", " 1977", "1977-05-25 ", "१९७७", "--5-4",
+    ])
+    func whatIsNoDateIsRefused(text: String) {
+        #expect(PartialDate(text) == nil)
+    }
+
+    // MARK: - Timestamps
+
+    @Test(arguments: [
+        (0, 0, "1970-01-01T00:00:00.000Z"), (951_782_399, 999, "2000-02-28T23:59:59.999Z"),
+        (-1, 5, "1969-12-31T23:59:59.005Z"), (-86_400, 0, "1969-12-31T00:00:00.000Z"),
+        (1_795_231_080, 7, "2026-11-21T03:18:00.007Z"),
+    ])
+    func aMomentIsWrittenInUTC(seconds: Int64, milliseconds: Int, text: String) {
+        #expect(Timestamp(secondsSince1970: seconds, milliseconds: milliseconds).rawValue == text)
+    }
+
+    @Test func theOrderOfTimestampsIsTheOrderOfTime() {
+        var chance = Chance(seed: 9)
+        let seconds = (0..<500).map { _ in Int64(chance.number(below: 4_000_000_000)) - 2_000_000_000 }.sorted()
+        let stamps = seconds.map { Timestamp(secondsSince1970: $0) }
+        #expect(stamps == stamps.sorted())
+        let days = seconds.map { Int(($0 - (($0 % 86_400) + 86_400) % 86_400) / 86_400) }
+        #expect(stamps.map(\.day?.daysSince1970) == days)
+    }
+}

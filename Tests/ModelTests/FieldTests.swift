@@ -1,0 +1,123 @@
+import Model
+import TestSupport
+import Testing
+
+@Suite("Fields, the words of the language")
+struct FieldTests {
+    @Test func everyFieldOfAPersonReadsWhatItWrote() throws {
+        try readsWhatItWrote(Person.full(home: Planet.ID(rawValue: 7)))
+    }
+
+    @Test func everyFieldOfAPlanetAGroupAndANoteReadsWhatItWrote() throws {
+        try readsWhatItWrote(Planet.example)
+        try readsWhatItWrote(Group.example)
+        var note = Note.example
+        note.subject = Address(kind: .planet, number: 3)
+        try readsWhatItWrote(note)
+    }
+
+    /// A record can be made anew from its words, field by field.
+    private func readsWhatItWrote<Content: Recordable>(_ content: Content) throws {
+        var copy = Content()
+        for field in Content.fields {
+            let values = field.read(content)
+            #expect(!values.isEmpty, "The example has no \(field.key).")
+            try field.write(&copy, values)
+            #expect(field.read(copy) == values, "\(field.key)")
+        }
+        #expect(copy.title == content.title)
+    }
+
+    @Test func keysAreUniqueAndAnswerToTheirCatalogueName() {
+        let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
+        for keys in all {
+            #expect(Set(keys).count == keys.count)
+        }
+        let words = [("mass_kg", "massKg"), ("gravity_m_s2", "gravityMS2"), ("kind", "type"), ("RA_deg", "raDeg")]
+        for (word, key) in words {
+            #expect(Planet.fields.first { $0.answers(to: word) }?.key == key)
+        }
+    }
+
+    // MARK: - Words
+
+    @Test(arguments: [
+        "given=Leia", "email.work=leia@alderaan.example", "phone+=+1=2", "url.contact form=https://x?a=b", "birthday=",
+        "phone.home-=1", "field.a.b=c", "notes=a\nb",
+    ])
+    func aWordIsWrittenAsItIsRead(word: String) {
+        #expect(FieldAssignment(word)?.description == word)
+    }
+
+    @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
+    func aWordThatChangesNoFieldIsNone(word: String) {
+        #expect(FieldAssignment(word) == nil)
+    }
+
+    @Test(arguments: [
+        ("email.work=b", ["work b"]), ("email+=c", ["work a", " c"]), ("email.home+=a", ["work a", "home a"]),
+        ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),
+        ("email.home=", ["work a"]), ("email=x", [" x"]), ("email.home=h", ["work a", "home h"]),
+    ])
+    func labelledValuesAreReplacedAddedAndRemoved(word: String, result: [String]) throws {
+        var person = Person()
+        person.emails = [Labelled("work", "a")]
+        try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
+        #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
+    }
+
+    @Test func allProblemsAreToldAtOnceAndNothingChanges() throws {
+        var planet = Planet.example
+        let words = ["name=", "massKg=heavy", "colour=red", "moons+=2", "parent.x=Sun", "type=cube", "rings=perhaps"]
+            .compactMap { FieldAssignment($0) }
+        let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply(words, to: &planet) }
+        #expect(planet == .example)
+        #expect(problems.all.count == 7)
+        #expect(problems.all.first == .unreadable(field: "Mass", value: "heavy", expected: "a number in kg"))
+        #expect(problems.all.last == .required(field: "Name"))
+    }
+
+    // MARK: - Postal addresses
+
+    @Test func everyPostalAddressSurvivesItsText() {
+        var chance = Chance(seed: 2)
+        let pieces = ["", "1 Main Street", "a;b", "c\\d", "\\", ";", "Ünter; den\\Linden", "x"]
+        for _ in 0..<500 {
+            let address = PostalAddress(
+                street: chance.pick(pieces), locality: chance.pick(pieces), region: chance.pick(pieces),
+                postalCode: chance.pick(pieces), country: chance.pick(pieces))
+            #expect(PostalAddress(address.description) == address)
+        }
+    }
+
+    @Test func anAddressOfSixPartsIsRefused() {
+        #expect(PostalAddress("a;b;c;d;e") != nil)
+        #expect(PostalAddress("a;b;c;d;e;f") == nil)
+    }
+
+    // MARK: - Identifiers
+
+    @Test func aBlobIsNamedByHexadecimalDigitsOnly() {
+        #expect(BlobID(rawValue: String(repeating: "0f", count: 32)) != nil)
+        for name in ["", "0f", String(repeating: "0F", count: 32), String(repeating: "../", count: 21) + "a"] {
+            #expect(BlobID(rawValue: name) == nil)
+        }
+    }
+
+    @Test func anAddressIsWrittenAsItIsRead() {
+        for kind in Kind.allCases {
+            #expect(Address("\(kind.plural)/7") == Address(kind: kind, number: 7))
+            #expect(Address(kind: kind, number: 7).description == "\(kind.plural)/7")
+        }
+        for text in ["persons", "persons/", "persons/0", "persons/-1", "persons/7/edit", "person/7", "persons/leia"] {
+            #expect(Address(text) == nil)
+        }
+    }
+
+    @Test func aPassphraseIsNeverShown() throws {
+        let passphrase = try #require(Passphrase("secret"))
+        var dumped = ""
+        dump(passphrase, to: &dumped)
+        #expect(!"\(passphrase) \(String(reflecting: passphrase)) \(dumped)".contains("secret"))
+    }
+}
