@@ -46,7 +46,9 @@ struct HelpCommands: Responder {
             parts.append(command.options.map { "- `\([$0.name, $0.value].compactMap { $0 }.joined(separator: " "))` \($0.summary)" }.joined(separator: "\n"))
         }
         if !command.details.isEmpty { parts.append(command.details) }
-        if !command.examples.isEmpty { parts.append("Examples:\n\n" + command.examples.map { "    almanac \($0)" }.joined(separator: "\n")) }
+        if !command.examples.isEmpty {
+            parts.append("Examples:\n\n```\n" + command.examples.map { "almanac \($0)" }.joined(separator: "\n") + "\n```")
+        }
         return parts.joined(separator: "\n\n")
     }
 }
