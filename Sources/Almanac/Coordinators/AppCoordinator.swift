@@ -124,15 +124,13 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
             throw CommandProblem.notHere("These are records of several kinds.", next: "Delete those of one kind at a time.")
         }
         let editor = directory.editor(for: first.kind)
-        var names: [String] = []
-        for address in addresses {
-            let dependants = try await editor.dependants(of: address).map { ", with " + $0 } ?? ""
-            names.append("\(try await editor.reference(address).name) (\(address))\(dependants)")
-        }
-        let list = names.joined(separator: "; ")
+        var obituaries: [Obituary] = []
+        for address in addresses { obituaries.append(try await editor.obituary(of: address)) }
+        let list = obituaries.map(\.name).joined(separator: ", ")
         guard invocation.has("--yes") else {
             let line = Words.joined(["delete"] + addresses.map(\.description) + ["--yes"])
-            return ConfirmationPresenter(question: "Delete \(list)?", line: line, flag: "--yes").present()
+            let question = (["Delete \(list)?"] + obituaries.compactMap(\.warning)).joined(separator: " ")
+            return ConfirmationPresenter(question: question, line: line, flag: "--yes").present()
         }
         try await editor.delete(addresses)
         return .tell(.message("Deleted \(list)."))

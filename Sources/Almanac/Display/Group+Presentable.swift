@@ -18,8 +18,10 @@ extension Group: Presentable {
         [("members", "Members", group.links.members), ("notes", "Notes", group.links.notes)]
     }
 
-    static func dependants(of group: Record<Group>) -> String? {
-        [count(group.links.notes.count, "note"), count(group.links.members.count, "membership")]
-            .compactMap { $0 }.joinedOrNil(by: " and ")
+    static func consequences(ofDeleting group: Record<Group>) -> [String] {
+        [
+            count(group.links.members.count, "membership").map { "ends \($0)" },
+            count(group.links.notes.count, "note").map { "leaves \($0) behind" },
+        ].compactMap { $0 }
     }
 }

@@ -15,5 +15,5 @@ extension Note: Presentable {
 
     static func related(to note: Record<Note>) -> [(key: String, title: String, references: [Model.Reference])] { [] }
 
-    static func dependants(of note: Record<Note>) -> String? { nil }
+    static func consequences(ofDeleting note: Record<Note>) -> [String] { [] }
 }

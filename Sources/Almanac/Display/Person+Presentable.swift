@@ -39,9 +39,11 @@ extension Person: Presentable {
         [("groups", "Groups", person.links.groups), ("notes", "Notes", person.links.notes)]
     }
 
-    static func dependants(of person: Record<Person>) -> String? {
-        [count(person.links.notes.count, "note"), count(person.links.groups.count, "membership")]
-            .compactMap { $0 }.joinedOrNil(by: " and ")
+    static func consequences(ofDeleting person: Record<Person>) -> [String] {
+        [
+            count(person.links.groups.count, "membership").map { "ends \($0)" },
+            count(person.links.notes.count, "note").map { "leaves \($0) behind" },
+        ].compactMap { $0 }
     }
 
     var webAddress: String? { urls.first?.value }
@@ -62,8 +64,4 @@ extension PostalAddress {
 /// `2 notes`, `1 note`, or nil for none.
 func count(_ number: Int, _ noun: String) -> String? {
     number == 0 ? nil : number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
-}
-
-extension [String] {
-    func joinedOrNil(by separator: String) -> String? { isEmpty ? nil : joined(separator: separator) }
 }

@@ -44,11 +44,11 @@ extension Planet: Presentable {
         [("residents", "Residents", planet.links.residents), ("notes", "Notes", planet.links.notes)]
     }
 
-    static func dependants(of planet: Record<Planet>) -> String? {
+    static func consequences(ofDeleting planet: Record<Planet>) -> [String] {
         [
-            count(planet.links.notes.count, "note"),
-            planet.links.residents.isEmpty ? nil : "the home of \(count(planet.links.residents.count, "person") ?? "")",
-        ].compactMap { $0 }.joinedOrNil(by: " and ")
+            count(planet.links.residents.count, "person").map { "leaves \($0) without a home planet" },
+            count(planet.links.notes.count, "note").map { "leaves \($0) behind" },
+        ].compactMap { $0 }
     }
 
     var webAddress: String? { url.isEmpty ? nil : url }

@@ -10,8 +10,8 @@ protocol Presentable: Recordable {
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field]
     /// The records it leads to, to be picked by number.
     static func related(to record: Record<Self>) -> [(key: String, title: String, references: [Model.Reference])]
-    /// What goes with the record when it is deleted, as a phrase.
-    static func dependants(of record: Record<Self>) -> String?
+    /// What else changes when the record is deleted, as phrases behind “it”.
+    static func consequences(ofDeleting record: Record<Self>) -> [String]
     var webAddress: String? { get }
 }
 
@@ -20,8 +20,6 @@ extension Presentable {
 }
 
 extension Record where Content: Presentable {
-    var dependants: String? { Content.dependants(of: self) }
-
     /// Every field, for programs and people; the same in lists and on the record's own page.
     func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
         [

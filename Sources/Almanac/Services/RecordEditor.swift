@@ -8,8 +8,8 @@ protocol RecordEditing: Sendable {
     func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws
     /// Deletes all or none.
     func delete(_ addresses: [Address]) async throws
-    /// What goes with a record when it is deleted, as a phrase; nil when nothing does.
-    func dependants(of address: Address) async throws -> String?
+    /// Who the record is, and what else would change if it were deleted.
+    func obituary(of address: Address) async throws -> Obituary
     func webAddress(of address: Address) async throws -> String?
 }
 
@@ -44,7 +44,10 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         try await source.delete(addresses.compactMap(RecordID.init))
     }
 
-    func dependants(of address: Address) async throws -> String? { try await record(address).dependants }
+    func obituary(of address: Address) async throws -> Obituary {
+        let record = try await record(address)
+        return Obituary(of: record.reference, Content.consequences(ofDeleting: record))
+    }
 
     func webAddress(of address: Address) async throws -> String? { try await record(address).webAddress }
 

@@ -73,6 +73,7 @@ public final class Connection {
             PRAGMA synchronous = FULL;
             PRAGMA cell_size_check = ON;
             PRAGMA recursive_triggers = ON;
+            PRAGMA temp_store = MEMORY;
             PRAGMA schema_version;
             """)
     }
