@@ -26,7 +26,7 @@ public enum CommandProblem: Explained {
     public var explanation: Explanation {
         switch self {
         case .openQuote(let quote):
-            Explanation(.wrongUsage, "A quote is open: \(quote)", next: "Close it, or put a backslash before it.")
+            Explanation(.wrongUsage, "A quote (\(quote)) is open.", next: "Close it, or put a backslash before it.")
         case .unknownCommand(let name, let suggestions):
             Explanation(.wrongUsage, "Nothing here answers to “\(name)”.", next: CommandProblem.didYouMean(suggestions) ?? "“help” lists what does.")
         case .unknownOption(let name, let command):
@@ -70,7 +70,7 @@ public enum CommandProblem: Explained {
         }
     }
 
-    private static func usage(_ command: Command) -> String { "Usage: \(command.usage)" }
+    private static func usage(_ command: Command) -> String { "Write “\(command.usage)”." }
 
     private static func didYouMean(_ words: [String]) -> String? {
         guard let last = words.last else { return nil }

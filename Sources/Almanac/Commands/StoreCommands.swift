@@ -71,6 +71,6 @@ public struct StoreFindings: Explained {
         let list = findings.map { "\($0.name.rawValue): \($0.detail)" }.joined(separator: "\n")
         let number = count(findings.count, "finding") ?? ""
         explanation = Explanation(
-            .failed, "The store is not whole: \(number).\n\(list)\n", next: "Restore a backup, or mend what is named.")
+            .failed, "The store is not whole: \(number).", why: list, next: "Restore a backup, or mend what is named.")
     }
 }
