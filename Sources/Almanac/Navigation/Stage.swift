@@ -71,6 +71,8 @@ public struct Stage: Sendable {
             do throws(CommandProblem) {
                 invocation = try Invocation(arguments, for: command, at: scene, isInteractive: isInteractive)
             } catch {
+                // What is missing is told of the nearest, what is too much of the last.
+                if case .missingArgument = problem { continue }
                 problem = error
                 continue
             }
@@ -82,6 +84,11 @@ public struct Stage: Sendable {
 
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
         let known = scene.commands.flatMap { [$0.name] + $0.aliases }
+        if name == "set", let word = arguments.first, FieldAssignment(word) != nil, !known.contains(name) {
+            return .notHere(
+                "“\(word)” sets a field of a form, and here is none.",
+                next: "Write “edit \(Words.quote(word))” at a record, “edit ADDRESS \(Words.quote(word))” anywhere.")
+        }
         if known.contains(name) { return .notFound(Words.joined([name] + arguments), suggestions: []) }
         return .unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
     }
@@ -89,6 +96,7 @@ public struct Stage: Sendable {
     // MARK: - Where it leads
 
     private mutating func perform(_ move: Move) async throws {
+        if case .ask(let questions) = move, let question = questions.first, !isInteractive { throw CommandProblem.cannotAsk(question) }
         let next = navigation.after(move)
         (navigation, scene) = try await Stage.arrive(at: next, with: coordinator, mayRetreat: !move.namesItsPlace)
         show(move)
@@ -96,7 +104,7 @@ public struct Stage: Sendable {
 
     private mutating func show(_ move: Move) {
         switch move {
-        case .ask(let questions): for question in questions where !prompts.contains(question) { prompts.append(question) }
+        case .ask(let questions): for question in questions where isInteractive && !prompts.contains(question) { prompts.append(question) }
         case .tell(let page): notice = page
         case .visit(let address): visit = address
         case .quit: isOver = true
@@ -105,7 +113,8 @@ public struct Stage: Sendable {
         }
     }
 
-    /// The scene of a place, past the guard. A place that is gone is left by the way back, unless it was asked for by name.
+    /// The scene of a place, past the guard. A place that is gone is left by the way back, unless it was asked for by name;
+    /// one that the store cannot show just now is not gone.
     private static func arrive(
         at wanted: Navigation, with coordinator: AppCoordinator, mayRetreat: Bool
     ) async throws -> (Navigation, Scene) {
@@ -113,7 +122,7 @@ public struct Stage: Sendable {
         while true {
             do {
                 return (navigation, try await coordinator.scene(for: navigation))
-            } catch let problem as any Explained where mayRetreat {
+            } catch let problem as any Explained where mayRetreat && !(problem is StoreProblem) {
                 let retreat = try await coordinator.admit(navigation.leavingTop())
                 guard retreat != navigation else { throw problem }
                 navigation = retreat
