@@ -82,7 +82,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     func didConflict(_ conflict: EditConflict) -> Move { .tell(conflict.page) }
 
     func wantsGroups(of person: Person.ID) -> Move {
-        .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person))))
+        .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))
     }
 
     func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {

@@ -17,12 +17,12 @@ struct GroupsFlowCoordinator: FlowCoordinator {
         case .of(let state):
             return try await ListScreen(
                 "groups of whom?", state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
-                didSelect: { .push(.groups(.ofPerson($0))) })
-        case .ofPerson(let id):
+                didSelect: { .push(.groups(.ofPerson($0, ListState()))) })
+        case .ofPerson(let id, let state):
             let person = try await persons.record(id)
             return try await ListScreen(
-                "groups of \(person.content.title)", state: ListState(), of: ListReader(groups, of: .of(id.address), in: context),
-                at: { _ in .groups(.ofPerson(id)) }, didSelect: { .open($0.address.path) })
+                "groups of \(person.content.title)", state: state, of: ListReader(groups, of: .of(id.address), in: context),
+                at: { .groups(.ofPerson(id, $0)) }, didSelect: { .open($0.address.path) })
         }
     }
 

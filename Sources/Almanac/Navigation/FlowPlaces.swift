@@ -5,7 +5,7 @@ public enum GroupsPlace: Place {
     case records(RecordPlace<Group>)
     /// Groups of whom?
     case of(ListState<PersonOrder>)
-    case ofPerson(Person.ID)
+    case ofPerson(Person.ID, ListState<GroupOrder>)
 
     public static let standard = GroupsPlace.records(.standard)
 
@@ -13,7 +13,7 @@ public enum GroupsPlace: Place {
         switch self {
         case .records(let place): place.name
         case .of(let state): "of" + state.suffix
-        case .ofPerson(let id): String(id.rawValue)
+        case .ofPerson(let id, let state): String(id.rawValue) + state.suffix
         }
     }
 
@@ -22,9 +22,18 @@ public enum GroupsPlace: Place {
         case .records(.list) where name == "of" || name.hasPrefix("of?"):
             ListState(suffix: name.dropFirst(2), of: .person).map { .of($0) }
         case .records(let place): place.child(name).map { .records($0) }
-        case .of: Address("persons/\(name)").flatMap(Person.ID.init).map { .ofPerson($0) }
+        case .of: GroupsPlace(ofPerson: name)
         case .ofPerson: nil
         }
+    }
+
+    /// `7`, `7?by=-name`.
+    private init?(ofPerson name: String) {
+        let number = name.prefix { $0 != "?" }
+        guard let person = Address("persons/\(number)").flatMap(Person.ID.init),
+            let state = ListState<GroupOrder>(suffix: name.dropFirst(number.count), of: .group)
+        else { return nil }
+        self = .ofPerson(person, state)
     }
 
     init?(root name: String) {
