@@ -7,18 +7,19 @@ public struct Explorer: Sendable {
 
     public init(_ coordinator: AppCoordinator) { self.coordinator = coordinator }
 
-    /// The navigation graph from home on; records of one kind are one node.
+    /// The navigation graph, from home on and from the login on; records of one kind are one node.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
-        var waiting = [try await Stage(coordinator, isInteractive: true)]
-        var seen: Set<String> = [waiting[0].navigation.path.pattern]
+        let nobody = AppCoordinator(services: coordinator.services, session: CurrentSession(.signedOut, accounts: coordinator.services.accounts))
+        var waiting = [try await Stage(coordinator, isInteractive: true), try await Stage(nobody, isInteractive: true)]
+        var seen = Set(waiting.map(\.navigation.path.pattern))
         while let stage = waiting.popLast() {
-            for command in stage.scene.commands where command.effect == .looks && !Explorer.isUnfit(command) {
+            for command in stage.scene.commands where Explorer.isFit(command) {
                 for line in Explorer.lines(for: command, at: stage) {
                     var next = stage
                     do { try await next.send(line) } catch { continue }
                     let from = stage.navigation.path.pattern, to = next.navigation.path.pattern
-                    guard next.navigation != stage.navigation else { continue }
+                    guard next.navigation.path != stage.navigation.path else { continue }
                     graph.add(from: from, to: to, by: command.name)
                     if seen.insert(to).inserted { waiting.append(next) }
                 }
@@ -27,8 +28,11 @@ public struct Explorer: Sendable {
         return graph
     }
 
-    /// Reports are no places, and a graph of graphs has no end.
-    private static func isUnfit(_ command: Command) -> Bool { ["graph", "check", "backup", "tutorial"].contains(command.name) }
+    /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
+    private static func isFit(_ command: Command) -> Bool {
+        let opensForm = command.parameters.contains { $0.sort == .fields && $0.count == .any }
+        return (command.effect == .looks || opensForm) && !["graph", "check", "backup", "tutorial"].contains(command.name)
+    }
 
     /// What may be typed of a command at a place: one example for each thing its parameters can be there.
     static func lines(for command: Command, at stage: Stage) -> [String] {
@@ -47,7 +51,7 @@ public struct Explorer: Sendable {
         switch parameter.sort {
         case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
         case .address: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
-        case .choice(let words): Array(words.prefix(1))
+        case .choice(let words): words
         case .word(let word): [word]
         case .text: ["a"]
         case .command: ["help"]
