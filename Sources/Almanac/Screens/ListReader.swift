@@ -17,24 +17,26 @@ struct ListReader<Content: Presentable>: Sendable {
         today = context.services.clock.today()
     }
 
-    /// The page a state looks at. A page before a record is read backwards and turned round;
-    /// where fewer than a page come before it, that is the first page.
-    func slice(_ state: ListState<Content.Order>) async throws -> Slice<Content> {
+    /// The page a state looks at, and whether any come before it. Where fewer than a page come before a record, or where
+    /// the record a page begins at is gone, that is the first page.
+    func slice(_ state: ListState<Content.Order>) async throws -> (slice: Slice<Content>, isFirst: Bool) {
         var listing = Listing(
             scope == .usual && state.isWhole ? .all : scope, by: state.order, isDescending: state.isDescending,
             limit: state.limit ?? pageSize)
-        switch state.start {
-        case .beginning: break
-        case .after(let address): listing.after = address
-        case .before(let address):
-            listing.after = address
-            listing.isDescending.toggle()
-            let slice = try await source.list(listing)
-            if slice.hasMore { return Slice(slice.records.reversed(), hasMore: true) }
-            listing.after = nil
-            listing.isDescending.toggle()
-        }
-        return try await source.list(listing)
+        let first = listing
+        do {
+            switch state.start {
+            case .beginning: break
+            case .after(let address):
+                listing.after = address
+                return (try await source.list(listing), isFirst: false)
+            case .before(let address):
+                listing.before = address
+                let slice = try await source.list(listing)
+                if slice.hasMore { return (slice, isFirst: false) }
+            }
+        } catch RecordProblem.notFound {}
+        return (try await source.list(first), isFirst: true)
     }
 
     func table(_ slice: Slice<Content>, state: ListState<Content.Order>) async throws -> Table {
@@ -52,7 +54,7 @@ struct ListReader<Content: Presentable>: Sendable {
         NextPage {
             var next = state
             next.start = .after(last)
-            return try await table(try await slice(next), state: next)
+            return try await table(try await slice(next).slice, state: next)
         }
     }
 }

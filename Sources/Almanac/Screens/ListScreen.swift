@@ -9,6 +9,7 @@ struct ListScreen<Content: Presentable>: Screen {
     /// The addresses of the first and last record on the page.
     private let ends: (first: Address, last: Address)?
     private let hasMore: Bool
+    private let isFirst: Bool
     let place: @Sendable (ListState<Content.Order>) -> Route
     let didSelect: @Sendable (RecordID<Content>) -> Move
 
@@ -17,11 +18,12 @@ struct ListScreen<Content: Presentable>: Screen {
         at place: @escaping @Sendable (ListState<Content.Order>) -> Route,
         didSelect: @escaping @Sendable (RecordID<Content>) -> Move
     ) async throws {
-        let slice = try await reader.slice(state)
+        let (slice, isFirst) = try await reader.slice(state)
         self.title = title
         self.state = state
         self.place = place
         self.didSelect = didSelect
+        self.isFirst = isFirst
         hasMore = slice.hasMore
         ends = if let first = slice.records.first, let last = slice.records.last { (first.address, last.address) } else { nil }
         page = Page(title, [.table(try await reader.table(slice, state: state))])
@@ -34,16 +36,16 @@ struct ListScreen<Content: Presentable>: Screen {
                 return didSelect(id)
             },
             Command("next", aliases: ["n"], about: "the next page") { _ in
-                guard let ends, hasMore || state.isBackwards else {
+                guard let ends, hasMore else {
                     throw CommandProblem.notHere("This is the last page.", next: "“previous” goes back.")
                 }
                 return .replace(place(state.starting(.after(ends.last))))
             },
             Command("previous", aliases: ["p"], about: "the page before") { _ in
-                guard let ends, state.start != .beginning else {
+                guard !isFirst else {
                     throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.")
                 }
-                return .replace(place(state.starting(.before(ends.first))))
+                return .replace(place(state.starting(ends.map { .before($0.first) } ?? .beginning)))
             },
             Command(
                 "sort", [Parameter("FIELD", .choice(Content.Order.allCases.map(\.rawValue)))],
@@ -68,8 +70,6 @@ extension ListState {
         moved.start = start
         return moved
     }
-
-    fileprivate var isBackwards: Bool { if case .before = start { true } else { false } }
 
     mutating func sort(byOrThrow text: String) throws(CommandProblem) {
         guard sort(by: text) else { throw .notAnOrder(text, known: Order.allCases.map(\.rawValue)) }

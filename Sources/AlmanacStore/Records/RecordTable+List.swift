@@ -5,14 +5,17 @@ import SQLite
 extension RecordTable {
     func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> Slice<Content> {
         let limit = max(0, min(listing.limit, Int.max - 1))
+        let isBackwards = listing.before != nil
+        let end = listing.before ?? listing.after
         let page = Page(
             selection: scope(listing.scope), order: order(listing.order, listing.scope),
-            isDescending: listing.isDescending, after: listing.after?.number)
+            isDescending: listing.isDescending != isBackwards, end: end?.number)
         var ids: [Int64] = []
-        for part in try parts(of: page, after: listing.after, in: connection) where ids.count <= limit {
+        for part in try parts(of: page, beyond: end, isBackwards: isBackwards, in: connection) where ids.count <= limit {
             ids += try page.ids(in: part, limit: limit + 1 - ids.count, from: connection)
         }
-        return Slice(try fetch(Array(ids.prefix(limit)), from: connection), hasMore: ids.count > limit)
+        let shown = Array(ids.prefix(limit))
+        return Slice(try fetch(isBackwards ? shown.reversed() : shown, from: connection), hasMore: ids.count > limit)
     }
 
     func count(_ listScope: ListScope, in connection: Connection) throws -> Int {
@@ -23,26 +26,29 @@ extension RecordTable {
     }
 
     /// Where the rest of the list is to be looked for.
-    private func parts(of page: Page, after address: Address?, in connection: Connection) throws -> [Page.Part] {
+    private func parts(
+        of page: Page, beyond address: Address?, isBackwards: Bool, in connection: Connection
+    ) throws -> [Page.Part] {
         guard let address else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? = address.kind != Content.kind ? nil : try connection.first(
             "SELECT \(page.order.key) IS NOT NULL \(page.order.place)",
             { $0[1] = page.selection.parameter; $0[2] = address.number }) { $0[0] }
         guard let isKnown else { throw RecordProblem.notFound(address) }
-        if !isKnown { return [.unknownBeyond] }
-        return page.order.mayBeNull ? [.equal, .beyond, .unknown] : [.equal, .beyond]
+        if !isKnown { return isBackwards ? [.unknownBeyond, .known] : [.unknownBeyond] }
+        return page.order.mayBeNull && !isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }
 }
 
 /// What the statements of a page agree on.
 private struct Page {
-    /// Records by their key, those without one last; with a record to begin behind, each part is one range of an index.
+    /// Records by their key, those without one last; with a record at its end, each part is one range of an index.
     enum Part { case known, equal, beyond, unknown, unknownBeyond }
 
     let selection: Selection
     let order: OrderColumn
     let isDescending: Bool
-    let after: Int64?
+    /// The record that it begins behind, or ends before.
+    let end: Int64?
 
     func ids(in part: Part, limit: Int, from connection: Connection) throws -> [Int64] {
         let direction = isDescending ? "DESC" : "ASC"
@@ -53,7 +59,7 @@ private struct Page {
             LIMIT ?3
             """, {
                 $0[1] = selection.parameter
-                $0[2] = after
+                $0[2] = end
                 $0[3] = limit
             }) { $0[0] }
     }

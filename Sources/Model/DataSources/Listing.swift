@@ -5,16 +5,19 @@ public struct Listing<Order: RecordOrder>: Hashable, Sendable {
     public var isDescending: Bool
     /// The address of the last record already seen; the page begins behind it.
     public var after: Address?
+    /// Instead: the address of the record that the page ends before.
+    public var before: Address?
     public var limit: Int
 
     public init(
         _ scope: ListScope = .all, by order: Order = .standard, isDescending: Bool = false,
-        after: Address? = nil, limit: Int = 50
+        after: Address? = nil, before: Address? = nil, limit: Int = 50
     ) {
         self.scope = scope
         self.order = order
         self.isDescending = isDescending
         self.after = after
+        self.before = before
         self.limit = limit
     }
 }
@@ -61,7 +64,7 @@ public enum NoteOrder: String, RecordOrder {
 /// One page of a list.
 public struct Slice<Content: Recordable>: Hashable, Sendable {
     public var records: [Record<Content>]
-    /// Whether there are more behind these.
+    /// Whether there are more behind these; for a page before a record, more before these.
     public var hasMore: Bool
 
     public init(_ records: [Record<Content>], hasMore: Bool) {
