@@ -11,7 +11,10 @@ struct NavigationCommands: Responder {
             Command(
                 "find", [Parameter("TEXT", .text, .many)], options: [.limit], about: "everything that matches, best first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]
-            ) { invocation in try await find(invocation) },
+            ) { invocation in
+                let limit = try invocation.number("--limit")
+                return .open(Path(.found(Query(invocation.arguments.joined(separator: " "), limit: limit))))
+            },
             Command("show", [Parameter("ADDRESS", .address)], about: "one record", examples: ["show persons/7", "show planets/earth", "show 'Leia Organa'"]) {
                 invocation in .open(try await address(invocation.arguments[0], in: invocation).path)
             },
@@ -63,13 +66,6 @@ struct NavigationCommands: Responder {
             let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
             return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
         }
-    }
-
-    private func find(_ invocation: Invocation) async throws -> Move {
-        let query = Query(invocation.arguments.joined(separator: " "))
-        guard let limit = try invocation.number("--limit") else { return .open(Path(.found(query))) }
-        let table = try await MatchReader(context: context, limit: limit).page(query).table
-        return .tell(.init("Found: \(query.text)", [.table(table)]))
     }
 
     private func address(_ word: String, in invocation: Invocation) async throws -> Address {

@@ -1,22 +1,30 @@
-/// What somebody searched for, and how far into the results they are.
+/// What somebody searched for, how much of it they want, and how far into it they are.
 public struct Query: Hashable, Codable, Sendable {
     public var text: String
     public var offset: Int
+    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
+    public var limit: Int?
 
-    public init(_ text: String, offset: Int = 0) {
+    public init(_ text: String, offset: Int = 0, limit: Int? = nil) {
         self.text = text
         self.offset = offset
+        self.limit = limit
     }
 
-    /// `found?leia%20organa`; with `@50` behind it from the 51st match on.
+    /// `found?leia%20organa`; with `&after=50` behind it from the 51st match on.
     public var name: String {
         if text.isEmpty { return "found" }
-        return "found?" + Query.escape(text) + (offset > 0 ? "@\(offset)" : "")
+        return "found?" + Query.escape(text) + (limit.map { "&limit=\($0)" } ?? "") + (offset > 0 ? "&after=\(offset)" : "")
     }
 
-    init(root name: String) {
-        let words = name.dropFirst("found?".count).split(separator: "@", maxSplits: 1)
-        self.init(words.first.map(Query.unescape) ?? "", offset: words.count > 1 ? max(0, Int(words[1]) ?? 0) : 0)
+    init?(root name: String) {
+        let words = name.dropFirst("found?".count).split(separator: "&")
+        self.init(words.first.map(Query.unescape) ?? "")
+        for word in words.dropFirst() {
+            let value = word.split(separator: "=").last.flatMap { Int($0) } ?? 0
+            guard value > 0 else { return nil }
+            if word.hasPrefix("limit=") { limit = value } else if word.hasPrefix("after=") { offset = value } else { return nil }
+        }
     }
 
     /// Percent-encoding (RFC 3986 section 2.1) of all but unreserved characters.

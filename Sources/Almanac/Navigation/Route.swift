@@ -56,7 +56,7 @@ public enum Route: Place {
         case .groups: if let place = GroupsPlace(root: name) { self = .groups(place) } else { return nil }
         case .planets: if let place = RecordPlace<Planet>(root: name) { self = .planets(place) } else { return nil }
         case .notes: if let place = RecordPlace<Note>(root: name) { self = .notes(place) } else { return nil }
-        case .found: self = .found(Query(root: name))
+        case .found: if let query = Query(root: name) { self = .found(query) } else { return nil }
         default: return nil
         }
     }

@@ -6,19 +6,19 @@ struct FoundScreen: Screen {
     let query: Query
     let page: Page
     private let hasMore: Bool
-    private let count: Int
+    private let pageSize: Int
     let navigator: any RecordNavigator
 
     init(_ query: Query, reader: MatchReader, navigator: any RecordNavigator) async throws {
         self.query = query
         self.navigator = navigator
         let found = try await reader.page(query)
-        count = found.table.rows.count
+        pageSize = reader.pageSize(of: query)
         hasMore = found.hasMore
         page = Page("Found: \(query.text)", [.table(found.table)])
     }
 
-    var title: String { "“\(query.text)”" }
+    var title: String { query.text.isEmpty ? "found" : "“\(query.text)”" }
 
     var commands: [Command] {
         [
@@ -28,30 +28,38 @@ struct FoundScreen: Screen {
             },
             Command("next", aliases: ["n"], about: "the next page") { _ in
                 guard hasMore else { throw CommandProblem.notHere("That is all that was found.", next: "“previous” goes back.") }
-                return .replace(.found(Query(query.text, offset: query.offset + count)))
+                return .replace(.found(query.turned(by: pageSize)))
             },
             Command("previous", aliases: ["p"], about: "the page before") { _ in
                 guard query.offset > 0 else { throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.") }
-                return .replace(.found(Query(query.text, offset: 0)))
+                return .replace(.found(query.turned(by: -pageSize)))
             },
         ]
+    }
+}
+
+extension Query {
+    /// So many matches further on, but not before the first.
+    fileprivate func turned(by matches: Int) -> Query {
+        var turned = self
+        turned.offset = max(0, offset + matches)
+        return turned
     }
 }
 
 /// Reads what a search found, a page at a time, with every field of every record.
 struct MatchReader: Sendable {
     let context: FlowContext
-    var limit: Int?
+
+    func pageSize(of query: Query) -> Int { query.limit ?? context.services.configuration.pageSize }
 
     func page(_ query: Query) async throws -> (table: Table, hasMore: Bool) {
         let services = context.services
         guard !query.text.isEmpty else { return (table([], next: nil), false) }
-        let matches = try await services.search.find(query.text, offset: query.offset, limit: limit ?? services.configuration.pageSize)
+        let matches = try await services.search.find(query.text, offset: query.offset, limit: pageSize(of: query))
         let rows = try await rows(matches.matches)
-        var next = query
-        next.offset += matches.matches.count
-        let following = next
-        let fetch = matches.hasMore && limit == nil ? NextPage { try await page(following).table } : nil
+        let next = query.turned(by: matches.matches.count)
+        let fetch = matches.hasMore && query.limit == nil ? NextPage { try await page(next).table } : nil
         return (table(rows, next: fetch), matches.hasMore)
     }
 
