@@ -15,8 +15,7 @@ struct Directory: Sendable {
 
     /// The record an argument stands for; throws if there is none, or several.
     func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws -> Reference {
-        if let row = invocation?.row(word) { return try await editor(for: row.kind).reference(row) }
-        if let address = Address(word) {
+        if let address = invocation?.row(word) ?? Address(word) {
             guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
             return try await editor(for: address.kind).reference(address)
         }
