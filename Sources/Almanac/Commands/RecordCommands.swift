@@ -28,7 +28,10 @@ struct RecordCommands: Responder {
                 examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes
             ) { invocation in
                 var addresses: [Address] = []
-                for word in invocation.arguments { addresses.append(try await address(word, in: invocation)) }
+                for word in invocation.arguments {
+                    let address = try await address(word, in: invocation)
+                    if !addresses.contains(address) { addresses.append(address) }
+                }
                 return try await coordinator.wantsDelete(addresses, in: invocation)
             },
             Command(
