@@ -79,7 +79,12 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     func didSelect(_ group: Group.ID) -> Move { .open(group.address.path) }
     func didSelect(_ planet: Planet.ID) -> Move { .open(planet.address.path) }
     func didSave(_ address: Address) -> Move { .open(address.path) }
-    func didConflict(_ conflict: EditConflict) -> Move { .tell(conflict.page) }
+
+    func didConflict(_ conflict: EditConflict) -> Move {
+        var page = conflict.page
+        page.blocks.append(.prose("\(conflict.explanation.sentences[0]) `save` again keeps yours, `cancel` what is in the store."))
+        return .tell(page)
+    }
 
     func wantsGroups(of person: Person.ID) -> Move {
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))

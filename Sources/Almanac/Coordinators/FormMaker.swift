@@ -14,11 +14,7 @@ struct FormMaker: Sendable {
             Forms.record("edit", of: Content.self), of: record.content, at: record.address.editPath, from: record.version,
             resolve: editor.resolve
         ) { content, version in
-            do {
-                try await editor.save(content, over: record.id, version: version ?? record.version)
-            } catch let conflict as EditConflict {
-                throw Conflicted(move: errors.didConflict(conflict), present: conflict.present)
-            }
+            try await editor.save(content, over: record.id, version: version ?? record.version)
             return delegate.didSave(record.address)
         }
     }
@@ -42,14 +38,8 @@ struct FormMaker: Sendable {
         save: @escaping @Sendable (Model, Int?) async throws -> Move
     ) async throws -> any Screen {
         let keeper = DraftKeeper(drafts: context.services.drafts, place: path.description, account: context.session.account)
-        return try await FormScreen(form, of: model, from: version, drafts: keeper, resolve: resolve, save: save)
+        return try await FormScreen(form, of: model, from: version, drafts: keeper, errors: errors, resolve: resolve, save: save)
     }
-}
-
-/// A form's edit met a newer version: shown, and the form goes on from that one.
-struct Conflicted: Error {
-    let move: Move
-    let present: Int
 }
 
 /// Keeps the draft of one form.

@@ -9,20 +9,23 @@ struct FormScreen<Model: Sendable>: Screen {
     private let model: Model
     private let draft: Draft
     private let drafts: DraftKeeper
+    private let errors: any ErrorNavigator
     private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
     private let save: @Sendable (Model, Int?) async throws -> Move
 
     init(
-        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftKeeper,
+        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftKeeper, errors: any ErrorNavigator,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
         save: @escaping @Sendable (Model, Int?) async throws -> Move
     ) async throws {
         self.form = form
         self.base = base
         self.drafts = drafts
+        self.errors = errors
         self.resolve = resolve
         self.save = save
-        let draft = try await drafts.draft() ?? Draft(version: version, focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
+        var draft = try await drafts.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
+        if draft.words.isEmpty { draft.version = version }
         self.draft = draft
         var model = base
         for word in draft.words { try? form.fields.first { $0.answers(to: word.key) }?.apply(word, to: &model) }
@@ -57,15 +60,15 @@ struct FormScreen<Model: Sendable>: Screen {
                 "set", [Parameter("FIELD=VALUE", .fields, .many)], about: "fields of this form; “set” may be left out",
                 examples: ["set \(form.fields.first?.key ?? "name")=Leia"], effect: .changes
             ) { invocation in
-                try await set(try FieldAssignment.all(in: invocation.arguments))
+                try await set(try FieldAssignment.all(in: invocation.arguments), in: invocation)
             },
             Command("fill", about: "ask for every field, one after the other", effect: .changes) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
             },
-            Command("skip", about: "the next field", effect: .changes) { _ in try await advance(from: draft) },
+            Command("skip", about: "the next field", effect: .changes) { try await advance(from: draft, to: model, in: $0) },
             Command("up", about: "the field before", effect: .changes) { _ in try await goUp() },
             Command("review", about: "stop asking and look at all fields", effect: .changes) { _ in try await keep { $0.focus = nil } },
-            Command("save", about: "keep what this form says", effect: .changes) { _ in try await saveAll(model) },
+            Command("save", about: "keep what this form says", effect: .changes) { try await saveAll(model, in: $0) },
             Command("cancel", about: "drop what was typed here", effect: .changes) { _ in
                 try await drafts.discard()
                 return form.afterCancel
@@ -75,7 +78,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     // MARK: - What the commands do
 
-    private func set(_ words: [FieldAssignment]) async throws -> Move {
+    private func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
         let resolved = try await resolve(words)
         var changed = model
         do throws(FieldProblems) {
@@ -86,8 +89,7 @@ struct FormScreen<Model: Sendable>: Screen {
         var next = draft
         next.words += resolved.filter { !isSecret($0) }
         let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
-        if answersQuestion && isLast && form.savesAtEnd { return try await saveAll(changed) }
-        return answersQuestion ? try await advance(from: next) : try await keep { $0 = next }
+        return answersQuestion ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
     }
 
     private func isSecret(_ word: FieldAssignment) -> Bool {
@@ -96,9 +98,13 @@ struct FormScreen<Model: Sendable>: Screen {
 
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
 
-    private func advance(from changed: Draft) async throws -> Move {
-        if isLast && form.savesAtEnd { return try await saveAll(model) }
-        let questions = form.questions(about: model)
+    /// Goes on to the next question, unless this one must have an answer.
+    private func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> Move {
+        if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired, field.read(model).isEmpty {
+            throw CommandProblem.fields(FieldProblems([.required(field: field.title)]))
+        }
+        if isLast && form.savesAtEnd { return try await saveAll(model, in: invocation) }
+        let questions = form.questions(about: self.model)
         let place = questions.firstIndex { $0.id == draft.focus }
         var next = changed
         next.focus = place.flatMap { $0 + 1 < questions.count ? questions[$0 + 1].id : nil }
@@ -118,8 +124,9 @@ struct FormScreen<Model: Sendable>: Screen {
         return .stay
     }
 
-    /// Checks everything at once, then saves. Where the record has changed meanwhile the draft goes on from its new version.
-    private func saveAll(_ model: Model) async throws -> Move {
+    /// Checks everything at once, then saves. Where the record has changed meanwhile the draft goes on from its new version,
+    /// once somebody has seen both.
+    private func saveAll(_ model: Model, in invocation: Invocation) async throws -> Move {
         var checked = model
         do throws(FieldProblems) {
             try form.fields.apply([], to: &checked)
@@ -130,11 +137,11 @@ struct FormScreen<Model: Sendable>: Screen {
             let move = try await save(checked, draft.version)
             try await drafts.discard()
             return move
-        } catch let conflict as Conflicted {
+        } catch let conflict as EditConflict where invocation.isInteractive {
             var rebased = draft
             rebased.version = conflict.present
             try await drafts.save(rebased)
-            return conflict.move
+            return errors.didConflict(conflict)
         }
     }
 }
