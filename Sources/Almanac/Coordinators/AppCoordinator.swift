@@ -12,10 +12,13 @@ public struct AppCoordinator: Sendable {
 
     var directory: Directory { Directory(services: services) }
 
-    /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it.
+    /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it. Whoever steps
+    /// back out of login is led forward to it again.
     func admit(_ navigation: Navigation) async throws -> Navigation {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }
+        let ahead = navigation.after(.forward)
+        if ahead.path.root == .login { return ahead }
         let isFirst = try await services.accounts.accounts().isEmpty
         let login = navigation.after(.present(.login(.accounts)))
         return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp))) : login
