@@ -27,21 +27,20 @@ struct AccountCommands: Responder {
                 return .all([.open(Path(.home)), .tell(.message("You are signed in as \(account.name)."))])
             },
             Command("logout", about: "sign out", effect: .leaves) { invocation in
-                guard invocation.isInteractive else {
-                    try await services.accounts.remember(.signedOut)
-                    return .tell(.message("Signed out."))
-                }
-                try await session.become(.signedOut)
-                return .open(Path(.home))
+                try await session.signOut(mayAsk: invocation.isInteractive)
+                return invocation.isInteractive ? .open(Path(.home)) : .tell(.message("Signed out."))
             },
             Command(
                 "tutorial", [Parameter("STEP", .text, .optional)], options: [Option("--done", nil, "never begin it again")],
                 about: "a short tour"
             ) { invocation in
                 if invocation.has("--done") { return try await finishTutorial() }
-                let step = invocation.arguments.first.flatMap { Int($0) } ?? 1
                 guard invocation.isInteractive else {
                     return .tell(.message(TutorialPresenter.steps.joined(separator: "\n\n")))
+                }
+                let word = invocation.arguments.first ?? "1"
+                guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {
+                    throw CommandProblem.notHere("There is no step “\(word)”.", next: "There are \(TutorialPresenter.steps.count).")
                 }
                 return TutorialPresenter(step: step).present()
             },

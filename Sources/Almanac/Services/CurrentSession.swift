@@ -27,6 +27,12 @@ public actor CurrentSession {
         self.session = session
     }
 
+    /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
+    func signOut(mayAsk: Bool) async throws {
+        try await become(.signedOut)
+        if !mayAsk { session = .guest }
+    }
+
     /// The account, or the sentence that says that `action` needs one.
     func account(for action: String) throws -> Account.ID {
         guard let account = session.account else { throw AccountProblem.signedOut(action: action) }
