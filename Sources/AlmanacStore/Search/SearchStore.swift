@@ -50,11 +50,20 @@ public struct SearchStore: SearchDataSource {
                 let keys = try connection.all("""
                     SELECT DISTINCT key FROM name_key WHERE key >= ?1 AND key < ?2 LIMIT 5000
                     """, { $0[1] = start; $0[2] = start.endOfPrefix }) { $0[0] as String }
-                let likely = Nearest.suggestions(for: key, among: keys)
+                let likely = Self.likely(key, among: keys)
                 if !likely.isEmpty { return Array(try Self.named(likely, in: connection).prefix(limit)) }
             }
             return []
         }
+    }
+
+    /// Whole names like the key, else those that begin with words like it: `leja` may be Leia Organa.
+    private static func likely(_ key: String, among names: [String]) -> [String] {
+        let whole = Nearest.suggestions(for: key, among: names)
+        guard whole.isEmpty else { return whole }
+        let count = key.split(separator: " ").count
+        let beginnings = Dictionary(grouping: names) { $0.split(separator: " ").prefix(count).joined(separator: " ") }
+        return Nearest.suggestions(for: key, among: beginnings.keys.sorted()).flatMap { beginnings[$0] ?? [] }
     }
 
     // MARK: - Statements
