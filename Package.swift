@@ -50,7 +50,7 @@ let package = Package(
         tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text"]),
-        tests(of: "AlmanacCLI", with: ["Text"]),
+        tests(of: "AlmanacCLI", with: ["SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

@@ -1,0 +1,72 @@
+import Testing
+import TestSupport
+
+@Suite("Deleting")
+struct DeletionTests {
+    private static func home() throws -> Home {
+        let home = try Home()
+        try home.almanac(input: "signup Tester\nnew person given=Leia\nnew person given=Luke\nnote persons/1 Plans text\n")
+        return home
+    }
+
+    @Test func withoutATerminalItNeedsTheFlagAndNamesIt() throws {
+        let home = try Self.home()
+        for ending in try [home.almanac("delete", "persons/1"), home.almanac(input: "delete persons/1")] {
+            #expect(ending.status == 2)
+            #expect(ending.errors.hasPrefix("Delete Leia (persons/1)"))
+            #expect(ending.errors.hasSuffix("Nobody can be asked here. Say so with --yes.\n"))
+            #expect(ending.output == "")
+        }
+        #expect(try home.almanac("persons", "--json").rows.count == 2)
+    }
+
+    @Test func theFlagDeletesAllOrNothing() throws {
+        let home = try Self.home()
+        #expect(try home.almanac("delete", "persons/1", "persons/9", "--yes").status == 3)
+        #expect(try home.almanac("persons", "--json").rows.count == 2)
+        let ending = try home.almanac("delete", "persons/1", "persons/2", "--yes")
+        #expect(ending.output.hasPrefix("Deleted Leia (persons/1)"))
+        #expect(ending.output.hasSuffix("; Luke (persons/2).\n"))
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+        #expect(try home.almanac("show", "persons/1").status == 3)
+    }
+
+    @Test func aNoteOutlivesWhatItIsAbout() throws {
+        let home = try Self.home()
+        try home.almanac("delete", "persons/1", "--yes")
+        let note = try home.almanac("show", "notes/1", "--json").json
+        #expect(note["text"]?.string == "text")
+        #expect(note["about"] == .null)
+    }
+
+    @Test func anAddressIsNeverUsedAgain() throws {
+        let home = try Self.home()
+        try home.almanac("delete", "persons/2", "--yes")
+        #expect(try home.almanac("new", "person", "given=Han", "--json").json["address"]?.string == "persons/3")
+    }
+
+    @Test func aTerminalIsAskedAndYesDeletes() throws {
+        let home = try Self.home()
+        let sitting = try Sitting(home, ["delete", "persons/1"], until: "no (n)\n?")
+        #expect(sitting.answer.contains("Delete Leia (persons/1)"))
+        sitting.terminal.type("yes\r")
+        #expect(sitting.terminal.finish() == 0)
+        #expect(try home.almanac("show", "persons/1").status == 3)
+    }
+
+    @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func aTerminalIsAskedAndAnythingElseDeclines(_ keys: String) throws {
+        let home = try Self.home()
+        let sitting = try Sitting(home, ["delete", "persons/1"], until: "no (n)\n?")
+        sitting.terminal.type(keys)
+        #expect(sitting.terminal.finish() == (keys == "\u{3}" ? 130 : 4))
+        #expect(sitting.answer.lowercased().contains("nothing was changed."))
+        #expect(try home.almanac("persons", "--json").rows.count == 2)
+    }
+
+    @Test func nobodyIsAskedWhereInputIsForbidden() throws {
+        let home = try Self.home()
+        let terminal = try home.terminal("--no-input", "delete", "persons/1", columns: 200)
+        #expect(terminal.finish() == 2)
+        #expect(terminal.screen.text.contains("Say so with --yes."))
+    }
+}

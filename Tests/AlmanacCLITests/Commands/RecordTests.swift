@@ -1,0 +1,118 @@
+import Testing
+import TestSupport
+import Text
+
+@Suite("Making and changing records")
+struct RecordTests {
+    @Test func aRecordIsMadeShownAndChanged() throws {
+        let home = try Home()
+        let made = try home.almanac(
+            "new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example", "phone.home=+1-555-0100",
+            "birthday=--05-04", "--json")
+        #expect(made.status == 0)
+        #expect(try made.json["birthday"]?.string == "--05-04")
+        let edited = try home.almanac("edit", "persons/1", "title=Senator", "phone+=+1-555-0199", "email=", "--json")
+        #expect(edited.status == 0)
+        let leia = try home.almanac("show", "persons/1", "--json").json
+        #expect(try edited.json == leia)
+        #expect(leia["title"]?.string == "Senator")
+        #expect(leia["phones"]?.array?.compactMap { $0["value"]?.string } == ["+1-555-0100", "+1-555-0199"])
+        #expect(leia["emails"] == .array([]))
+        #expect(leia["version"]?.integer == 2)
+        try home.almanac("edit", "persons/1", "phone-=+1-555-0100")
+        #expect(try home.almanac("show", "persons/1", "--json").json["phones"]?.array?.count == 1)
+    }
+
+    @Test func everyKindIsMade() throws {
+        let home = try Home()
+        #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["address"]?.string == "groups/1")
+        #expect(try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json["text"]?.string == "Bring them back.")
+        let planet = try home.almanac("new", "planet", "name=Hoth", "type=fictional", "massKg=5e24", "field.climate=frozen", "--json").json
+        #expect(planet["massKg"]?.number == 5e24)
+        #expect(planet["customFields"]?.array?.first?["value"]?.string == "frozen")
+        let person = try home.almanac("new", "person", "given=Luke", "planet=hoth", "--json").json
+        #expect(person["planet"]?["name"]?.string == "Hoth")
+        #expect(try home.almanac("show", "planets/hoth", "--json").json["residents"]?.names == ["Luke"])
+    }
+
+    @Test(arguments: [
+        ["new", "person", "given=Leia", "birthday=yesterday"], ["new", "person", "shoe=44"], ["new", "person"], ["new"],
+        ["new", "robot", "name=R2"], ["new", "group", "name="], ["new", "person", "Leia"], ["new", "planet", "name=X", "massKg=heavy"],
+    ])
+    func aMistakeMakesNothing(_ words: [String]) throws {
+        let home = try Home()
+        let ending = try home.run(words)
+        #expect(ending.status == 2)
+        #expect(ending.output == "")
+        #expect(ending.errors.contains("."))
+        for list in RecordKeys.all.keys { #expect(try home.almanac(list, "--all", "--json").rows.isEmpty) }
+    }
+
+    @Test func allMistakesAreToldAtOnce() throws {
+        let errors = try Home().almanac("new", "person", "given=Leia", "birthday=yesterday", "anniversary=soon").errors
+        #expect(errors.contains("yesterday") && errors.contains("soon"))
+    }
+
+    @Test func aNameStandsForAnAddressWhereItFitsOne() throws {
+        let home = try Home()
+        try home.almanac(input: "new person given=Leia family=Organa\nnew person given=Luke\nnew person given=Luke\nnew group name=Rebels\n")
+        #expect(try home.almanac("show", "leia organa", "--json").json["address"]?.string == "persons/1")
+        #expect(try home.almanac("show", "persons/leia organa").status == 0)
+        #expect(try home.almanac("edit", "Leia Organa", "nickname=Lelila").status == 0)
+        let both = try home.almanac("show", "luke")
+        #expect(both.status == 3)
+        #expect(both.errors.contains("persons/2 Luke, persons/3 Luke"))
+        #expect(try home.almanac("show", "groups/luke").status == 3)
+    }
+
+    @Test func aRowNumberIsNoAddressOutsideATerminal() throws {
+        let home = try Home()
+        let ending = try home.almanac(input: "new person given=Leia\npersons\ndelete 1 --yes\n")
+        #expect(ending.status == 3)
+        #expect(try home.almanac("persons", "--json").rows.count == 1)
+    }
+
+    @Test func personsJoinAndLeaveGroups() throws {
+        let home = try Home()
+        try home.almanac(input: "new person given=Leia\nnew person given=Luke\nnew group name=Rebels\n")
+        let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
+        #expect(joined.output == "Added 2 persons to Rebels (groups/1).\n")
+        #expect(try home.almanac("show", "groups/1", "--json").json["members"]?.names == ["Luke", "Leia"])
+        #expect(try home.almanac("add", "persons/2", "to", "groups/1").output == "Added nobody to Rebels (groups/1).\n")
+        #expect(try home.almanac("remove", "persons/2", "from", "groups/1").status == 0)
+        #expect(try home.almanac("show", "persons/2", "--json").json["groups"] == .array([]))
+        #expect(try home.almanac("add", "groups/1", "to", "groups/1").status == 2)
+        #expect(try home.almanac("add", "persons/1", "groups/1").status == 2)
+        #expect(try home.almanac("add", "persons/9", "to", "groups/1").status == 3)
+    }
+
+    @Test func aNoteIsWrittenAboutAnything() throws {
+        let home = try Home()
+        try home.almanac(input: "new person given=Leia\nnew group name=Rebels\nnew planet name=Hoth\n")
+        for (number, address) in ["persons/1", "groups/1", "planets/hoth"].enumerated() {
+            let note = try home.almanac("note", address, "Topic \(number)", "First line.\nSecond line.", "--json")
+            #expect(note.status == 0)
+            #expect(try note.json["topic"]?.string == "Topic \(number)")
+            #expect(try note.json["text"]?.string == "First line.\nSecond line.")
+            #expect(try home.almanac("show", address, "--json").json["notes"]?.names == ["Topic \(number)"])
+        }
+        #expect(try home.almanac("note", "persons/9", "t", "t").status == 3)
+        #expect(try home.almanac("note", "persons/1").status == 2)
+    }
+
+    @Test func aPhotoIsTakenInAndGivenBack() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+        let path = try home.write(image, to: "face.png")
+        #expect(try home.almanac("photo", "persons/1", path).status == 0)
+        let copy = home.folder + "/copy.png"
+        #expect(try home.almanac("photo", "persons/1", "--save", copy).status == 0)
+        #expect(try home.bytes(of: copy) == image)
+        #expect(try home.almanac("photo", "persons/1", "--save", copy).status == 1)
+        #expect(try home.almanac("photo", "persons/1", home.write("no image", to: "text")).status == 1)
+        #expect(try home.almanac("photo", "persons/1", "\(home.folder)/none").status == 1)
+        #expect(try home.almanac("photo", "persons/1").status == 2)
+        #expect(try home.almanac("check").status == 0)
+    }
+}

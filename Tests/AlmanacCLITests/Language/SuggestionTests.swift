@@ -1,0 +1,51 @@
+import Testing
+import TestSupport
+
+@Suite("A mistyped word gets suggestions and does nothing")
+struct SuggestionTests {
+    @Test(arguments: [
+        (["prsons"], "persons"), (["fnid", "x"], "find"), (["dleete", "persons/1", "--yes"], "delete"), (["Persons "], "persons"),
+        (["sede", "flintstones"], "seed"),
+    ])
+    func aCommand(_ words: [String], _ meant: String) throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia", "family=Organa")
+        let ending = try home.run(words)
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains("Did you mean \(meant)"), "\(ending.errors)")
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia Organa"])
+    }
+
+    @Test(arguments: ["leia orgna", "Liea Organa", "persons/leia orgaan", "Leya", "leja"])
+    func aName(_ name: String) throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia", "family=Organa")
+        for words in [["show", name], ["delete", name, "--yes"], ["edit", name, "nickname=L"]] {
+            let ending = try home.run(words)
+            #expect(ending.status == 3)
+            #expect(ending.errors.contains("Did you mean Leia Organa (persons/1)?"), "\(ending.errors)")
+        }
+        #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
+    }
+
+    @Test func aFieldAnOptionAndAFormat() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        #expect(try home.almanac("edit", "persons/1", "nicknam=L").errors.contains("nickname"))
+        #expect(try home.almanac("persons", "--limt", "1").errors.contains("--limit"))
+        #expect(try home.almanac("persons", "--format", "jsno").errors.contains("json"))
+        #expect(try home.almanac("help", "persnos").errors.contains("Did you mean persons?"))
+    }
+
+    @Test func helpIsTheSameHoweverItIsAskedFor() throws {
+        let home = try Home()
+        let help = try home.almanac("help")
+        #expect(help.status == 0)
+        #expect(help.errors == "")
+        #expect(try home.almanac("--help").output == help.output)
+        #expect(try home.almanac("-h").output == help.output)
+        let edit = try home.almanac("help", "edit")
+        #expect(edit.output.contains("--if-version N"))
+        #expect(try home.almanac("edit", "--help").output == edit.output)
+    }
+}

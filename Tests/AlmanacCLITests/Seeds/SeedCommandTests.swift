@@ -1,0 +1,100 @@
+import Testing
+import TestSupport
+import Text
+
+@Suite("Planting seeds with the program")
+struct SeedCommandTests {
+    @Test func fiftyOnePegasiIsFoundByItsName() throws {
+        let home = try Home()
+        let planted = try home.almanac("seed", "exoplanets", "--json")
+        #expect(planted.status == 0)
+        #expect(try planted.rows.first?["planets"]?.integer == 6540)
+        let found = try home.almanac("find", "dimidium", "--json")
+        #expect(try found.json.names == ["51 Peg b"])
+        #expect(try found.rows.first?["matched"]?["text"]?.string == "Dimidium")
+        #expect(try home.almanac("planets", "--json").rows.count > 5000)
+        #expect(try home.almanac("show", "planets/dimidium").output.contains("51 Peg b"))
+    }
+
+    @Test func tatooineIsShownWithThoseWhoLiveThere() throws {
+        let home = try Home()
+        #expect(try home.almanac("seed", "swapi").status == 0)
+        let names = try home.almanac("find", "tatooine", "--json").json.names
+        #expect(names.first == "Tatooine")
+        #expect(names.contains("Luke Skywalker"))
+        let tatooine = try home.almanac("show", "planets/tatooine")
+        #expect(tatooine.output.contains("Luke Skywalker"))
+        let climate = try home.almanac("show", "planets/tatooine", "--json").json["customFields"]?.array
+        #expect(climate?.contains { $0["label"]?.string == "climate" && $0["value"]?.string == "arid" } == true)
+    }
+
+    @Test func aSecondRunChangesNothingAndKeepsEdits() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones", "solar")
+        try home.almanac("edit", "fred flintstone", "nickname=Freddy")
+        try home.almanac("delete", "barney rubble", "--yes")
+        let before = try home.everything()
+        let again = try home.almanac("seed", "flintstones", "solar", "--json")
+        #expect(again.status == 0)
+        #expect(try again.rows.allSatisfy { row in ["persons", "groups", "planets", "notes"].allSatisfy { row[$0]?.integer == 0 } })
+        #expect(try home.everything() == before)
+    }
+
+    @Test func aDryRunTellsAndChangesNothing() throws {
+        let home = try Home()
+        let ending = try home.almanac("seed", "flintstones", "--dry-run", "--json")
+        #expect(ending.status == 0)
+        #expect(try ending.rows.first?["persons"]?.integer == 8)
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+        #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["planted"] == .bool(false) })
+    }
+
+    @Test func theSetsAreListedWithWhatIsInThem() throws {
+        let home = try Home()
+        try home.almanac("seed", "solar")
+        let sets = try home.almanac("seed", "--json").rows
+        #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])
+        #expect(sets.map { $0["planted"] == .bool(true) } == [false, false, false, true, false])
+        #expect(sets.map { $0["persons"]?.integer } == [8, 82, 537, 0, 0])
+        #expect(sets.map { $0["planets"]?.integer } == [0, 59, 0, 110, 6540])
+        #expect(sets.allSatisfy { $0["license"]?.string?.isEmpty == false && $0["source"]?.string?.isEmpty == false })
+    }
+
+    @Test func aSetThatIsNoneIsNamed() throws {
+        let ending = try Home().almanac("seed", "flintstone")
+        #expect(ending.status == 3)
+        #expect(ending.errors.contains("flintstones"))
+    }
+
+    // MARK: - A folder of one's own
+
+    private static let header = #"{"name": "friends", "title": "Friends", "summary": "Some.", "license": "CC0", "source": "us"}"#
+
+    @Test func aFolderIsPlantedOnceAndItsNewRowsLater() throws {
+        let home = try Home()
+        try home.write(Self.header, to: "friends/set.json")
+        try home.write("key,given,family,planet,phone.home\nleia,Leia,Organa,,+1\n", to: "friends/persons.csv")
+        #expect(try home.shell("cd; almanac seed ./friends --json").rows.first?["persons"]?.integer == 1)
+        try home.write("key,given,family\nleia,Leia,Organa\nhan,Han,Solo\n", to: "friends/persons.csv")
+        #expect(try home.almanac("seed", home.folder + "/friends", "--json").rows.first?["persons"]?.integer == 1)
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia Organa", "Han Solo"])
+    }
+
+    @Test func aBadRowIsNamedByFileLineAndColumnAndNothingIsPlanted() throws {
+        let home = try Home()
+        try home.write(Self.header, to: "friends/set.json")
+        try home.write("key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n", to: "friends/persons.csv")
+        let ending = try home.shell("cd; almanac seed ./friends")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("./friends/persons.csv:3:11"))
+        #expect(ending.output == "")
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+    }
+}
+
+extension Home {
+    /// Every record of the store, as its list gives it.
+    func everything() throws -> [JSONValue] {
+        try ["persons", "groups", "planets", "notes"].map { try almanac($0, "--all", "--sort", "created", "--json").json }
+    }
+}

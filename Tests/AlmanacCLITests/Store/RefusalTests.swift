@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Glibc
+import SQLite
+import Testing
+import TestSupport
+
+@Suite("What is no store of ours is refused and left as it was")
+struct RefusalTests {
+    /// A file that is no store, and the words that say so.
+    enum Stranger: CaseIterable {
+        case empty, text, foreign, newer, link
+
+        var words: String {
+            switch self {
+            case .empty: "is an empty file, not a store"
+            case .text: "it is no SQLite database"
+            case .foreign: "is a database of another program"
+            case .newer: "was made by a newer Almanac"
+            case .link: "It is a symbolic link"
+            }
+        }
+    }
+
+    @Test(arguments: Stranger.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
+    func itIsRefusedWithASentenceOfItsOwn(_ stranger: Stranger, _ words: [String]) throws {
+        let home = try Home()
+        let path = try home.put(stranger)
+        let before = try home.bytes(of: path)
+        let ending = try home.run(["--database", path] + words)
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains(stranger.words), "\(ending.errors)")
+        #expect(ending.lines.isEmpty)
+        #expect(try home.bytes(of: path) == before)
+        #expect(["-wal", "-shm", "-journal"].allSatisfy { !home.exists(path + $0) })
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "needs root and setpriv to become somebody else"))
+    func whatCanOnlyBeReadIsReadAndNotChanged() throws {
+        let home = try Home()
+        let folder = home.folder + "/shared"
+        let path = folder + "/almanac.db"
+        try home.write("", to: "shared/keep")
+        chown(folder, 65_534, 65_534)
+        chmod(home.folder, 0o755)
+        let nobody = Somebody(home: home, folder: folder)
+        let program = try nobody.ownProgram()
+        #expect(try nobody.run(program, ["--database", path, "new", "person", "given=Leia"]).status == 0)
+        chmod(path, 0o400)
+        chmod(folder, 0o500)
+        let before = try home.bytes(of: path)
+        let read = try nobody.run(program, ["--database", path, "persons"])
+        #expect(read.status == 0)
+        #expect(read.output == "Leia\t\t\t\n")
+        let refused = try nobody.run(program, ["--database", path, "new", "person", "given=Luke"])
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("\(path) can only be read."))
+        #expect(try home.bytes(of: path) == before)
+    }
+
+    @Test func aFolderThatCannotBeMadeIsNamed() throws {
+        let home = try Home()
+        let file = try home.write("", to: "file")
+        let ending = try home.almanac("--database", file + "/almanac.db", "new", "person", "given=Leia")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains(file))
+        #expect(ending.errors.split(separator: "\n").count == 1)
+    }
+}
+
+extension Home {
+    fileprivate func put(_ stranger: RefusalTests.Stranger) throws -> String {
+        let path = folder + "/strange.db"
+        switch stranger {
+        case .empty: try write("", to: "strange.db")
+        case .text: try write("Dear diary, this is not a database at all.\n", to: "strange.db")
+        case .foreign: try Connection(at: path, mode: .createNew).execute("CREATE TABLE recipe (name TEXT)")
+        case .newer:
+            try almanac("--database", path, "new", "person", "given=Leia")
+            let connection = try Connection(at: path, mode: .readWrite)
+            try connection.execute("PRAGMA user_version = 9999")
+        case .link:
+            try almanac("--database", folder + "/real.db", "new", "person", "given=Leia")
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder + "/real.db")
+        }
+        chmod(path, 0o600)
+        return path
+    }
+}
+
+/// Another user of this machine.
+private struct Somebody {
+    let home: Home
+    let folder: String
+
+    /// The program in a place they can read.
+    func ownProgram() throws -> String {
+        let program = home.folder + "/almanac"
+        try FileManager.default.copyItem(atPath: BuiltProgram.almanac, toPath: program)
+        chmod(program, 0o755)
+        return program
+    }
+
+    func run(_ program: String, _ words: [String]) throws -> ChildProcess.Ending {
+        try ChildProcess.run(
+            "/usr/bin/setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", program] + words,
+            environment: home.environment.merging(["HOME": folder]) { $1 })
+    }
+}

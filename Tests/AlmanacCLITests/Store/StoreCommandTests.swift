@@ -1,0 +1,96 @@
+import SQLite
+import Testing
+import TestSupport
+import Text
+
+@Suite("Looking after the store")
+struct StoreCommandTests {
+    @Test func aWholeStoreIsSaidToBeWhole() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let ending = try home.almanac("check")
+        #expect(ending.status == 0)
+        #expect(ending.output == "The store is whole.\n")
+    }
+
+    /// What another program could do to the file, and the finding that names it.
+    static let damages: [(sql: String, finding: String)] = [
+        ("PRAGMA foreign_keys = OFF; UPDATE note SET person_id = 999, group_id = NULL, planet_id = NULL WHERE id = 1", "orphan"),
+        ("DELETE FROM search", "search"),
+        ("UPDATE person SET photo = '\(String(repeating: "ab", count: 32))' WHERE id = 1", "photo"),
+        ("DROP INDEX note_by_person", "schema"),
+    ]
+
+    @Test func whatIsNotWholeIsNamed() throws {
+        for (sql, finding) in Self.damages {
+            let home = try Home()
+            try home.almanac("seed", "flintstones")
+            let connection = try Connection(at: home.store, mode: .readWrite)
+            try connection.execute(sql)
+            let ending = try home.almanac("check")
+            #expect(ending.status == 1, "\(sql)")
+            #expect(ending.errors.contains("The store is not whole"), "\(sql)")
+            #expect(ending.errors.lowercased().contains(finding), "\(ending.errors)")
+        }
+    }
+
+    @Test func bytesOverwrittenByADiskAreFound() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        var bytes = try home.bytes(of: home.store)
+        for place in stride(from: bytes.count / 2, to: bytes.count / 2 + 20_000, by: 7) { bytes[place] ^= 0x5A }
+        try home.write(bytes, to: ".local/share/almanac/almanac.db")
+        let ending = try home.almanac("check")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("malformed"))
+    }
+
+    @Test func aBackupIsAStoreAndNeverOverwritesAFile() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let path = home.folder + "/copy.db"
+        let report = try home.almanac("backup", path, "--json")
+        #expect(report.status == 0)
+        #expect(try report.json["persons"]?.integer == 8)
+        #expect(try home.almanac("--database", path, "persons", "--json").json == home.almanac("persons", "--json").json)
+        #expect(home.permissions(of: path) == 0o600)
+        let file = try home.write("mine", to: "mine.txt")
+        let refused = try home.almanac("backup", file)
+        #expect(refused.status == 1)
+        #expect(refused.errors == "\(file) exists already. Choose another name or remove it first.\n")
+        #expect(try home.bytes(of: file) == Array("mine".utf8))
+    }
+
+    @Test func theMigrationsAreListed() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        let rows = try home.almanac("migrate", "status", "--json").rows
+        #expect(rows.compactMap { $0["version"]?.integer } == Array(1...max(1, rows.count)))
+        #expect(rows.count >= 4)
+        #expect(rows.allSatisfy { $0["applied"]?.string?.hasPrefix("20") == true })
+        #expect(try home.almanac("migrate").status == 0)
+        #expect(try home.almanac("migrate", "stauts").status == 2)
+    }
+
+    @Test func theVersionIsOneLine() throws {
+        let home = try Home()
+        let version = try home.almanac("version")
+        #expect(version.status == 0)
+        #expect(version.lines.count == 1)
+        #expect(version.output.hasPrefix("almanac "))
+        #expect(try home.almanac("--version") == version)
+    }
+
+    @Test func theGraphIsOneOfGraphviz() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let graph = try home.almanac("graph")
+        #expect(graph.status == 0)
+        #expect(graph.output.hasPrefix("digraph almanac {\n"))
+        #expect(graph.output.hasSuffix("}\n"))
+        for place in ["persons", "groups", "planets", "notes", "found", "settings"] {
+            #expect(graph.output.contains("\"\(place)\" -> "), "\(place)")
+        }
+        #expect(try home.almanac("persons", "--json").rows.count == 8)
+    }
+}

@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Testing
+import TestSupport
+import Text
+
+@Suite("Where the store is")
+struct StorePlaceTests {
+    @Test func itIsInTheDataFolderAndForItsOwnerAlone() throws {
+        let home = try Home()
+        let sitting = try Sitting(home, until: "Your name")
+        #expect(home.permissions(of: home.store) == 0o600)
+        #expect(home.permissions(of: home.folder + "/.local/share/almanac") == 0o700)
+        for companion in ["-wal", "-shm"] { #expect(home.permissions(of: home.store + companion) == 0o600) }
+        sitting.terminal.type("\u{4}")
+    }
+
+    @Test func nothingLiesInTheHomeFolderItself() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        try home.almanac("seed", "flintstones")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).filter { !$0.hasPrefix(".") } == [])
+    }
+
+    @Test func theXDGFoldersAreKept() throws {
+        let home = try Home()
+        let folders = ["XDG_DATA_HOME": home.folder + "/d", "XDG_STATE_HOME": home.folder + "/s", "XDG_CONFIG_HOME": home.folder + "/c"]
+        let paths = try home.almanac("paths", "--json", with: folders).json
+        #expect(paths["store"]?.string == home.folder + "/d/almanac/almanac.db")
+        #expect(paths["configuration"]?.string == home.folder + "/c/almanac/config")
+        #expect(paths["history"]?.string == home.folder + "/s/almanac/history")
+        try home.almanac("new", "person", "given=Leia", with: folders)
+        #expect(home.exists(home.folder + "/d/almanac/almanac.db"))
+        #expect(!home.exists(home.store))
+        // What is no absolute path does not count.
+        let odd = try home.almanac("paths", "--json", with: ["XDG_DATA_HOME": "relative"]).json
+        #expect(odd["store"]?.string == home.store)
+    }
+
+    @Test func theOptionGoesBeforeTheEnvironmentAndThatBeforeTheFolder() throws {
+        let home = try Home()
+        let (named, chosen) = (home.folder + "/named.db", home.folder + "/chosen.db")
+        let variables = ["ALMANAC_DATABASE": named]
+        try home.almanac("new", "person", "given=Named", with: variables)
+        try home.almanac("--database", chosen, "new", "person", "given=Chosen", with: variables)
+        try home.almanac("new", "person", "given=Usual")
+        #expect(try home.almanac("persons", "--json", with: variables).json.names == ["Named"])
+        #expect(try home.almanac("persons", "--json", "--database=\(chosen)", with: variables).json.names == ["Chosen"])
+        #expect(try home.almanac("persons", "--json", with: ["ALMANAC_DATABASE": ""]).json.names == ["Usual"])
+        #expect(home.permissions(of: named) == 0o600)
+    }
+
+    @Test(arguments: [["new", "person", "given=Leia"], ["seed", "flintstones"], ["signup", "Leia"]])
+    func aMissingNamedFileIsMadeByWhatWrites(_ words: [String]) throws {
+        let home = try Home()
+        #expect(try home.run(["--database", home.folder + "/new.db"] + words).status == 0)
+        #expect(home.exists(home.folder + "/new.db"))
+    }
+
+    @Test(arguments: [
+        ["persons"], ["find", "leia"], ["show", "persons/1"], ["check"], ["backup", "/tmp/never.db"], ["migrate", "status"],
+        ["edit", "persons/1", "given=L"], ["delete", "persons/1", "--yes"], ["favorites"],
+    ])
+    func aMissingNamedFileIsReportedByWhatOnlyReads(_ words: [String]) throws {
+        let home = try Home()
+        let path = home.folder + "/typo.db"
+        let ending = try home.run(["--database", path] + words)
+        #expect(ending.status == 1)
+        #expect(ending.errors == "There is no store at \(path). “almanac --database \(path)” creates one.\n")
+        #expect(!home.exists(path))
+    }
+
+    @Test func aMissingNamedFileIsMadeByTheREPL() throws {
+        let home = try Home()
+        let path = home.folder + "/new.db"
+        let sitting = try Sitting(home, ["--database", path], until: "Your name")
+        #expect(home.permissions(of: path) == 0o600)
+        sitting.terminal.type("\u{4}")
+    }
+
+    @Test func whatNeedsNoStoreMakesNone() throws {
+        let home = try Home()
+        for words in [["help"], ["version"], ["paths"], ["--version"], ["--help"], ["help", "edit"]] {
+            #expect(try home.run(words).status == 0)
+        }
+        #expect(!home.exists(home.store))
+    }
+}
