@@ -1,0 +1,86 @@
+import Testing
+import TestSupport
+
+@Suite("Streams")
+struct StreamTests {
+    private static func home() throws -> Home {
+        let home = try Home()
+        try home.almanac("seed", "flintstones", "solar")
+        return home
+    }
+
+    @Test(arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
+    func aFullDeviceIsOneSentenceAndAFailure(_ format: String) throws {
+        let ending = try Self.home().almanac("persons", "--format", format, output: .file("/dev/full"))
+        #expect(ending.status == 1)
+        #expect(ending.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func aClosedStandardOutputIsNoSuccess() throws {
+        let home = try Self.home()
+        let ending = try home.almanac("persons", output: .closed)
+        #expect(ending.status != 0)
+        #expect(ending.errors.split(separator: "\n").count == 1)
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    @Test func aReaderThatHasHadEnoughIsNotToldOff() throws {
+        let home = try Self.home()
+        let ending = try home.shell("almanac planets --all --json | head -1; echo ${PIPESTATUS[0]}")
+        #expect(ending.errors == "")
+        #expect(["0", "141"].contains(ending.lines.last))
+    }
+
+    @Test func noEscapeLeavesWhereThereIsNoTerminal() throws {
+        let home = try Self.home()
+        let commands = [
+            ["persons"], ["find", "fred"], ["show", "persons/1"], ["help"], ["help", "edit"], ["seed"], ["paths"], ["check"], ["graph"],
+            ["migrate", "status"], ["settings"], ["home"], ["persons", "--table"], ["show", "persons/1", "--vertical"], ["nonsense"],
+            ["show", "persons/99"], ["edit", "persons/1", "nickname=F", "--if-version", "9"],
+        ]
+        for words in commands {
+            #expect(try !home.run(words, with: ["TERM": "xterm-256color"]).hasEscapes, "\(words)")
+        }
+    }
+
+    @Test func colourIsAskedForOrForbidden() throws {
+        let home = try Self.home()
+        #expect(try home.almanac("show", "persons/1", "--table", "--color=always").hasEscapes)
+        #expect(try home.almanac("show", "persons/1", "--table", with: ["CLICOLOR_FORCE": "1"]).hasEscapes)
+        #expect(try !home.almanac("show", "persons/1", "--table", with: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]).hasEscapes)
+        #expect(try home.almanac("persons", "--color", "sometimes").status == 2)
+    }
+
+    @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
+    func onATerminalThereIsColourUnlessItIsUnwanted(_ variables: [String: String]) throws {
+        let terminal = try Self.home().terminal("show", "persons/1", with: variables)
+        #expect(terminal.finish() == 0)
+        #expect(terminal.screen.text.contains("Fred Flintstone"))
+        #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)
+    }
+
+    @Test func aPipeHasNoPromptNoBannerAndNoHistory() throws {
+        let home = try Self.home()
+        let ending = try home.almanac(input: "show persons/1 --json\n")
+        #expect(ending.output.hasPrefix("{\n"))
+        #expect(ending.output.hasSuffix("}\n"))
+        #expect(!home.exists(home.folder + "/.local/state/almanac/history"))
+    }
+
+    @Test func withoutALanguageTextStaysUTF8() throws {
+        let home = try Self.home()
+        try home.almanac("new", "person", "given=Ёжик")
+        for language in ["C", "de_DE.ISO-8859-1", ""] {
+            #expect(try home.almanac("find", "ежик", with: ["LANG": language, "LC_ALL": language]).output.contains("Ёжик"))
+        }
+    }
+
+    @Test func anythingThatParsesJSONParsesIt() throws {
+        let home = try Self.home()
+        for list in ["persons", "groups", "planets", "notes", "find fred", "show persons/1"] {
+            let ending = try home.shell("command -v python3 >/dev/null || exit 77; almanac \(list) --json | python3 -m json.tool >/dev/null")
+            #expect([0, 77].contains(ending.status), "\(list): \(ending.errors)")
+            #expect(try home.shell("almanac \(list) --json").json != .null)
+        }
+    }
+}
