@@ -1,6 +1,8 @@
 /// A line being edited, as a value: a key makes the next state, and nothing here knows a terminal.
 public struct EditorState: Sendable {
     public internal(set) var buffer: LineBuffer
+    /// What stood there before anybody typed.
+    private let initial: String
     /// Older lines, the oldest first.
     let past: [String]
     /// What could complete the line, shown until the next key.
@@ -14,6 +16,7 @@ public struct EditorState: Sendable {
 
     public init(_ text: String = "", past: [String] = []) {
         buffer = LineBuffer(text)
+        initial = text
         self.past = past
     }
 
@@ -59,7 +62,8 @@ public struct EditorState: Sendable {
         case .control("r"): return beginSearch()
         case .control("c"): return .interrupted
         case .control("d"):
-            return buffer.isEmpty ? .endOfInput : edit { _ = $0.remove(to: $0.cursor + 1) }
+            let isUntouched = buffer.text == initial && buffer.isAtEnd
+            return buffer.isEmpty || isUntouched ? .endOfInput : edit { _ = $0.remove(to: $0.cursor + 1) }
         case .control("k"): return kill(to: buffer.end)
         case .control("u"): return kill(to: buffer.start)
         case .control("w"): return kill(to: buffer.blankDelimitedStart)
