@@ -48,7 +48,7 @@ public final class LineReader {
         let past = isKept ? history?.lines ?? [] : []
         let result =
             isSeen && traits.isEditable
-            ? try await edit(EditorState(initial, past: past), prompt, completer) : try readPlainly(prompt)
+            ? try await edit(EditorState(initial, past: past), prompt, completer) : try readPlainly(prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
     }
@@ -69,12 +69,15 @@ public final class LineReader {
         try output.flush()
     }
 
-    private func readPlainly(_ prompt: Line) throws -> LineResult {
+    /// Where a line cannot be edited, an empty one leaves the text that it would have begun with.
+    private func readPlainly(_ prompt: Line, _ initial: String = "") throws -> LineResult {
         if isSeen {
+            let prompt = initial.isEmpty ? prompt : prompt + Line("(\(initial)) ", .dim)
             try output.write(traits.outputPalette.paint(prompt))
             try output.flush()
         }
-        return try lines.next().map(LineResult.line) ?? .endOfInput
+        guard let line = try lines.next() else { return .endOfInput }
+        return .line(line.isEmpty ? initial : line)
     }
 
     // MARK: - Editing
