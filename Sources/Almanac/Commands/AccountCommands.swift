@@ -13,7 +13,7 @@ struct AccountCommands: Responder {
                 }
                 let account = try await services.accounts.add(name: name, passphrase: nil)
                 try await session.become(.account(account.id))
-                return .all([.open(Path(.home)), .tell(.message("Welcome, \(account.name): you are signed in."))])
+                return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
             },
             Command("login", [Parameter("NAME", .text, .optional)], about: "sign in", examples: ["login Leia"], effect: .leaves) { invocation in
                 guard let name = invocation.arguments.first else {
@@ -24,11 +24,15 @@ struct AccountCommands: Responder {
                     return try await leave(opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation)
                 }
                 try await session.become(.account(account.id))
-                return .all([.open(Path(.home)), .tell(.message("You are signed in as \(account.name)."))])
+                return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
             },
             Command("logout", about: "sign out", effect: .leaves) { invocation in
                 try await session.signOut(mayAsk: invocation.isInteractive)
-                return invocation.isInteractive ? .open(Path(.home)) : .tell(.message("Signed out."))
+                return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
+            },
+            Command("account", about: "your own card") { _ in
+                _ = try await session.account(for: "A card of one's own")
+                return .open(Path(.settings(.settings), .settings(.account)))
             },
             Command(
                 "tutorial", [Parameter("STEP", .text, .optional)], options: [Option("--done", nil, "never begin it again")],
@@ -53,7 +57,7 @@ struct AccountCommands: Responder {
             throw CommandProblem.notHere("This asks for more than a line.", next: "Start “almanac” on a terminal to sign in.")
         }
         try await session.become(.signedOut)
-        return .all([.open(Path(.home)), .open(path)])
+        return .all([.restart, .open(path)])
     }
 
     private func finishTutorial() async throws -> Move {

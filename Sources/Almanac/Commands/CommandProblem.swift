@@ -19,6 +19,7 @@ public enum CommandProblem: Explained {
     case fields(FieldProblems)
     case notHere(String, next: String)
     case cannotAsk(Prompt)
+    case nothingToKeep(Kind)
     case noWebPage(String)
     case noPhoto(String)
     case unknownPlace(String)
@@ -56,11 +57,13 @@ public enum CommandProblem: Explained {
         case .notAField(let word):
             Explanation(.wrongUsage, "“\(word)” sets no field.", next: "Write field=value, field+=value, field-=value, or field= to clear it.")
         case .fields(let problems):
-            Explanation(.wrongUsage, problems.all.map(\.description).joined(separator: " "), next: CommandProblem.knownFields(problems))
+            Explanation(.wrongUsage, problems.sentences, next: CommandProblem.knownFields(problems))
         case .notHere(let what, let next):
             Explanation(.wrongUsage, what, next: next)
         case .cannotAsk(let prompt):
             Explanation(.wrongUsage, prompt.question, why: "Nobody can be asked here.", next: prompt.flag.map { "Say so with \($0)." })
+        case .nothingToKeep(let kind):
+            Explanation(.wrongUsage, "Nothing is known of this \(kind.rawValue) yet.", next: "Fill in at least one field.")
         case .noWebPage(let name):
             Explanation(.notFound, "\(name) has no web page.")
         case .noPhoto(let name):
@@ -78,8 +81,11 @@ public enum CommandProblem: Explained {
         return "Did you mean \(list)?"
     }
 
+    /// The fields somebody may have meant; all there are, if none is near.
     private static func knownFields(_ problems: FieldProblems) -> String? {
-        for case .unknown(_, let known) in problems.all { return "There are: \(known.joined(separator: ", "))." }
+        for case .unknown(let key, let known) in problems.all {
+            return didYouMean(Suggestions.nearest(to: key, among: known)) ?? "There are: \(known.joined(separator: ", "))."
+        }
         return nil
     }
 }

@@ -22,22 +22,26 @@ struct HelpCommands: Responder {
 
     private func overview(_ commands: [Command]) -> Page {
         var seen: Set<String> = []
-        let rows = commands.filter { seen.insert($0.usage).inserted }.map { command in
+        let rows = commands.filter { seen.insert($0.name).inserted }.map { command in
             Row([
                 Field("name", "Name", .text(command.name)),
                 Field("usage", "Type", .text(command.usage)),
                 Field("summary", "for", .text(command.summary)),
             ])
         }
+        let options = options.map { option in
+            Row([
+                Field("name", "Option", .text(option.name)),
+                Field("usage", "Type", .text(option.usage)),
+                Field("summary", "for", .text(option.summary)),
+            ])
+        }
         return Page("Help", [
-            .table(Table("commands", columns: HelpCommands.columns, rows: rows)),
-            .table(Table("options", columns: HelpCommands.columns, rows: options.map { option in
-                Row([Field("usage", "Type", .text(option.usage)), Field("summary", "for", .text(option.summary))])
-            }, placeholder: "The program takes no options here.")),
+            .table(Table("commands", columns: [Column("name", "Type"), Column("summary", "for")], rows: rows)),
+            .table(Table("options", columns: [Column("usage", "Option"), Column("summary", "for")], rows: options)),
+            .prose("`help COMMAND` says how a command is written, with examples."),
         ])
     }
-
-    private static let columns = [Column("usage", "Type"), Column("summary", "for")]
 
     private func description(of command: Command) -> String {
         var parts = ["`\(command.usage)`", "\(command.name): \(command.summary)."]

@@ -19,11 +19,20 @@ struct NavigationCommands: Responder {
                 invocation in .open(try await address(invocation.arguments[0], in: invocation).path)
             },
             Command(
-                "open", [Parameter("ADDRESS", .address)], about: "a place by its address; from the shell it starts the REPL there",
+                "open", [Parameter("ADDRESS", .address)], about: "a place by its address; the shell gets a prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { invocation in
                 if let path = Path(invocation.arguments[0]) { return .open(path) }
                 return .open(try await address(invocation.arguments[0], in: invocation).path)
+            },
+            Command("web", [Parameter("ADDRESS", .address)], about: "the page of a record in the browser", examples: ["web planets/earth"]) {
+                invocation in
+                let address = try await address(invocation.arguments[0], in: invocation)
+                let editor = coordinator.directory.editor(for: address.kind)
+                guard let web = try await editor.webAddress(of: address).flatMap(WebAddress.init) else {
+                    throw CommandProblem.noWebPage(address.description)
+                }
+                return .visit(web)
             },
             Command("home", about: "where everything begins") { _ in .open(Path(.home)) },
             Command("back", aliases: ["b"], about: "where you came from") { _ in .back },

@@ -14,7 +14,12 @@ struct PhotoCommand: Sendable {
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
         ) { invocation in
             let reference = try await directory.reference(invocation.arguments[0], among: [.person, .planet], in: invocation)
-            if let path = invocation.value("--save") { return try await give(reference, to: path) }
+            if let path = invocation.value("--save") {
+                guard invocation.arguments.count == 1 else {
+                    throw CommandProblem.notHere("A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
+                }
+                return try await give(reference, to: path)
+            }
             guard invocation.arguments.count == 2 else {
                 throw CommandProblem.notHere("Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
             }

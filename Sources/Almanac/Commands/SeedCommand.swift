@@ -9,7 +9,7 @@ struct SeedCommand: Sendable {
     var command: Command {
         Command(
             "seed", [Parameter("SET", .text, .any)], options: [Option("--dry-run", nil, "only tell what it would do")],
-            about: "plant named sets of records; without names, list them. A folder of your own begins with ./ or /",
+            about: "plant sets of records; without names, list them",
             examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"], details: SeedCommand.format,
             effect: .changes
         ) { invocation in
@@ -24,7 +24,7 @@ struct SeedCommand: Sendable {
     }
 
     private static let format = """
-        A set is a folder with `set.json` (an object of five texts: `name`, `title`, `summary`, `license`, `source`) and any of \
+        A set of your own is named by its folder, with a slash in it: `./family`. It is a folder with `set.json` (an object of five texts: `name`, `title`, `summary`, `license`, `source`) and any of \
         the files `persons*.csv`, `groups*.csv`, `planets*.csv`, `notes*.csv`: RFC 4180 in UTF-8, the first line a header.
 
         - Every row has a `key` (planets: their `name`); a later row with the same key adds to that record.

@@ -94,6 +94,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     }
 
     func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {
+        guard address.kind != .note else { throw CommandProblem.wrongKind(address, wanted: [.person, .group, .planet]) }
         guard words.count == 2 else {
             guard words.isEmpty, invocation.isInteractive else {
                 throw CommandProblem.notHere("A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")

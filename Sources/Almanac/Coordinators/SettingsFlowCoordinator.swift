@@ -21,10 +21,6 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         }
     }
 
-    var commands: [Command] {
-        [Command("account", about: "your own card") { _ in .open(Path(.settings(.settings), .settings(.account))) }]
-    }
-
     private func accountDetails() async throws -> any Screen {
         guard let id = session.account, let account = try await accounts.account(id) else {
             throw AccountProblem.signedOut(action: "A card of one's own")

@@ -2,7 +2,10 @@ import Display
 import Model
 
 extension Group: Presentable {
-    static let columns = [Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("description", "Description")]
+    static let columns = [
+        Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("description", "Description"),
+        Column("address", "Address"),
+    ]
     static let placeholder = "No groups yet: “new group name=…” makes the first."
 
     static func fields(of group: Record<Group>, on today: CivilDate) -> [Field] {

@@ -2,7 +2,9 @@ import Display
 import Model
 
 extension Note: Presentable {
-    static let columns = [Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed")]
+    static let columns = [
+        Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), Column("address", "Address"),
+    ]
     static let placeholder = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
 
     static func fields(of note: Record<Note>, on today: CivilDate) -> [Field] {

@@ -4,6 +4,7 @@ import Model
 extension Person: Presentable {
     static let columns = [
         Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"), Column("organization", "Organization"),
+        Column("address", "Address"),
     ]
     static let placeholder = "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
 

@@ -5,6 +5,7 @@ extension Planet: Presentable {
     static let columns = [
         Column("name", "Name"), Column("type", "Type"), Column("parent", "Orbits"), Column("massKg", "Mass", .trailing),
         Column("radiusKm", "Radius", .trailing), Column("discoveryYear", "Discovered", .trailing),
+        Column("address", "Address"),
     ]
     static let placeholder = "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
 

@@ -7,7 +7,7 @@ enum Forms {
     }
 
     static let signUp = Form<SignUp>(
-        "sign up", savesAtEnd: true, hint: "An account keeps your favorites and encrypts nothing; `:guest` goes on without one.",
+        "sign up", savesAtEnd: true, hint: "Welcome to Almanac. An account keeps your favorites and encrypts nothing; `:guest` goes on without one.",
         [
             FormSection("Account", [
                 .text("name", "Your name", \.name, isRequired: true),

@@ -12,6 +12,8 @@ public enum Move: Hashable, Sendable {
     case dismiss
     /// A link.
     case open(Path)
+    /// Home, with everything else closed: somebody else is there.
+    case restart
     /// Questions over the current place.
     case ask([Prompt])
     /// A report over the current place.

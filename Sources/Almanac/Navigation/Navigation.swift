@@ -28,6 +28,7 @@ public struct Navigation: Hashable, Codable, Sendable {
         case .dismiss:
             next = next.without(path.root)
         case .open(let path): next.open(path)
+        case .restart: next = Navigation()
         case .all(let moves): next = moves.reduce(self) { $0.after($1) }
         }
         return next

@@ -62,6 +62,8 @@ public struct Stage: Sendable {
         var (name, arguments) = (name, arguments)
         if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
+        } else if isInteractive, arguments.isEmpty, name.contains("/"), Path(name) != nil {
+            (name, arguments) = ("open", [name])
         } else if FieldAssignment(name) != nil {
             (name, arguments) = ("set", [name] + arguments)
         }
@@ -109,7 +111,7 @@ public struct Stage: Sendable {
         case .visit(let address): visit = address
         case .quit: isOver = true
         case .all(let moves): for move in moves { show(move) }
-        case .stay, .push, .replace, .back, .forward, .present, .dismiss, .open: break
+        case .stay, .push, .replace, .back, .forward, .present, .dismiss, .open, .restart: break
         }
     }
 
@@ -136,7 +138,7 @@ extension Move {
     fileprivate var namesItsPlace: Bool {
         switch self {
         case .push, .replace, .open: true
-        case .stay, .back, .forward, .present, .dismiss, .ask, .tell, .visit, .quit: false
+        case .stay, .back, .forward, .present, .dismiss, .restart, .ask, .tell, .visit, .quit: false
         case .all(let moves): moves.contains(where: \.namesItsPlace)
         }
     }

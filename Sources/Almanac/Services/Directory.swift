@@ -22,7 +22,8 @@ struct Directory: Sendable {
         let (name, named) = try await namesakes(of: word, among: kinds)
         switch named.count {
         case 0:
-            throw CommandProblem.notFound(name, suggestions: try await services.search.names(like: name, limit: 3))
+            let isNumber = name.allSatisfy(\.isNumber)
+            throw CommandProblem.notFound(word, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
         case 1:
             return named[0]
         default:

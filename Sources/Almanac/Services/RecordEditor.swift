@@ -30,6 +30,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
     func create(_ words: [FieldAssignment]) async throws -> Address {
         var content = Content()
         try apply(try await resolve(words), to: &content)
+        guard content != Content() else { throw CommandProblem.nothingToKeep(Content.kind) }
         return try await source.add(content).address
     }
 

@@ -8,7 +8,7 @@ struct Canvas {
 
     /// What was told, or else where the user is now; a form that asks for the next field is not drawn again each time.
     func show(_ stage: Stage, after before: Stage) async throws {
-        if let notice = stage.notice { try await draw(notice) }
+        if let notice = stage.notice { try await CommandRunner(house: house).write(notice, as: nil) }
         if let address = stage.visit {
             house.voice.say(address.description)
             try Browser(environment: house.environment).open(address)

@@ -35,7 +35,7 @@ struct CommandRunner {
                 stage.decline()
                 throw CommandProblem.cannotAsk(prompt)
             }
-            guard let answer = try await reader.answer(to: prompt), answer.line != nil else {
+            guard case .answer(let answer) = try await reader.reply(to: prompt), answer.line != nil else {
                 stage.decline()
                 house.voice.say("Nothing was changed.")
                 return .declined
@@ -51,19 +51,5 @@ struct CommandRunner {
             : .standardOutput()
         try await PageRenderer(format, house.traits).render(page, .everything, to: output)
         try output.close()
-    }
-}
-
-extension LineReader {
-    /// The answer somebody chose; nil at the end of the input.
-    ///
-    /// - Throws: `CancellationError` if they pressed Ctrl-C.
-    func answer(to prompt: Prompt) async throws -> Prompt.Answer? {
-        let choices = prompt.answers.map { Question.Choice($0.title, key: $0.title.first.map { String($0).lowercased() }) }
-        switch try await ask(Question(prompt.question, choices)) {
-        case .chosen(let index): return prompt.answers[index]
-        case .interrupted: throw CancellationError()
-        case .endOfInput: return nil
-        }
     }
 }

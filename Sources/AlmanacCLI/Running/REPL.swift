@@ -35,38 +35,49 @@ struct REPL {
     private func step(_ stage: inout Stage, _ reader: LineReader, _ canvas: Canvas) async throws -> Bool {
         let before = stage
         if let prompt = stage.prompts.first {
-            guard let answer = try await answer(to: prompt, reader) else {
+            switch try await reply(to: prompt, on: stage, reader) {
+            case .answer(let answer): try await stage.answer(answer)
+            case .line(let line): return try await run(line, on: &stage, canvas)
+            case .none:
                 stage.decline()
                 return true
             }
-            try await stage.answer(answer)
-        } else {
-            guard let line = try await nextLine(stage, reader) else { return false }
-            var words = try Words.of(line)
-            let format = try Format.take(from: &words)
-            guard !words.isEmpty else { return true }
-            try await stage.sendInterruptibly(words)
-            if let format, stage.prompts.isEmpty {
-                try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
-                return true
-            }
+            try await canvas.show(stage, after: before)
+            return true
         }
-        try await canvas.show(stage, after: before)
+        guard let line = try await nextLine(stage, reader) else { return false }
+        return try await run(line, on: &stage, canvas)
+    }
+
+    private func run(_ line: String, on stage: inout Stage, _ canvas: Canvas) async throws -> Bool {
+        let before = stage
+        var words = try Words.of(line)
+        let format = try Format.take(from: &words)
+        guard !words.isEmpty else { return true }
+        try await stage.sendInterruptibly(words)
+        if let format, stage.prompts == before.prompts {
+            try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
+        } else {
+            try await canvas.show(stage, after: before)
+        }
         return true
     }
 
-    /// In a conversation Ctrl-C leaves the question, not the program.
-    private func answer(to prompt: Prompt, _ reader: LineReader) async throws -> Prompt.Answer? {
+    /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
+    private func reply(to prompt: Prompt, on stage: Stage, _ reader: LineReader) async throws -> Reply {
         do {
-            return try await reader.answer(to: prompt)
+            return try await reader.reply(to: prompt) { line in
+                let name = (try? Words.of(line))?.first
+                return stage.scene.commands.contains { $0.name == name }
+            }
         } catch is CancellationError {
-            return nil
+            return .none
         }
     }
 
     /// The next command line: typed, or made of the answer to what a form asks. Nil at the end of the input.
     private func nextLine(_ stage: Stage, _ reader: LineReader) async throws -> String? {
-        if let question = stage.scene.screen.question { return try await ask(question, reader) }
+        if let question = stage.scene.screen.question { return try await ask(question, at: stage.scene, reader) }
         let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
         let completer = CommandCompleter(scene: stage.scene, search: stage.search)
         switch try await reader.readLine(prompt: prompt, completer: completer.complete) {
@@ -77,18 +88,26 @@ struct REPL {
     }
 
     /// An answer is the value itself; a line that begins with a colon is a command. Ctrl-D leaves the form, its draft kept.
-    private func ask(_ question: Almanac.Question, _ reader: LineReader) async throws -> String? {
+    private func ask(_ question: Almanac.Question, at scene: Scene, _ reader: LineReader) async throws -> String? {
         let prompt = Line("  \(question.title): ", .label)
         let result = question.isSecret
             ? try await reader.readSecret(prompt: prompt)
             : try await reader.readLine(prompt: prompt, initial: question.value, isKept: false)
         switch result {
         case .line(let answer):
-            if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }
-            return question.line(for: answer)
+            return command(in: answer, to: question, at: scene) ?? question.line(for: answer)
         case .interrupted: return "review"
         case .endOfInput: return "back"
         }
+    }
+
+    /// A command behind a colon, typed alone or behind the present value.
+    private func command(in answer: String, to question: Almanac.Question, at scene: Scene) -> String? {
+        guard !question.isSecret else { return nil }
+        if answer.hasPrefix(":") { return String(answer.dropFirst()) }
+        guard answer.hasPrefix(question.value + ":") else { return nil }
+        let line = String(answer.dropFirst(question.value.count + 1))
+        return scene.commands.contains { $0.name == line } ? line : nil
     }
 
     private func breadcrumbs(of scene: Scene) -> String {

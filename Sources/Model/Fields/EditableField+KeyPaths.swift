@@ -74,17 +74,19 @@ extension EditableField {
     }
 
     /// Labelled texts as they are.
-    public static func labelled(_ key: String, _ title: String, _ path: Path<[Labelled<String>]>) -> EditableField {
-        labelled(key, title, expects: "text", path, read: { $0 }, write: { $0 })
+    public static func labelled(
+        _ key: String, alias: String? = nil, _ title: String, _ path: Path<[Labelled<String>]>
+    ) -> EditableField {
+        labelled(key, alias: alias, title, expects: "text", path, read: { $0 }, write: { $0 })
     }
 
     /// Labelled values with a text form.
     public static func labelled<Value>(
-        _ key: String, _ title: String, expects: String, _ path: Path<[Labelled<Value>]>,
+        _ key: String, alias: String? = nil, _ title: String, expects: String, _ path: Path<[Labelled<Value>]>,
         read parse: @escaping @Sendable (String) -> Value?, write print: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
-            key: key, title: title, shape: .labelled, expects: expects,
+            key: key, alias: alias, title: title, shape: .labelled, expects: expects,
             read: { $0[keyPath: path].map { Labelled($0.label, print($0.value)) } },
             write: { (model, values) throws(FieldProblem) in
                 var read: [Labelled<Value>] = []

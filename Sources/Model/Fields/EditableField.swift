@@ -16,7 +16,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     }
 
     public let key: String
-    /// Another word that stands for the field: the catalogue's `kind` is our `type`.
+    /// Another word that stands for the field, in small letters: the catalogue's `kind`, the `emails` of JSON.
     public let alias: String?
     public let title: String
     public let shape: Shape

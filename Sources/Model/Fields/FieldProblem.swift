@@ -22,4 +22,10 @@ public struct FieldProblems: Error, Hashable, Sendable {
     public let all: [FieldProblem]
 
     public init(_ all: [FieldProblem]) { self.all = all }
+
+    /// Each problem once, as a sentence.
+    public var sentences: String {
+        var seen: Set<FieldProblem> = []
+        return all.filter { seen.insert($0).inserted }.map(\.description).joined(separator: " ")
+    }
 }

@@ -20,7 +20,7 @@ extension Planet {
         .several("aliases", "Also called", \.aliases),
         .text("source", "Source", \.source),
         .text("url", "Web page", \.url),
-        .labelled("field", "Custom field", \.customFields),
+        .labelled("field", alias: "customfields", "Custom field", \.customFields),
     ]
 
     private static let estimatedField = EditableField<Planet>(

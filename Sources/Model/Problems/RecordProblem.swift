@@ -11,6 +11,10 @@ public enum RecordProblem: Explained, Hashable {
         switch self {
         case .notFound(let address):
             Explanation(.notFound, "There is no \(address).", next: "“\(address.kind.plural)” lists those there are.")
+        case .changedUnderneath(let address, let name, let version, let present) where version > present:
+            Explanation(
+                .failed, "\(name) (\(address)) has never been version \(version).", why: "It is version \(present).",
+                next: "Nothing was changed: look at it and edit again.")
         case .changedUnderneath(let address, let name, let version, let present):
             Explanation(
                 .failed, "\(name) (\(address)) was changed meanwhile and is now version \(present).",

@@ -11,7 +11,7 @@ public enum LineResult: Hashable, Sendable {
 /// Asks for lines: with an editor on a terminal, byte by byte from anything else.
 public final class LineReader {
     public var history: History?
-    private let traits: TerminalTraits
+    let traits: TerminalTraits
     private let device: TerminalDevice
     private let output: Output
     private let lines: ByteLines

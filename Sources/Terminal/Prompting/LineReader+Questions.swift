@@ -2,8 +2,10 @@ import Text
 
 extension LineReader {
     /// Shows the choices one below the other and waits for one of them; what is none is asked again.
-    public func ask(_ question: Question) async throws -> Answer {
-        try show(Line(question.text, .strong))
+    ///
+    /// - Parameter isElse: Whether a line that is no choice is meant for somebody else, and ends the asking.
+    public func ask(_ question: Question, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Answer {
+        try Line(question.text, .strong).wrapped(to: traits.size.columns).forEach(show)
         for (index, choice) in question.choices.enumerated() {
             let key = choice.key.map { " (\($0))" } ?? ""
             try show(Line("  \(index + 1)  ", .dim) + Line(choice.title) + Line(key, .dim))
@@ -15,6 +17,7 @@ extension LineReader {
             case .line(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
                 if let index = question.index(of: answer) { return .chosen(index) }
+                if isElse(answer) { return .other(answer) }
                 let hint = "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
                 try show(Line(hint, .dim))
             }

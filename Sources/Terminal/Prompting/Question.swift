@@ -32,6 +32,8 @@ public struct Question: Hashable, Sendable {
 public enum Answer: Hashable, Sendable {
     /// The index of the choice.
     case chosen(Int)
+    /// A line that is no choice, but meant for somebody else.
+    case other(String)
     case interrupted
     /// Counts as no, and is not asked again.
     case endOfInput

@@ -8,7 +8,7 @@ struct RecordLayout {
     func lines(_ fields: [Field]) -> [Line] {
         let facts = fields.flatMap(facts)
         let titleWidth = facts.map { $0.title.width }.max() ?? 0
-        let labelWidth = min(facts.map { $0.label.width }.max() ?? 0, 14)
+        let labelWidth = min(facts.map { $0.label.width }.max() ?? 0, 24)
         let indent = Self.margin + titleWidth + 2
         if let width = look.width, width - indent < Self.narrowestValue {
             return facts.flatMap { stacked($0, width) }
