@@ -5,19 +5,20 @@ import Glibc
 import Model
 import Terminal
 
-/// The executable: reads the arguments, opens the store, and starts the REPL or runs commands.
+/// The executable: its main thread waits for signals, and others read the arguments, open the store, and start the REPL or
+/// run commands.
 @main
 struct Main {
-    static let version = "0.1.0"
-
-    static func main() async {
+    static func main() {
         StandardStreams.prepare()
         umask(0o077)
         signal(SIGXFSZ, SIG_IGN)
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        let signals = Signals()
+        Task.detached { exit(await run(Array(CommandLine.arguments.dropFirst()), signals).rawValue) }
+        signals.wait()
     }
 
-    private static func run(_ words: [String]) async -> Status {
+    private static func run(_ words: [String], _ signals: Signals) async -> Status {
         let environment = ProcessInfo.processInfo.environment
         let plainVoice = Voice(traits: .current(environment: environment), isDebugging: false)
         do {
@@ -27,7 +28,9 @@ struct Main {
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
             let voice = Voice(traits: traits, isDebugging: arguments.isDebugging)
             configuration.warnings.forEach(voice.warn)
-            let house = House(arguments: arguments, environment: environment, traits: traits, voice: voice, configuration: configuration)
+            let house = House(
+                arguments: arguments, environment: environment, traits: traits, voice: voice, configuration: configuration,
+                signals: signals)
             return await house.run()
         } catch {
             return plainVoice.tell(error)

@@ -9,7 +9,7 @@ struct AccountCommands: Responder {
         [
             Command("signup", [Parameter("NAME", .text, .optional)], about: "make an account", examples: ["signup Leia"], effect: .leaves) { invocation in
                 guard let name = invocation.arguments.first else {
-                    return try await leave(opening: Path(.login(.accounts), .login(.signUp)), in: invocation)
+                    return try await leave(opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
                 let account = try await services.accounts.add(name: name, passphrase: nil)
                 try await session.become(.account(account.id))
@@ -17,11 +17,12 @@ struct AccountCommands: Responder {
             },
             Command("login", [Parameter("NAME", .text, .optional)], about: "sign in", examples: ["login Leia"], effect: .leaves) { invocation in
                 guard let name = invocation.arguments.first else {
-                    return try await leave(opening: Path(.login(.accounts)), in: invocation)
+                    return try await leave(opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
                 }
                 let account = try await services.accounts.account(named: name)
                 guard !account.hasPassphrase else {
-                    return try await leave(opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation)
+                    let path = Path(.login(.accounts), .login(.account(account.id)))
+                    return try await leave(opening: path, in: invocation, next: "Start “almanac” on a terminal and type the passphrase.")
                 }
                 try await session.become(.account(account.id))
                 return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
@@ -52,9 +53,9 @@ struct AccountCommands: Responder {
     }
 
     /// Signs out so that the login flow comes on top; only where somebody can type there.
-    private func leave(opening path: Path, in invocation: Invocation) async throws -> Move {
+    private func leave(opening path: Path, in invocation: Invocation, next: String) async throws -> Move {
         guard invocation.isInteractive else {
-            throw CommandProblem.notHere("This asks for more than a line.", next: "Start “almanac” on a terminal to sign in.")
+            throw CommandProblem.notHere("This asks for more than a line.", next: next)
         }
         try await session.become(.signedOut)
         return .all([.restart, .open(path)])

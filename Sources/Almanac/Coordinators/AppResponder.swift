@@ -1,13 +1,17 @@
-/// What can be typed everywhere: the last one in the chain.
+/// What can be typed everywhere: the last one in the chain. While nobody is signed in, only what leads somewhere.
 struct AppResponder: Responder {
     let coordinator: AppCoordinator
     let context: FlowContext
 
     var commands: [Command] {
         NavigationCommands(coordinator: coordinator, context: context).commands
-            + RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands
+            + (context.session == .signedOut ? [] : changes)
             + AccountCommands(services: coordinator.services, session: coordinator.session).commands
-            + StoreCommands(coordinator: coordinator).commands
             + HelpCommands(options: coordinator.services.configuration.options).commands
+    }
+
+    private var changes: [Command] {
+        RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands
+            + StoreCommands(coordinator: coordinator).commands
     }
 }

@@ -82,7 +82,7 @@ private struct WordReader {
 
     mutating func value(of option: String) throws -> String {
         defer { attached = nil }
-        guard let value = attached ?? words.popFirst() else { throw UsageProblem.valueMissing(option) }
+        guard let value = attached ?? words.popFirst(), !value.isEmpty else { throw UsageProblem.valueMissing(option) }
         return value
     }
 

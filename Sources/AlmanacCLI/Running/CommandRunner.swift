@@ -11,7 +11,7 @@ struct CommandRunner {
         var words = words
         let format = try Format.take(from: &words) ?? house.arguments.format
         do {
-            try await stage.sendInterruptibly(words)
+            try await stage.sendInterruptibly(words, house.signals)
             if let status = try await answerPrompts(of: &stage) { return status }
         } catch let conflict as EditConflict {
             let status = house.voice.tell(conflict)
@@ -29,7 +29,7 @@ struct CommandRunner {
 
     /// Asks what must be asked; returns the status of one who would not say.
     private func answerPrompts(of stage: inout Stage) async throws -> Status? {
-        let reader = LineReader(traits: house.traits)
+        let reader = LineReader(traits: house.traits, signals: house.signals)
         while let prompt = stage.prompts.first {
             guard stage.isInteractive else {
                 stage.decline()
@@ -47,7 +47,8 @@ struct CommandRunner {
 
     func write(_ page: Page, as format: Format?) async throws {
         let output = format == nil
-            ? Pager.forStandardOutput(house.traits, environment: house.environment, isWanted: house.arguments.mayPage)
+            ? Pager.forStandardOutput(
+                house.traits, environment: house.environment, signals: house.signals, isWanted: house.arguments.mayPage)
             : .standardOutput()
         try await PageRenderer(format, house.traits).render(page, .everything, to: output)
         try output.close()

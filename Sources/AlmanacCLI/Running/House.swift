@@ -11,6 +11,7 @@ struct House {
     let traits: TerminalTraits
     let voice: Voice
     let configuration: ConfigurationFile
+    let signals: Signals
 
     private var paths: Paths { Paths(environment, database: arguments.database) }
     private var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
@@ -37,7 +38,7 @@ struct House {
         stage.isInteractive = isInteractive
         let runner = CommandRunner(house: self)
         if opensREPL {
-            try await stage.sendInterruptibly(words)
+            try await stage.sendInterruptibly(words, signals)
             return try await repl(at: stage)
         }
         let status = try await runner.run(words, on: &stage)
@@ -112,7 +113,7 @@ struct House {
         let progress = Mutex(Optional<Progress>.none)
         let traits = traits
         let configured = Configuration(
-            version: Main.version, paths: paths.all, pageSize: pageSize, options: Option.ofProgram,
+            version: Release.version, paths: paths.all, pageSize: pageSize, options: Option.ofProgram,
             log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
             progress: { step in
                 progress.withLock { bar in

@@ -10,7 +10,7 @@ struct REPL {
 
     func run(_ start: Stage) async throws -> Status {
         var stage = start
-        let reader = LineReader(traits: house.traits, history: house.history)
+        let reader = LineReader(traits: house.traits, history: house.history, signals: house.signals)
         let canvas = Canvas(house: house)
         try await canvas.draw(stage.scene)
         while !stage.isOver {
@@ -54,7 +54,7 @@ struct REPL {
         var words = try Words.of(line)
         let format = try Format.take(from: &words)
         guard !words.isEmpty else { return true }
-        try await stage.sendInterruptibly(words)
+        try await stage.sendInterruptibly(words, house.signals)
         if let format, stage.prompts == before.prompts {
             try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
         } else {
@@ -103,8 +103,7 @@ struct REPL {
 
     /// A command behind a colon, typed alone or behind the present value.
     private func command(in answer: String, to question: Almanac.Question, at scene: Scene) -> String? {
-        guard !question.isSecret else { return nil }
-        if answer.hasPrefix(":") { return String(answer.dropFirst()) }
+        if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }
         guard answer.hasPrefix(question.value + ":") else { return nil }
         let line = String(answer.dropFirst(question.value.count + 1))
         return scene.commands.contains { $0.name == line } ? line : nil

@@ -24,13 +24,15 @@ public final class LineReader {
     /// - Parameters:
     ///   - output: Where prompts go; if it is not given, to standard output, or standard error if only that is a terminal.
     ///   - history: nil keeps nothing and recalls nothing.
-    public init(input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil) {
+    public init(
+        input: Int32 = 0, output: Int32? = nil, traits: TerminalTraits, history: History? = nil, signals: Signals? = nil
+    ) {
         let output = output ?? (traits.isOutputTTY ? 1 : 2)
         isSeen = traits.isInputTTY && isatty(output) == 1
         self.input = input
         self.traits = traits
         self.history = history
-        device = TerminalDevice(input: input, output: output)
+        device = TerminalDevice(input: input, output: output, signals: signals)
         self.output = Output(DescriptorSink(output, name: "the terminal"))
         lines = ByteLines(input)
     }

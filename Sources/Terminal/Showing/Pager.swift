@@ -7,6 +7,7 @@ public final class Pager: ByteSink {
     private let direct: DescriptorSink
     private let program: Program
     private let size: TerminalSize
+    private let signals: Signals?
     private var held: [UInt8]? = []
     private var pager: Running?
 
@@ -19,7 +20,7 @@ public final class Pager: ByteSink {
 
     /// - Returns: A pager for standard output, or plain standard output where none is wanted.
     public static func forStandardOutput(
-        _ traits: TerminalTraits, environment: [String: String], isWanted: Bool = true
+        _ traits: TerminalTraits, environment: [String: String], signals: Signals?, isWanted: Bool = true
     ) -> Output {
         let command = command(environment)
         guard isWanted, traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
@@ -27,10 +28,11 @@ public final class Pager: ByteSink {
         }
         // Where no locale says so, less would not know that the bytes are UTF-8.
         let settings = environment.merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { own, _ in own }
-        return Output(Pager(1, Program(command, environment: settings), traits.size))
+        return Output(Pager(1, Program(command, environment: settings), traits.size, signals))
     }
 
-    init(_ descriptor: Int32, _ program: Program, _ size: TerminalSize) {
+    init(_ descriptor: Int32, _ program: Program, _ size: TerminalSize, _ signals: Signals? = nil) {
+        self.signals = signals
         direct = DescriptorSink(descriptor, name: "standard output")
         self.program = program
         self.size = size
@@ -81,6 +83,6 @@ public final class Pager: ByteSink {
             return nil
         }
         let sink = DescriptorSink(channel.near, name: "the pager")
-        return Running(process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT]))
+        return Running(process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT], of: signals))
     }
 }

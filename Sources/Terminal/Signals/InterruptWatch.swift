@@ -4,11 +4,11 @@ import Glibc
 public enum InterruptWatch {
     /// Runs a command, and calls a handler from a thread of its own at each SIGINT that comes meanwhile.
     ///
-    /// Ctrl-C is a signal then, and does not end the process. To be called where the program began: on the main actor.
+    /// Ctrl-C is a signal then, and does not end the process.
     public static func during<Result>(
-        _ body: () async throws -> Result, interrupted handler: @escaping @Sendable () -> Void
+        _ signals: Signals, _ body: () async throws -> Result, interrupted handler: @escaping @Sendable () -> Void
     ) async rethrows -> Result {
-        let listener = Listener(handler)
+        let listener = Listener(signals, handler)
         defer { listener?.stop() }
         return try await body()
     }
@@ -19,8 +19,8 @@ public enum InterruptWatch {
         let thread: pthread_t
         let stopping: Int32
 
-        init?(_ handler: @escaping @Sendable () -> Void) {
-            guard let watch = SignalWatch([SIGINT]), let channel = Channel.open() else { return nil }
+        init?(_ signals: Signals, _ handler: @escaping @Sendable () -> Void) {
+            guard let watch = SignalWatch([SIGINT], of: signals), let channel = Channel.open() else { return nil }
             let ear = Unmanaged.passRetained(Ear(watch.descriptor, stopping: channel.far, handler))
             var thread = pthread_t()
             guard pthread_create(&thread, nil, { Ear.run($0) }, ear.toOpaque()) == 0 else {

@@ -6,27 +6,53 @@ import Testing
 
 @Suite("Signals")
 struct SignalTests {
-    @Test("A watched signal arrives as a byte, and the thread's signals are as before afterwards")
+    private let signals = Signals()
+
+    @Test("A watched signal arrives as a byte, at the innermost watch that wants it")
     func watching() throws {
-        var before = sigset_t()
-        pthread_sigmask(SIG_SETMASK, nil, &before)
+        let outer = try #require(SignalWatch([SIGINT, SIGTERM], of: signals))
         do {
-            let watch = try #require(SignalWatch([SIGURG]))
-            pthread_kill(watch.thread, SIGURG)
-            var waiting = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-            #expect(poll(&waiting, 1, 10_000) == 1)
-            #expect(watch.next() == SIGURG)
-            #expect(watch.next() == nil)
+            let inner = try #require(SignalWatch([SIGINT], of: signals))
+            #expect(signals.tell(SIGINT))
+            #expect(signals.tell(SIGTERM))
+            #expect(inner.next() == SIGINT)
+            #expect(inner.next() == nil)
+            #expect(outer.next() == SIGTERM)
         }
-        var after = sigset_t()
-        pthread_sigmask(SIG_SETMASK, nil, &after)
-        #expect(sigismember(&before, SIGURG) == sigismember(&after, SIGURG))
+        #expect(signals.tell(SIGINT))
+        #expect(outer.next() == SIGINT)
+    }
+
+    @Test("What nobody watches is nobody's")
+    func unwatched() {
+        #expect(!signals.tell(SIGINT))
+        _ = SignalWatch([SIGINT], of: signals)
+        #expect(!signals.tell(SIGINT))
+    }
+
+    @Test("A command is told that it was interrupted, once for each time")
+    func interruptedCommand() async {
+        let interruptions = Mutex(0)
+        let heard = Channel.open()
+        let result = await InterruptWatch.during(signals) {
+            #expect(signals.tell(SIGINT))
+            var byte: UInt8 = 0
+            _ = heard.map { recv($0.near, &byte, 1, 0) }
+            return 7
+        } interrupted: {
+            interruptions.withLock { $0 += 1 }
+            var byte: UInt8 = 1
+            _ = heard.map { send($0.far, &byte, 1, 0) }
+        }
+        #expect(result == 7)
+        #expect(interruptions.withLock { $0 } == 1)
+        for end in [heard?.near, heard?.far] { _ = end.map(close) }
     }
 
     @Test("A command that is not interrupted is not told that it was")
     func quietCommand() async {
         let interruptions = Mutex(0)
-        let result = await InterruptWatch.during { 7 } interrupted: { interruptions.withLock { $0 += 1 } }
+        let result = await InterruptWatch.during(signals) { 7 } interrupted: { interruptions.withLock { $0 += 1 } }
         #expect(result == 7)
         #expect(interruptions.withLock { $0 } == 0)
     }

@@ -6,9 +6,11 @@ final class TerminalDevice {
     private let output: DescriptorSink
     private let outputDescriptor: Int32
     private var modes: TerminalModes?
-    private var signals: SignalWatch?
+    private let signals: Signals?
+    private var watch: SignalWatch?
 
-    init(input: Int32, output: Int32) {
+    init(input: Int32, output: Int32, signals: Signals?) {
+        self.signals = signals
         self.input = input
         self.output = DescriptorSink(output, name: "the terminal")
         outputDescriptor = output
@@ -33,7 +35,7 @@ final class TerminalDevice {
 
     /// From here on the terminal marks what is pasted.
     func open() {
-        signals = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH])
+        watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH], of: signals)
         modes = TerminalModes(of: input)
         modes?.setRaw()
         try? write("\u{1B}[?2004h")
@@ -44,13 +46,13 @@ final class TerminalDevice {
         try? write("\u{1B}[?2004l")
         modes.restore()
         self.modes = nil
-        signals = nil
+        watch = nil
     }
 
     /// Lets the signal do what it would have done without us, with the terminal as it was.
     func giveWay(to signal: Int32) {
         close()
-        raise(signal)
+        Signals.obey(signal)
     }
 
     // MARK: - Reading and writing
@@ -62,7 +64,7 @@ final class TerminalDevice {
     /// - Parameter timeout: In milliseconds; nil waits for ever.
     func nextEvent(timeout: Int32? = nil) -> Event {
         var waiting = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
-        if let signals { waiting.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)) }
+        if let watch { waiting.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)) }
         while true {
             let ready = poll(&waiting, nfds_t(waiting.count), timeout ?? -1)
             if ready == 0 { return .quiet }
@@ -70,7 +72,7 @@ final class TerminalDevice {
                 if errno == EINTR { continue }
                 return .end
             }
-            if waiting.count > 1, waiting[1].revents != 0, let signal = signals?.next() {
+            if waiting.count > 1, waiting[1].revents != 0, let signal = watch?.next() {
                 switch signal {
                 case SIGWINCH: return .resized
                 case SIGCONT: return .continued

@@ -1,0 +1,70 @@
+import Glibc
+import Synchronization
+
+/// The signals of the process: its main thread waits for them while the work is done on others. Whoever listens is told;
+/// where nobody does, a signal does what it always does.
+///
+/// Swift's concurrency workers block every signal, so the main thread is the only one that can hear them.
+public final class Signals: Sendable {
+    private static let heard = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+
+    private struct Listener {
+        let signals: [Int32]
+        let descriptor: Int32
+    }
+
+    /// The innermost last.
+    private let listeners = Mutex<[Listener]>([])
+
+    /// On the main thread, before there is another: each inherits what is blocked.
+    public init() {
+        var signals = Signals.set
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Waits as long as the process lives.
+    public func wait() -> Never {
+        var signals = Signals.set
+        while true {
+            var signal: Int32 = 0
+            guard sigwait(&signals, &signal) == 0 else { continue }
+            if !tell(signal) { Signals.obey(signal) }
+        }
+    }
+
+    /// Lets a signal do what it does by itself: end the process, stop it, or nothing.
+    static func obey(_ signal: Int32) {
+        var one = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&one)
+        sigaddset(&one, signal)
+        pthread_sigmask(SIG_UNBLOCK, &one, &before)
+        raise(signal)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// False if nobody listens for it.
+    func tell(_ signal: Int32) -> Bool {
+        listeners.withLock { listeners in
+            guard let listener = listeners.last(where: { $0.signals.contains(signal) }) else { return false }
+            var number = UInt8(clamping: signal)
+            send(listener.descriptor, &number, 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            return true
+        }
+    }
+
+    func add(_ signals: [Int32], to descriptor: Int32) {
+        listeners.withLock { $0.append(Listener(signals: signals, descriptor: descriptor)) }
+    }
+
+    func remove(_ descriptor: Int32) {
+        listeners.withLock { $0.removeAll { $0.descriptor == descriptor } }
+    }
+
+    private static var set: sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in heard { sigaddset(&set, signal) }
+        return set
+    }
+}
