@@ -85,7 +85,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
 
     func didConflict(_ conflict: EditConflict) -> Move {
         var page = conflict.page
-        page.blocks.append(.prose("\(conflict.explanation.sentences[0]) `save` again keeps yours, `cancel` what is in the store."))
+        page.blocks.append(.prose("\(conflict.explanation.sentences[0]) `save` again puts what you typed over it, `cancel` drops it."))
         return .tell(page)
     }
 
