@@ -18,7 +18,9 @@ public struct TestApp: Sendable {
         let temporary = try await TemporaryStore()
         try await settle(temporary.store)
         let services = Services(of: temporary, pageSize: pageSize)
-        try await self.init(temporary, services, CurrentSession(start, accounts: services.accounts), isInteractive: isInteractive)
+        let session = CurrentSession(start, accounts: services.accounts)
+        try await session.become(start)
+        try await self.init(temporary, services, session, isInteractive: isInteractive)
     }
 
     private init(

@@ -47,7 +47,8 @@ struct RecordCommands: Responder {
                 about: "about a record; without a text the form", examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
             ) { invocation in
-                let address = try await address(invocation.arguments[0], in: invocation)
+                let subjects = [Kind.person, .group, .planet]
+                let address = try await directory.address(invocation.arguments[0], among: subjects, in: invocation)
                 return try await coordinator.wantsNote(about: address, Array(invocation.arguments.dropFirst()), in: invocation)
             },
             Command("favorite", [Parameter("ADDRESS", .address)], about: "keep a record among the favorites", effect: .changes) { invocation in

@@ -19,7 +19,7 @@ struct RecordScreen<Content: Presentable>: Screen {
         page = record.page(isFavorite: isFavorite, on: today)
     }
 
-    var commands: [Command] { extraCommands + common }
+    var commands: [Command] { extraCommands + common + (Content.kind == .note ? [] : [note]) }
 
     private var common: [Command] {
         let address = record.address
@@ -38,13 +38,6 @@ struct RecordScreen<Content: Presentable>: Screen {
             Command("delete", options: [.yes], about: "this record", effect: .changes) { invocation in
                 try await navigator.wantsDelete([address], in: invocation)
             },
-            Command(
-                "note", [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
-                about: "about this record; without a text the form", examples: ["note 'Plans' 'Bring them back.'"], effect: .changes
-            ) { invocation in
-                guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }
-                return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)
-            },
             Command("favorite", about: "keep this record among the favorites", effect: .changes) { _ in
                 try await navigator.wantsFavorite(true, address)
             },
@@ -56,6 +49,17 @@ struct RecordScreen<Content: Presentable>: Screen {
                 return .visit(web)
             },
         ]
+    }
+
+    private var note: Command {
+        let address = record.address
+        return Command(
+            "note", [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
+            about: "about this record; without a text the form", examples: ["note 'Plans' 'Bring them back.'"], effect: .changes
+        ) { invocation in
+            guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }
+            return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)
+        }
     }
 }
 
