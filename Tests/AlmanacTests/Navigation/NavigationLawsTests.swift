@@ -29,79 +29,80 @@ struct NavigationLawsTests {
         return found
     }
 
+    /// The first navigation for which a law does not hold.
+    static func exception(to law: (Navigation) -> Bool) -> Navigation? { navigations.first { !law($0) } }
+
     @Test func `there are thousands to test`() {
-        #expect(Self.navigations.count > 5_000)
+        #expect(Self.navigations.count > 2_000)
         #expect(Self.paths.count == 6)
     }
 
     @Test func `forward undoes back`() {
-        for navigation in Self.navigations {
+        #expect(Self.exception { navigation in
             let back = navigation.after(.back)
-            if back.pile != navigation.pile { #expect(back.after(.forward) == navigation) }
-        }
+            return back.pile == navigation.pile || back.after(.forward) == navigation
+        } == nil)
     }
 
     @Test func `back undoes push`() {
-        for navigation in Self.navigations {
-            for route in Self.routes {
+        #expect(Self.exception { navigation in
+            Self.routes.allSatisfy { route in
                 let pushed = navigation.after(.push(route))
-                if pushed != navigation { #expect(pushed.after(.back).pile == navigation.pile) }
+                return pushed == navigation || pushed.after(.back).pile == navigation.pile
             }
-        }
+        } == nil)
     }
 
     @Test func `presenting twice is presenting once`() {
-        for navigation in Self.navigations {
-            for route in Self.routes {
+        #expect(Self.exception { navigation in
+            Self.routes.allSatisfy { route in
                 let presented = navigation.after(.present(route))
-                #expect(presented.after(.present(route)) == presented)
+                return presented.after(.present(route)) == presented
             }
-        }
+        } == nil)
     }
 
-    @Test func `a path comes back as it was left`() {
-        for navigation in Self.navigations where navigation.path.root != .favorites {
-            #expect(navigation.after(.present(.favorites)).after(.dismiss).path == navigation.path)
-        }
+    @Test func `what lies beneath a presented path is as it was left`() {
+        #expect(Self.exception { navigation in
+            navigation.path.root == .favorites || navigation.after(.present(.favorites)).after(.dismiss).path == navigation.path
+        } == nil)
     }
 
     @Test func `back always leads out`() {
-        for navigation in Self.navigations {
-            var place = navigation
+        #expect(Self.exception { navigation in
             let most = navigation.pile.map(\.routes.count).reduce(0, +)
-            for _ in 0..<most { place = place.after(.back) }
-            #expect(place.after(.back) == place)
-            #expect(place.pile.count == 1 && place.path.routes.count == 1)
-        }
+            let end = (0..<most).reduce(navigation) { place, _ in place.after(.back) }
+            return end.after(.back) == end && end.pile.count == 1 && end.path.routes.count == 1
+        } == nil)
     }
 
-    @Test func `every navigation survives JSON`() throws {
-        for navigation in Self.navigations {
-            let bytes = try JSONEncoder().encode(navigation)
-            #expect(try JSONDecoder().decode(Navigation.self, from: bytes) == navigation)
-        }
+    @Test func `dismissing leads home in the end`() {
+        #expect(Self.exception { navigation in
+            navigation.pile.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.pile == [Path(.home)]
+        } == nil)
+    }
+
+    @Test func `every navigation survives JSON`() {
+        let reader = JSONDecoder(), writer = JSONEncoder()
+        #expect(Self.exception { navigation in
+            (try? reader.decode(Navigation.self, from: writer.encode(navigation))) == navigation
+        } == nil)
     }
 
     @Test func `a pile holds each root once and is never empty`() {
-        for navigation in Self.navigations {
-            #expect(!navigation.pile.isEmpty)
-            #expect(Set(navigation.pile.map(\.root)).count == navigation.pile.count)
-        }
+        #expect(Self.exception { !$0.pile.isEmpty && Set($0.pile.map(\.root)).count == $0.pile.count } == nil)
     }
 
     @Test func `every path has an address that is read as that path`() {
-        for path in Set(Self.navigations.flatMap(\.pile)) {
-            #expect(Path(path.description) == path)
-        }
+        #expect(Set(Self.navigations.flatMap(\.pile)).first { Path($0.description) != $0 } == nil)
     }
 
-    @Test func `replacing keeps the name of a root`() {
-        for navigation in Self.navigations {
-            for route in Self.routes {
-                let replaced = navigation.after(.replace(route))
-                #expect(replaced.path.root == navigation.path.root)
-                #expect(replaced.path.routes.count == navigation.path.routes.count)
+    @Test func `another look at a place keeps its root and its depth`() {
+        #expect(Self.exception { navigation in
+            Self.routes.allSatisfy { route in
+                let path = navigation.after(.replace(route)).path
+                return path.root == navigation.path.root && path.routes.count == navigation.path.routes.count
             }
-        }
+        } == nil)
     }
 }

@@ -1,0 +1,72 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Login is on top exactly while nobody is signed in.
+struct GuardTests {
+    static let lines = [
+        "persons", "show persons/1", "open persons/1/edit", "back", "forward", "home", "favorites", "settings", "find leia",
+        "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
+    ]
+
+    @Test func `over every three lines from the start`() async throws {
+        for start in [Session.signedOut, .guest] {
+            for first in Self.lines {
+                for second in Self.lines {
+                    var app = try await shared(start)
+                    for line in [first, second] {
+                        _ = try? await app.stage.send(line)
+                        let isSignedOut = await app.session.session == .signedOut
+                        let isAtLogin = app.stage.navigation.path.root == .login
+                        #expect(isSignedOut == isAtLogin, "\(start): \(first), \(second)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// One store is enough: these lines change nothing but who is signed in.
+    private func shared(_ start: Session) async throws -> TestApp {
+        let app = try await Self.app.value
+        try await app.session.become(start)
+        return try await app.restarted(at: Navigation())
+    }
+
+    private static let app = Task {
+        let app = try await TestApp(.signedOut)
+        _ = try await app.services.accounts.add(name: "Leia", passphrase: nil)
+        return app
+    }
+
+    @Test func `what was wanted lies beneath`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.send("show persons/1")
+        #expect(app.place == "login/signup")
+        try await app.send("guest")
+        #expect(app.place == "persons/1")
+    }
+
+    @Test func `without any account it begins with signing up, once`() async throws {
+        var app = try await TestApp(.signedOut)
+        #expect(app.place == "login/signup")
+        try await app.send("back")
+        #expect(app.place == "login")
+        try await app.send("back")
+        #expect(app.place == "login")
+        try await app.send("back")
+        #expect(app.place == "login")
+    }
+
+    @Test func `with accounts it begins by asking who it is`() async throws {
+        let app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Leia", passphrase: nil) }
+        #expect(app.place == "login")
+        #expect(app.names == ["Leia"])
+    }
+
+    @Test func `logging out and in again does not lead to the last one's place`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "logout", "guest")
+        #expect(app.place == "home")
+    }
+}
