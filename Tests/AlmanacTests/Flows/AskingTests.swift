@@ -1,0 +1,96 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Deletion asks; a name of several asks which.
+struct AskingTests {
+    @Test func `yes deletes and leaves the place that is gone`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons", "2", "delete")
+        #expect(app.prompt == "Delete Leia Organa (persons/1), with 1 note and 1 membership?")
+        #expect(app.answers == ["yes", "no"])
+        try await app.answer("yes")
+        #expect(app.told == "Deleted Leia Organa (persons/1), with 1 note and 1 membership.")
+        #expect(app.prompt == nil)
+        #expect(app.place == "persons")
+        #expect(app.names.count == 4)
+    }
+
+    @Test func `no changes nothing`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/1 persons/2")
+        try await app.answer("no")
+        #expect(app.prompt == nil)
+        #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `the flag answers in advance, and nobody else is asked`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("delete persons/1 'Han Solo' persons/1 --yes")
+        #expect(try await app.services.persons.count(.all) == 3)
+        #expect(app.prompt == nil)
+    }
+
+    @Test func `where nobody can be asked, the question is the failure`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        let failure = try #require(await app.failure(of: "delete persons/1"))
+        #expect(failure.status == .wrongUsage)
+        #expect(failure.sentences.first?.hasPrefix("Delete Leia Organa") == true)
+        #expect(failure.sentences.last?.contains("--yes") == true)
+        #expect(app.prompt == nil)
+        #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `all or none are deleted`() async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: "delete persons/1 persons/99 --yes")?.status == .notFound)
+        #expect(try await app.failure(of: "delete persons/1 notes/1 --yes")?.status == .wrongUsage)
+        #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `a name of several is asked about, and the answer is the line with the address`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit 'luke skywalker' title=Jedi")
+        #expect(app.prompt == "Which “luke skywalker”?")
+        #expect(app.answers == ["Luke Skywalker · persons/2", "Luke Skywalker · persons/4", "none of them"])
+        try await app.answer("Luke Skywalker · persons/4")
+        #expect(app.place == "persons/4")
+        #expect(app["title"] == "Jedi")
+    }
+
+    @Test func `an ambiguous reference is asked about too`() async throws {
+        var app = try await TestApp()
+        try await app.send("new planet name=Earth type=fictional", "new person given=Zaphod planet=earth")
+        #expect(app.prompt == "Which “earth”?")
+        try await app.answer("Earth · planets/1")
+        #expect(app["planet"] == "Earth")
+        #expect(app["given"] == "Zaphod")
+    }
+
+    @Test func `where nobody can be asked, several is not found`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        let failure = try #require(await app.failure(of: "show 'luke skywalker'"))
+        #expect(failure.status == .notFound)
+        #expect(failure.sentences.last?.contains("persons/2 Luke Skywalker, persons/4 Luke Skywalker") == true)
+    }
+
+    @Test func `an equal question is not asked twice, and they come first in first out`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/1", "delete persons/2", "delete persons/1")
+        #expect(app.stage.prompts.count == 2)
+        #expect(app.prompt?.contains("persons/1") == true)
+        app.stage.decline()
+        #expect(app.prompt?.contains("persons/2") == true)
+        #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `a question is gone when it was answered, whatever comes of the answer`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/1")
+        var other = try await app.besides()
+        try await other.send("delete persons/1 --yes")
+        await #expect(throws: RecordProblem.self) { try await app.answer("yes") }
+        #expect(app.prompt == nil)
+    }
+}

@@ -1,0 +1,84 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+struct DraftTests {
+    @Test func `a half-typed form is found at the next start, at the field where it was left`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit")
+        try await app.type("Princess", "Leia")
+        let again = try await app.restarted()
+        #expect(again.place == "persons/1/edit")
+        #expect(again.question == "Middle name")
+        #expect(again["prefix"] == "Princess")
+        #expect(again.stage.scene.screen.isUnsaved)
+    }
+
+    @Test func `leaving a form loses nothing`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "title=Senator", "home", "open persons/2/edit")
+        #expect(app["title"] == "")
+        try await app.send("open persons/1/edit")
+        #expect(app["title"] == "Senator")
+    }
+
+    @Test func `each account has its own`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "title=Senator", "signup Han", "open persons/1/edit")
+        #expect(app["title"] == "")
+    }
+
+    @Test func `what was saved is no draft any more`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "title=Senator", "save", "edit")
+        #expect(!app.stage.scene.screen.isUnsaved)
+        #expect(try await app.services.drafts.places(of: nil) == [])
+    }
+
+    @Test func `an untouched draft never conflicts`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "skip", "home")
+        var other = try await app.besides()
+        try await other.send("edit persons/1 title=General")
+        try await app.send("open persons/1/edit", "nickname=Lelila", "save")
+        #expect(app.place == "persons/1")
+        #expect(app["title"] == "General" && app["nickname"] == "Lelila")
+    }
+
+    @Test func `a conflict shows both versions, and the next save goes on`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "title=Senator nickname=Lelila")
+        var other = try await app.besides()
+        try await other.send("edit persons/1 title=General")
+        try await app.send("save")
+        #expect(app.place == "persons/1/edit")
+        #expect(app.told?.contains("title: Senator | General") == true)
+        #expect(app["title"] == "Senator")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
+        #expect(try await app.restarted()["nickname"] == "Lelila")
+        try await app.send("save")
+        let leia = try await app.services.persons.record(Person.ID(rawValue: 1))
+        #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
+    }
+
+    @Test func `where nobody can look, a conflict is a failure`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("open persons/1/edit", "title=Senator")
+        var other = try await app.besides()
+        try await other.send("edit persons/1 title=General")
+        #expect(try await app.failure(of: "save")?.status == .failed)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
+    }
+
+    @Test func `an edit by words that expects another version is refused, with both`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("edit persons/1 title=General --if-version 1")
+        let conflict = try await #require(throws: EditConflict.self) {
+            try await app.send("edit persons/1 title=Senator --if-version 1")
+        }
+        #expect(conflict.explanation.status == .failed)
+        #expect(conflict.page.words.contains("title: Senator | General"))
+        #expect(try await app.failure(of: "edit persons/1 title=x --if-version one")?.status == .wrongUsage)
+    }
+}

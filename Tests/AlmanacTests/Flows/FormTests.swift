@@ -1,0 +1,113 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+struct FormTests {
+    private func form(_ address: String = "persons/1/edit") async throws -> TestApp {
+        var app = try await TestApp()
+        try await app.send("open \(address)")
+        return app
+    }
+
+    @Test func `every field is asked for, and an answer is the line it stands for`() async throws {
+        var app = try await form()
+        var titles: [String] = []
+        while let question = app.stage.scene.screen.question {
+            titles.append(question.title)
+            #expect(question.line(for: question.value) == "skip" || question.title.hasPrefix("Another"))
+            try await app.send("skip")
+        }
+        #expect(titles.prefix(3) == ["Prefix", "Given name", "Middle name"])
+        #expect(titles.contains("E-mail · work") && titles.contains("Another e-mail"))
+        #expect(titles.last == "Home planet")
+        #expect(Set(titles).count == titles.count)
+        #expect(!app.stage.scene.screen.isUnsaved)
+    }
+
+    @Test func `answers change the record only when it is saved`() async throws {
+        var app = try await form()
+        try await app.type("Princess", "Leia", "", "Organa Solo")
+        #expect(app.question == "Suffix")
+        #expect(app.stage.scene.screen.isUnsaved)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).version == 1)
+        try await app.send("save")
+        #expect(app.place == "persons/1")
+        let leia = try await app.services.persons.record(Person.ID(rawValue: 1))
+        #expect(leia.name.prefix == "Princess" && leia.name.family == "Organa Solo" && leia.version == 2)
+    }
+
+    @Test func `values under labels are asked for one by one, and for one more`() async throws {
+        var app = try await form()
+        while app.question != "E-mail · work" { try await app.send("skip") }
+        try await app.type("senator@alderaan.example")
+        #expect(app.question == "Another e-mail")
+        try await app.type("home: leia@home.example")
+        #expect(app.question == "Another phone")
+        try await app.send("up")
+        #expect(app.question == "Another e-mail")
+        try await app.send("up", "up")
+        #expect(app.question == "E-mail · work")
+        try await app.type("")
+        try await app.send("save")
+        #expect(app["emails"] == "home: leia@home.example")
+    }
+
+    @Test func `another field may be set while one is asked for`() async throws {
+        var app = try await form()
+        try await app.send("title=Senator birthday=1977-12-01")
+        #expect(app.question == "Prefix")
+        try await app.send("review")
+        #expect(app.question == nil)
+        try await app.send("fill")
+        #expect(app.question == "Prefix")
+        #expect(app["title"] == "Senator")
+    }
+
+    @Test func `a wrong answer is explained and asked for again`() async throws {
+        var app = try await form()
+        while app.question != "Birthday" { try await app.send("skip") }
+        #expect(try await app.failure(of: "birthday=never")?.status == .wrongUsage)
+        #expect(app.question == "Birthday")
+        try await app.type("1977-12-01")
+        #expect(app.question == "Anniversary")
+    }
+
+    @Test func `a reference is answered by name`() async throws {
+        var app = try await form()
+        try await app.send("planet=earth", "save")
+        #expect(app["planet"] == "Earth")
+    }
+
+    @Test func `an answer may begin with anything`() async throws {
+        for answer in ["--05-04", "it's", "a=b", "' \u{301}", "\\", "a  b"] {
+            var app = try await form("notes/new")
+            try await app.type(answer, answer)
+            try await app.send("save")
+            #expect(app["topic"] == answer)
+            #expect(app["text"] == answer)
+        }
+    }
+
+    @Test func `cancelling drops what was typed and leads back`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "edit", "title=Senator", "cancel")
+        #expect(app.place == "persons/1")
+        try await app.send("edit")
+        #expect(!app.stage.scene.screen.isUnsaved)
+        #expect(app["title"] == "")
+    }
+
+    @Test func `settings are a form that asks nothing by itself`() async throws {
+        var app = try await TestApp()
+        try await app.send("settings")
+        #expect(app.question == nil)
+        #expect(try await app.failure(of: "pageSize=3")?.status == .wrongUsage)
+        try await app.send("color=never pageSize=20")
+        #expect(try await app.services.settings.settings() == Settings())
+        try await app.send("save")
+        #expect(try await app.services.settings.settings().pageSize == 20)
+        #expect(try await app.services.settings.settings().color == .never)
+        #expect(!app.stage.scene.screen.isUnsaved)
+    }
+}

@@ -1,0 +1,112 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+struct LoginTests {
+    /// Leia has a passphrase, Han has none.
+    private func app(_ session: Session = .signedOut, isInteractive: Bool = true) async throws -> TestApp {
+        try await TestApp(session, isInteractive: isInteractive) { store in
+            try await Cast.settle(in: store)
+            _ = try await store.accounts.add(name: "Han", passphrase: nil)
+            _ = try await store.accounts.add(name: "Leia", passphrase: Passphrase("alderaan"))
+        }
+    }
+
+    @Test func `without a passphrase a number is enough`() async throws {
+        var app = try await app()
+        #expect(app.names == ["Han", "Leia"])
+        try await app.send("1")
+        #expect(app.place == "home")
+        #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
+    }
+
+    @Test func `a passphrase is asked for, and a wrong one changes nothing`() async throws {
+        var app = try await app()
+        try await app.send("2")
+        #expect(app.place == "login/2")
+        #expect(app.question == "Passphrase")
+        #expect(try await app.failure(of: "passphrase=tatooine")?.sentences.first == "That is not the passphrase of “Leia”.")
+        #expect(app.question == "Passphrase")
+        #expect(await app.session.session == .signedOut)
+        try await app.type("alderaan")
+        #expect(app.place == "home")
+        #expect(await app.session.session == .account(Account.ID(rawValue: 2)))
+    }
+
+    @Test func `an empty passphrase is a wrong one`() async throws {
+        var app = try await app()
+        try await app.send("2")
+        #expect(try await app.failure(of: "skip")?.status == .failed)
+        #expect(await app.session.session == .signedOut)
+    }
+
+    @Test func `a guest goes on without an account`() async throws {
+        var app = try await app()
+        try await app.send("guest")
+        #expect(app.place == "home")
+        #expect(await app.session.session == .guest)
+        #expect(try await app.failure(of: "favorites")?.status == .failed)
+    }
+
+    @Test func `logging out leads to the login, and the next run begins there`() async throws {
+        var app = try await app()
+        try await app.send("1", "logout")
+        #expect(app.place == "login")
+        #expect(try await app.restarted().place == "login")
+        #expect(try await app.restarted(isInteractive: false).session.session == .guest)
+    }
+
+    @Test func `the next run goes on as the last account, unless that has a passphrase`() async throws {
+        var app = try await app()
+        try await app.send("1")
+        #expect(try await app.restarted().session.session == .account(Account.ID(rawValue: 1)))
+        try await app.send("logout", "2", "passphrase=alderaan")
+        #expect(try await app.restarted().session.session == .signedOut)
+        #expect(try await app.restarted(isInteractive: false).session.session == .guest)
+    }
+
+    @Test func `logging in by name asks for the passphrase where there is one`() async throws {
+        var app = try await app(.guest)
+        try await app.send("login han")
+        #expect(app.told == "You are signed in as Han.")
+        try await app.send("login leia")
+        #expect(app.place == "login/2")
+        #expect(try await app.failure(of: "login Luke")?.status == .notFound)
+    }
+
+    @Test func `where nobody can type, a passphrase is not asked for`() async throws {
+        var app = try await app(.guest, isInteractive: false)
+        #expect(try await app.failure(of: "login leia")?.status == .wrongUsage)
+        #expect(try await app.failure(of: "login")?.status == .wrongUsage)
+        #expect(await app.session.session == .guest)
+        try await app.send("login han")
+        #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
+    }
+
+    @Test func `a forgotten passphrase is said plainly and taken away after asking`() async throws {
+        var app = try await app()
+        try await app.send("forgot")
+        #expect(app.place == "login/forgotten")
+        #expect(app.screen.contains("whoever can read the store can read all that is in it"))
+        try await app.send("reset leia")
+        #expect(app.prompt == "Take the passphrase of Leia away?")
+        try await app.answer("no")
+        #expect(try await app.services.accounts.accounts().map(\.hasPassphrase) == [false, true])
+        try await app.send("reset leia")
+        try await app.answer("yes")
+        #expect(try await app.services.accounts.accounts().map(\.hasPassphrase) == [false, false])
+        #expect(app.place == "login")
+        try await app.send("2")
+        #expect(app.place == "home")
+    }
+
+    @Test func `logging out from a pipe is remembered`() async throws {
+        var app = try await app(isInteractive: true)
+        try await app.send("1")
+        var pipe = try await app.restarted(at: Navigation(), isInteractive: false)
+        try await pipe.send("logout")
+        #expect(try await pipe.failure(of: "favorites")?.status == .failed)
+        #expect(try await app.restarted().place == "login")
+    }
+}

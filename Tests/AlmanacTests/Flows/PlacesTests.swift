@@ -1,0 +1,140 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Deep links, addresses by name, back and forward, tabs, replay.
+struct PlacesTests {
+    @Test(arguments: [
+        "persons/1", "persons/1/edit", "persons/new", "groups/of", "groups/of/1", "notes/new-person-1", "settings/account",
+        "persons?by=-birthday&limit=2", "found?leia", "favorites",
+    ])
+    func `a link opens its place, and back leads through its parents`(address: String) async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han", "open \(address)")
+        #expect(app.place == address)
+        try await app.send("back")
+        #expect(app.place == address.split(separator: "/").dropLast().joined(separator: "/") || app.place == "home")
+        try await app.send("forward")
+        #expect(app.place == address)
+    }
+
+    @Test(arguments: [
+        ("planets/earth", "planets/1"), ("planets/EARTH", "planets/1"), ("persons/leia organa", "persons/1"), ("earth", "planets/1"),
+        ("leia organa", "persons/1"), ("plans", "notes/1"), ("Smugglers", "groups/2"), ("groups/2", "groups/2"),
+    ])
+    func `an exact name does for an address`(name: String, address: String) async throws {
+        for command in ["show", "open"] {
+            var app = try await TestApp(isInteractive: false)
+            try await app.stage.send(words: [command, name])
+            #expect(app.place == address)
+        }
+    }
+
+    @Test func `a name that is nearly one is suggested`() async throws {
+        var app = try await TestApp()
+        let failure = try #require(await app.failure(of: "show 'leia orgena'"))
+        #expect(failure.status == .notFound)
+        #expect(failure.sentences.last == "Did you mean Leia Organa (persons/1)?")
+        #expect(app.place == "home")
+    }
+
+    @Test func `what is not there is not found`() async throws {
+        var app = try await TestApp()
+        for line in ["show persons/99", "open persons/99/edit", "open nowhere", "show stars/1", "groups of/99", "open login/x", "edit notes/9 topic=x"] {
+            #expect(try await app.failure(of: line) != nil, "\(line)")
+            #expect(app.place == "home")
+        }
+        #expect(try await app.failure(of: "show persons/99")?.status == .notFound)
+    }
+
+    @Test func `a record that is gone is skipped, backward and forward`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons", "show persons/1", "notes", "2", "home")
+        try await app.send("delete notes/1 notes/2 --yes", "back")
+        #expect(app.place == "notes")
+        try await app.send("back")
+        #expect(app.place == "persons/1")
+
+        try await app.send("open persons/2/edit", "back", "back", "delete persons/2 --yes", "forward")
+        #expect(app.place == "persons")
+        try await app.send("forward")
+        #expect(app.place == "persons")
+    }
+
+    @Test func `a list that began behind a record that is gone begins again`() async throws {
+        var app = try await TestApp(pageSize: 2)
+        try await app.send("persons", "next")
+        let last = try #require(app.place.split(separator: "=").last)
+        try await app.send("delete persons/\(last) --yes")
+        #expect(app.place.hasPrefix("persons"))
+        #expect(!app.names.isEmpty)
+    }
+
+    @Test func `the next start finds the place as it was, or what is left of it`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons", "show persons/1", "groups", "1")
+        #expect(try await app.restarted().place == "groups/1")
+        var other = try await app.besides()
+        try await other.send("delete groups/1 --yes")
+        var again = try await app.restarted()
+        #expect(again.place == "groups")
+        try await again.send("back")
+        #expect(again.place == "persons/1")
+    }
+
+    @Test func `tabs come back as they were left`() async throws {
+        var app = try await TestApp()
+        try await app.send("groups", "1", "planets", "groups")
+        #expect(app.place == "groups/1")
+        try await app.send("back")
+        #expect(app.place == "groups")
+        try await app.send("back")
+        #expect(app.place == "planets")
+    }
+
+    @Test func `groups of whom: the same persons lead elsewhere`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons")
+        let persons = app.names
+        try await app.send("groups", "of")
+        #expect(app.place == "groups/of")
+        #expect(app.names == persons)
+        try await app.send("2")
+        #expect(app.place == "groups/of/1")
+        #expect(app.names == ["Rebel Alliance"])
+        try await app.send("1")
+        #expect(app.place == "groups/1")
+
+        try await app.send("show persons/1", "groups")
+        #expect(app.place == "groups/of/1")
+    }
+
+    @Test func `the groups of a person are a list like any other`() async throws {
+        var app = try await TestApp(pageSize: 2)
+        for name in ["B", "C", "D"] { try await app.send("new group name=\(name)", "add persons/1 to \(name)") }
+        try await app.send("open groups/of/1")
+        let first = app.names
+        try await app.send("next")
+        #expect(app.names.count == 2 && Set(first + app.names).count == 4)
+        try await app.send("sort -name")
+        #expect(app.names == ["Rebel Alliance", "D"])
+        try await app.send("1")
+        #expect(app.place == "groups/1")
+    }
+
+    @Test func `the same lines lead to the same place with the same content`() async throws {
+        let lines = [
+            "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back", "forward",
+            "find leia", "new group name=Jedi", "add persons/2 to Jedi", "planets --all", "1", "persons", "delete persons/3 --yes", "notes",
+        ]
+        var first = try await TestApp(), second = try await TestApp()
+        for line in lines {
+            try await first.send(line)
+            try await second.send(line)
+            #expect(first.stage.navigation == second.stage.navigation, "\(line)")
+            #expect(first.names == second.names, "\(line)")
+            #expect(first.told == second.told, "\(line)")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// List, pick, edit by words, save: for every kind.
+struct RecordFlowTests {
+    @Test func `persons`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons")
+        #expect(app.names == ["Mara Jade", "Leia Organa", "Luke Skywalker", "Luke Skywalker", "Han Solo"])
+        try await app.send("2")
+        #expect(app.place == "persons/1")
+        #expect(app["planet"] == "Alderaan")
+        #expect(app.names == ["Rebel Alliance", "Plans"])
+        try await app.send("edit title=Senator 'phone.home=+1 555 0100'")
+        #expect(app.place == "persons/1")
+        #expect(app["title"] == "Senator")
+        #expect(app["phones"] == "home: +1 555 0100")
+        try await app.send("planet")
+        #expect(app.place == "planets/3")
+    }
+
+    @Test func `groups`() async throws {
+        var app = try await TestApp()
+        try await app.send("groups", "1")
+        #expect(app.place == "groups/1")
+        #expect(app.names == ["Leia Organa", "Luke Skywalker"])
+        try await app.send("add 'Mara Jade' to groups/1")
+        #expect(app.told == "Added 1 person to Rebel Alliance (groups/1).")
+        #expect(app.names.count == 3)
+        try await app.send("remove persons/5 from 'rebel alliance'")
+        #expect(app.names.count == 2)
+        try await app.send("edit description=Hope", "2")
+        #expect(app.place == "persons/2")
+    }
+
+    @Test func `planets`() async throws {
+        var app = try await TestApp()
+        try await app.send("planets")
+        #expect(app.names == ["Earth", "Mars", "Moon"])
+        try await app.send("all")
+        #expect(app.names == ["Alderaan", "Earth", "Mars", "Moon"])
+        try await app.send("1")
+        #expect(app.names == ["Leia Organa"])
+        try await app.send("show planets/moon", "parent")
+        #expect(app.place == "planets/1")
+        try await app.send("edit massKg=5.97e24 aliases+=Terra", "show planets/terra")
+        #expect(app.place == "planets/1")
+    }
+
+    @Test func `notes`() async throws {
+        var app = try await TestApp()
+        try await app.send("notes", "sort topic", "2")
+        #expect(app.place == "notes?by=topic/1")
+        #expect(app["about"] == "Leia Organa")
+        try await app.send("about", "note 'Hair' 'Buns.'")
+        #expect(app.place == "notes/3")
+        #expect(app["text"] == "Buns.")
+        #expect(app["about"] == "Leia Organa")
+        try await app.send("edit 'text=Two buns.' about=", "show notes/3")
+        #expect(app["about"] == "")
+    }
+
+    @Test func `a page on the web is for the browser`() async throws {
+        var app = try await TestApp()
+        try await app.send("show planets/mars", "web")
+        #expect(app.stage.visit?.description == "https://mars.example/")
+        try await app.send("show planets/earth")
+        #expect(app.stage.visit == nil)
+        #expect(try await app.failure(of: "web")?.status == .notFound)
+    }
+
+    @Test func `a form makes a new record, and leads to it`() async throws {
+        var app = try await TestApp()
+        try await app.send("new group")
+        #expect(app.place == "groups/new")
+        #expect(try await app.failure(of: "save")?.sentences.first == "Name is needed.")
+        try await app.type("Jedi")
+        #expect(app.question == "Description")
+        try await app.send("save")
+        #expect(app.place == "groups/3")
+        try await app.send("back")
+        #expect(app.place == "groups")
+    }
+
+    @Test func `a note about what is on screen can be written in a form`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "note")
+        #expect(app.place == "notes/new-person-1")
+        try await app.type("Hair", "Buns.")
+        try await app.send("save")
+        #expect(app["about"] == "Leia Organa")
+    }
+
+    @Test func `two problems are told at once and nothing is changed`() async throws {
+        var app = try await TestApp()
+        let failure = try await app.failure(of: "edit persons/1 title=Senator birthday=never mass=5")
+        #expect(failure?.status == .wrongUsage)
+        #expect(failure?.sentences.first?.contains("There is no field “mass”.") == true)
+        #expect(failure?.sentences.first?.contains("Birthday cannot be “never”") == true)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).version == 1)
+    }
+}

@@ -1,0 +1,95 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+struct SignUpTests {
+    @Test func `asks for a name, a passphrase, one's card, and gives a tour`() async throws {
+        var app = try await TestApp(.signedOut)
+        #expect(app.place == "login/signup")
+        #expect(app.question == "Your name")
+        try await app.type("Ben")
+        #expect(app.question == "Passphrase (none if empty)")
+        #expect(app.stage.scene.screen.question?.isSecret == true)
+        try await app.type("")
+        #expect(app.place == "settings/account")
+        #expect(app.question == "Given name")
+        #expect(app["given"] == "Ben")
+        try await app.type("Ben", "Kenobi", "Old Ben", "home: ben@tatooine.example", "", "", "")
+        #expect(app.question == nil)
+        try await app.send("save")
+        #expect(app.place == "home")
+        #expect(app.prompt?.hasPrefix("1/5") == true)
+
+        let account = try #require(await app.services.accounts.accounts().first)
+        #expect(account.name == "Ben" && !account.hasPassphrase)
+        #expect(account.card?.name == "Ben Kenobi")
+        #expect(await app.session.session == .account(account.id))
+    }
+
+    @Test func `a name is needed, and is asked for until there is one`() async throws {
+        var app = try await TestApp(.signedOut)
+        #expect(try await app.failure(of: "skip")?.status == .wrongUsage)
+        #expect(app.question == "Your name")
+        try await app.type("Ben", "")
+        #expect(app.place == "settings/account")
+    }
+
+    @Test func `the name of another account is refused; a new name goes on`() async throws {
+        var app = try await TestApp(.signedOut) { _ = try await $0.accounts.add(name: "Ben", passphrase: nil) }
+        try await app.send("signup")
+        try await app.type("BEN")
+        #expect(try await app.failure(of: "skip")?.sentences.first == "There is an account “BEN” already.")
+        try await app.send("name=Obi-Wan", "save")
+        #expect(try await app.services.accounts.accounts().map(\.name) == ["Ben", "Obi-Wan"])
+    }
+
+    @Test func `the passphrase is never in a draft, a page or a log`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.type("Ben")
+        try await app.send("passphrase=hello-there")
+        #expect(try await app.services.accounts.accounts().first?.hasPassphrase == true)
+        #expect(!app.screen.contains("hello-there"))
+        let draft = try await app.services.drafts.draft(at: "login/signup", of: nil)
+        #expect(draft == nil)
+    }
+
+    @Test func `cancelling the card keeps the account and still gives the tour`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.type("Ben", "")
+        try await app.send("cancel")
+        #expect(app.place == "home")
+        #expect(app.prompt?.hasPrefix("1/5") == true)
+        #expect(try await app.services.accounts.accounts().first?.card == nil)
+    }
+
+    @Test func `what was wanted before signing up lies beneath`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.send("show persons/1")
+        try await app.type("Ben", "")
+        try await app.send("cancel")
+        #expect(app.place == "persons/1")
+    }
+
+    @Test func `in one line it asks nothing`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("signup Ben")
+        #expect(app.told == "Welcome, Ben: you are signed in.")
+        #expect(try await app.restarted().session.session.account != nil)
+    }
+
+    @Test func `one's card can be changed later, and a conflict there loses nothing`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.type("Ben", "")
+        try await app.send("family=Kenobi", "save")
+        try await app.send("open settings/account", "'nickname=Old Ben'")
+        let card = try #require(await app.services.accounts.accounts().first?.card)
+        var other = try await app.besides()
+        try await other.send("edit \(card.address) title=Hermit")
+        try await app.send("save")
+        #expect(app.told?.contains("nickname: Old Ben") == true)
+        try await app.send("save")
+        let person = try await app.services.persons.record(#require(Person.ID(card.address)))
+        #expect(person.name.nickname == "Old Ben" && person.jobTitle == "Hermit")
+    }
+}

@@ -1,0 +1,37 @@
+import Almanac
+import TestSupport
+import Testing
+
+struct TutorialTests {
+    @Test func `one step after the other, to the end`() async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han", "tutorial")
+        for step in 1...4 {
+            #expect(app.prompt?.hasPrefix("\(step)/5") == true)
+            try await app.answer("next")
+        }
+        try await app.answer("done")
+        #expect(app.prompt == nil)
+        #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
+    }
+
+    @Test func `enough is enough`() async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han", "tutorial")
+        try await app.answer("enough")
+        #expect(app.prompt == nil)
+        #expect(try await app.services.accounts.accounts().first?.hasSeenTutorial == true)
+    }
+
+    @Test func `where nobody can be asked it is told at once`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("tutorial")
+        #expect(app.told?.contains("Almanac is made of places") == true)
+    }
+
+    @Test(arguments: ["tutorial 0", "tutorial 6", "tutorial x"])
+    func `there are no other steps`(line: String) async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: line)?.status == .wrongUsage)
+    }
+}
