@@ -1,0 +1,80 @@
+import Almanac
+import TestSupport
+import Testing
+
+struct HelpTests {
+    @Test func `lists what answers here, nearest first`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "help")
+        let usages = try #require(app.stage.notice?.tables.first).rows.map { $0["usage"].words }
+        let edit = try #require(usages.firstIndex { $0.hasPrefix("edit [") })
+        let editAnywhere = try #require(usages.firstIndex { $0.hasPrefix("edit ADDRESS") })
+        #expect(edit < editAnywhere)
+        #expect(usages.contains("quit"))
+        #expect(Set(usages).count == usages.count)
+    }
+
+    @Test func `of a command says how it is typed`() async throws {
+        var app = try await TestApp()
+        try await app.send("help add")
+        #expect(app.told?.contains("add ADDRESS… to GROUP") == true)
+        #expect(app.told?.contains("almanac add persons/7 to groups/3") == true)
+    }
+
+    @Test func `every command has an entry that a person can read`() async throws {
+        var app = try await TestApp()
+        for address in ["home", "persons", "persons/1", "persons/1/edit", "found?leia", "settings"] {
+            try await app.send("open \(address)")
+            for command in app.stage.scene.commands {
+                #expect(!command.summary.isEmpty && !command.summary.hasSuffix("."))
+                try await app.send("help \(command.name)")
+            }
+        }
+    }
+
+    @Test(arguments: [("perons", "persons"), ("shwo persons/1", "show"), ("delte persons/1 --yes", "delete"), ("hlep", "help"), ("plan", "planets")])
+    func `a mistyped command is suggested and nothing is executed`(line: String, suggestion: String) async throws {
+        var app = try await TestApp()
+        let failure = try #require(await app.failure(of: line))
+        #expect(failure.status == .wrongUsage)
+        #expect(failure.sentences.last?.contains(suggestion) == true)
+        #expect(app.place == "home")
+        #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `what is nothing at all points to help`() async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: "xyzzyxyzzy")?.sentences.last == "“help” lists what does.")
+        #expect(try await app.failure(of: "help xyzzyxyzzy")?.status == .wrongUsage)
+    }
+
+    @Test func `a field outside of a form says where fields are set`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1")
+        let failure = try #require(await app.failure(of: "title=Senator"))
+        #expect(failure.status == .wrongUsage)
+        #expect(failure.sentences.first?.contains("title=Senator") == true)
+        #expect(failure.sentences.last?.contains("edit title=Senator") == true)
+    }
+
+    @Test(arguments: [
+        ("show", "“show” needs ADDRESS."), ("home away", "“home” does not take “away”."), ("persons --lim 3", "“persons” has no option --lim."),
+        ("persons --all=yes", "The option --all takes no value."), ("persons --limit", "The option --limit needs a value."),
+        ("new star name=x", "There is no kind “star”."), ("new person", "There is nothing to write down."), ("add persons/1 groups/1", "“add” needs"),
+        ("add persons/1 and groups/1", "The word “to” is missing."), ("edit persons/1 title", "“title” sets no field."),
+        ("edit persons/1", "There is nothing to change."), ("photo persons/1", "Which file is the photo in?"),
+    ])
+    func `wrong usage says what is wrong`(line: String, sentence: String) async throws {
+        var app = try await TestApp(isInteractive: false)
+        let failure = try #require(await app.failure(of: line))
+        #expect(failure.status == .wrongUsage)
+        #expect(failure.sentences.first?.hasPrefix(sentence) == true, "\(failure.sentences)")
+    }
+
+    @Test func `a note needs both its parts`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1")
+        #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note needs a topic and a text.")
+        #expect(try await app.failure(of: "note planets/1 Plans")?.sentences.last == "Write “note planets/1 TOPIC TEXT”.")
+    }
+}

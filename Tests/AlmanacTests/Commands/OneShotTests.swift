@@ -1,0 +1,115 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// What each command comes to where nobody sits.
+struct OneShotTests {
+    private func app() async throws -> TestApp { try await TestApp(isInteractive: false) }
+
+    @Test func `new shows the record that was made`() async throws {
+        var app = try await app()
+        try await app.send("new person given=Lando family=Calrissian email.work=lando@bespin.example phone.home=+1-555-0100 birthday=--05-04 planet=alderaan")
+        #expect(app.place == "persons/6")
+        #expect(app["name"] == "Lando Calrissian")
+        #expect(app["birthday"] == "--05-04")
+        #expect(app["planet"] == "Alderaan")
+        try await app.send("new group name='Cloud City'", "new note topic=Cards text=Sabacc. about=persons/6", "new planet name=Bespin type=fictional massKg=1.9e27")
+        #expect(app.place == "planets/5")
+        try await app.send("show persons/6")
+        #expect(app["notes"] == "Cards")
+    }
+
+    @Test func `new refuses what lacks its name`() async throws {
+        var app = try await app()
+        #expect(try await app.failure(of: "new group description=x")?.sentences.first == "Name is needed.")
+        #expect(try await app.failure(of: "new planet type=moon")?.status == .wrongUsage)
+    }
+
+    @Test func `edit replaces, adds, removes and clears`() async throws {
+        var app = try await app()
+        try await app.send("edit persons/1 email.home=a@b.example phone+=1 phone+=2 phone-=1 birthday= nickname=Lelila")
+        #expect(app["emails"] == "work: leia@alderaan.example, home: a@b.example")
+        #expect(app["phones"] == ": 2")
+        #expect(app["birthday"] == "")
+        #expect(app["version"] == "2")
+        try await app.send("edit persons/1 nickname=Lelila")
+        #expect(app["version"] == "2")
+    }
+
+    @Test func `add and remove tell how many`() async throws {
+        var app = try await app()
+        try await app.send("add persons/1 persons/3 'Mara Jade' to groups/1")
+        #expect(app.told == "Added 2 persons to Rebel Alliance (groups/1).")
+        try await app.send("remove persons/4 from groups/1")
+        #expect(app.told == "Removed nobody from Rebel Alliance (groups/1).")
+        #expect(try await app.failure(of: "add planets/1 to groups/1")?.status == .wrongUsage)
+        #expect(try await app.failure(of: "add persons/1 to persons/2")?.status == .wrongUsage)
+        #expect(try await app.failure(of: "add persons/1 to groups/9")?.status == .notFound)
+    }
+
+    @Test func `note writes one about anything`() async throws {
+        var app = try await app()
+        for address in ["persons/1", "groups/1", "planets/earth"] {
+            try await app.stage.send(words: ["note", address, "Topic", "Text with = and --dashes"])
+            #expect(app["text"] == "Text with = and --dashes")
+        }
+        #expect(try await app.failure(of: "note notes/1 a b")?.status == .wrongUsage)
+    }
+
+    @Test func `find finds everything that matches, best first`() async throws {
+        var app = try await app()
+        try await app.send("find alderaan")
+        #expect(app.names.first == "Alderaan")
+        #expect(app.names.contains("Leia Organa"))
+        try await app.send("find ''")
+        #expect(app.names == [])
+        #expect(try await app.failure(of: "find --limit 2")?.status == .wrongUsage)
+    }
+
+    @Test func `show shares its fields with the list`() async throws {
+        var app = try await app()
+        try await app.send("persons")
+        let row = try #require(app.stage.scene.screen.page.tables.first?.rows.first { $0.address == "persons/1" })
+        try await app.send("show persons/1")
+        guard case .record(let fields)? = app.stage.scene.screen.page.blocks.first else { Issue.record("no record"); return }
+        #expect(row.fields == fields)
+    }
+
+    @Test func `seed lists its sets and plants them`() async throws {
+        var app = try await app()
+        try await app.send("seed")
+        #expect(app.told?.contains("flintstones") == true)
+        try await app.send("seed flintstones --dry-run")
+        #expect(try await app.services.persons.count(.all) == 5)
+        try await app.send("seed flintstones", "show 'Fred Flintstone'")
+        #expect(app["title"] == "Dino-crane operator")
+        #expect(try await app.failure(of: "seed flintstone")?.status == .notFound)
+    }
+
+    @Test func `the store is looked after`() async throws {
+        var app = try await app()
+        try await app.send("check")
+        #expect(app.told == "The store is whole.")
+        try await app.send("migrate status")
+        #expect(app.stage.notice?.tables.first?.rows.isEmpty == false)
+        #expect(try await app.failure(of: "migrate now")?.status == .wrongUsage)
+        try await app.send("backup \(app.temporary.folder)/copy.db")
+        #expect(app.told?.contains("copy.db") == true)
+        #expect(try await app.failure(of: "backup \(app.temporary.folder)/copy.db")?.status == .failed)
+        try await app.send("paths", "version")
+        #expect(app.told == "almanac 0.0")
+    }
+
+    @Test func `a photo is taken in and given out`() async throws {
+        var app = try await app()
+        let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
+        try await app.services.files.write(image, to: "face.jpg")
+        try await app.services.files.write([1, 2, 3], to: "text.txt")
+        #expect(try await app.failure(of: "photo persons/1 --save out.jpg")?.status == .notFound)
+        try await app.send("photo persons/1 face.jpg", "photo leia\\ organa --save out.jpg", "photo planets/earth face.jpg")
+        #expect(try await app.services.files.read("out.jpg", limit: 100) == image)
+        #expect(try await app.failure(of: "photo persons/1 text.txt")?.status == .failed)
+        #expect(try await app.failure(of: "photo groups/1 face.jpg")?.status == .wrongUsage)
+    }
+}

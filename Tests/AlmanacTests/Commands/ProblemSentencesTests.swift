@@ -1,0 +1,114 @@
+import Almanac
+import Model
+import Testing
+
+/// The form of every error sentence.
+struct ProblemSentencesTests {
+    @Test(arguments: Problems.all.indices)
+    func `says what happened in whole sentences, for a person`(index: Int) {
+        let problem = Problems.all[index].problem
+        expectSentences(problem.explanation)
+        #expect(problem.description == problem.explanation.sentences.joined(separator: " "))
+    }
+
+    @Test func `carries the status the shell is told`() {
+        for (problem, status) in Problems.all {
+            #expect(problem.explanation.status == status, "\(problem)")
+        }
+        #expect([Status.done, .failed, .wrongUsage, .notFound, .declined, .interrupted].map(\.rawValue) == [0, 1, 2, 3, 4, 130])
+    }
+}
+
+/// Whole sentences, without the names of types, values or keys of the program.
+func expectSentences(_ explanation: Explanation, _ place: String = "") {
+    let text = explanation.sentences.joined(separator: " ")
+    #expect(!explanation.sentences.isEmpty && explanation.sentences.count <= 3)
+    for sentence in explanation.sentences {
+        #expect(sentence.last.map { ".?!".contains($0) } == true, "\(place) “\(sentence)” does not end")
+        #expect(!sentence.hasPrefix(" ") && !sentence.contains("Usage"), "\(place) \(sentence)")
+    }
+    for word in ["Optional(", "nil", "Swift", "rawValue", "Address(", "Error", "Problem", "Model.", "[\"", "CommandProblem", "(code"] {
+        #expect(!text.contains(word), "\(place) \(text)")
+    }
+}
+
+enum Problems {
+    static let all: [(problem: any Explained, status: Status)] = commands + records + accounts + blobs + seeds + stores
+
+    private static let leia = Reference(address: Address(kind: .person, number: 1), name: "Leia Organa")
+    private static let command = Command("add", [Parameter("ADDRESS", .address, .many), .word("to")], options: [Option("--yes", nil, "do not ask")], about: "x") { _ in nil }
+    private static let plain = Command("home", about: "x") { _ in nil }
+
+    private static let commands: [(any Explained, Status)] = [
+        (CommandProblem.openQuote("'"), .wrongUsage),
+        (CommandProblem.unknownCommand("shwo", suggestions: []), .wrongUsage),
+        (CommandProblem.unknownCommand("shwo", suggestions: ["show", "sort"]), .wrongUsage),
+        (CommandProblem.unknownOption("--x", command: command), .wrongUsage),
+        (CommandProblem.unknownOption("--x", command: plain), .wrongUsage),
+        (CommandProblem.unwantedValue(Option("--all", nil, "x"), command: command), .wrongUsage),
+        (CommandProblem.missingValue(Option("--limit", "N", "x"), command: command), .wrongUsage),
+        (CommandProblem.missingArgument("ADDRESS", command: command), .wrongUsage),
+        (CommandProblem.unwantedArgument("x", command: plain), .wrongUsage),
+        (CommandProblem.notANumber(option: "--limit", value: "x"), .wrongUsage),
+        (CommandProblem.notAnOrder("mass", known: ["name", "given"]), .wrongUsage),
+        (CommandProblem.noSuchRow("7"), .notFound),
+        (CommandProblem.notFound("x", suggestions: []), .notFound),
+        (CommandProblem.notFound("x y", suggestions: [leia, leia]), .notFound),
+        (CommandProblem.ambiguous("x", [leia, leia]), .notFound),
+        (CommandProblem.wrongKind(leia.address, wanted: [.group, .planet]), .wrongUsage),
+        (CommandProblem.notAField("x"), .wrongUsage),
+        (CommandProblem.fields(FieldProblems([.unknown(key: "x", known: ["a", "b"]), .required(field: "Name")])), .wrongUsage),
+        (CommandProblem.fields(FieldProblems([.unreadable(field: "Birthday", value: "x", expected: "a date"), .notLabelled(field: "Title"), .notSeveral(field: "Title")])), .wrongUsage),
+        (CommandProblem.notHere("It is not here.", next: "Go there."), .wrongUsage),
+        (CommandProblem.cannotAsk(Prompt("Delete it?", [], flag: "--yes")), .wrongUsage),
+        (CommandProblem.cannotAsk(Prompt("Which?", [])), .wrongUsage),
+        (CommandProblem.noWebPage("Leia"), .notFound),
+        (CommandProblem.noPhoto("Leia"), .notFound),
+        (CommandProblem.unknownPlace("x"), .notFound),
+    ]
+
+    private static let records: [(any Explained, Status)] = [
+        (RecordProblem.notFound(leia.address), .notFound),
+        (RecordProblem.changedUnderneath(leia.address, name: "Leia", version: 1, present: 2), .failed),
+        (RecordProblem.tooLong(field: "Topic", bytes: 2, limit: 1), .failed),
+        (RecordProblem.holdsNul(field: "Topic", position: 3), .failed),
+        (RecordProblem.nameTaken(kind: .group, name: "Jedi", by: leia.address), .failed),
+    ]
+
+    private static let accounts: [(any Explained, Status)] = [
+        (AccountProblem.notFound(name: "x", known: []), .notFound),
+        (AccountProblem.notFound(name: "x", known: ["a", "b"]), .notFound),
+        (AccountProblem.nameTaken("x"), .failed),
+        (AccountProblem.nameMissing, .wrongUsage),
+        (AccountProblem.wrongPassphrase(name: "x"), .failed),
+        (AccountProblem.passphraseTooLong(limit: 511), .failed),
+        (AccountProblem.passphraseHoldsNul, .failed),
+        (AccountProblem.signedOut(action: "A favorite"), .failed),
+    ]
+
+    private static let blobs: [(any Explained, Status)] = [
+        (BlobProblem.tooLarge(bytes: 2, limit: 1), .failed),
+        (BlobProblem.notAnImage(path: "x"), .failed),
+        (BlobProblem.unwritable(reason: "It is a folder."), .failed),
+    ] + [String(repeating: "a0", count: 32)].compactMap { BlobID(rawValue: $0) }.flatMap { id -> [(any Explained, Status)] in
+        [
+            (BlobProblem.missing(id), .failed), (BlobProblem.changed(id), .failed),
+            (BlobProblem.unreadable(id, reason: "It is a folder."), .failed),
+        ]
+    }
+
+    private static let seeds: [(any Explained, Status)] = [
+        (SeedProblem.unknownSet("x", known: ["solar"]), .notFound),
+        (SeedProblem.badRow(file: "persons.csv", line: 2, column: 3, reason: "There is no field “x”."), .failed),
+        (SeedProblem.badSet(path: "x", reason: "It has no set.json."), .failed),
+    ]
+
+    private static let stores: [(any Explained, Status)] = ([
+        .missing(path: "/a/b.db"), .empty(path: "/a/b.db"), .notADatabase(path: "/a/b.db"), .foreign(path: "/a/b.db"),
+        .newer(path: "/a/b.db", version: 9, known: 4), .migrationChanged(version: 2, name: "search"), .migrationMissing(version: 2),
+        .migrationFailed(version: 2, name: "search", reason: "There is no such table."), .notMigrated(path: "/a/b.db"),
+        .readOnly(path: "/a/b.db"), .unsafeFolder(path: "/a", reason: "Others can write there."),
+        .cannotOpen(path: "/a/b.db", reason: "It is a folder."), .busy(seconds: 5), .full, .damaged(detail: "A page is torn."),
+        .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"), .failed(detail: "It would not."),
+    ] as [StoreProblem]).map { ($0, .failed) }
+}
