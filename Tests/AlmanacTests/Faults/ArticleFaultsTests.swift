@@ -1,0 +1,70 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Faults of the articles this app follows that it must not inherit; those of transitions and stores are tested with them.
+struct ArticleFaultsTests {
+    @Test func `the note form wrote the topic into the text`() async throws {
+        var app = try await TestApp()
+        try await app.send("new note")
+        try await app.type("the topic", "the text", "")
+        try await app.send("save")
+        let note = try await app.services.notes.record(Note.ID(rawValue: 3))
+        #expect(note.topic == "the topic")
+        #expect(note.text == "the text")
+    }
+
+    /// The flow of a screen was found by walking up from a view, which had none before it was shown.
+    @Test(arguments: Route.roots)
+    func `a flow was found only after its first view was shown`(root: Route) async throws {
+        let app = try await TestApp(root.root == .login ? .signedOut : .guest)
+        if root == .favorites { try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id)) }
+        let stage = try await Stage(AppCoordinator(services: app.services, session: app.session), at: Navigation(Path(root)))
+        #expect(stage.navigation.path.root == root.root)
+        let flows = stage.scene.chain.count
+        #expect(flows == ([.home, .favorites, .found].contains(root.root) ? 2 : 3))
+    }
+
+    @Test func `a tutorial that was closed early jumped the queue`() async throws {
+        var app = try await TestApp()
+        try await app.send("signup Han", "tutorial", "delete persons/1", "delete persons/2")
+        try await app.answer("enough")
+        #expect(app.prompt?.contains("persons/1") == true)
+        app.stage.decline()
+        #expect(app.prompt?.contains("persons/2") == true)
+
+        try await app.send("tutorial")
+        app.stage.decline()
+        try await app.answer("next")
+        #expect(app.prompt?.hasPrefix("2/5") == true)
+        app.stage.decline()
+        #expect(app.prompt == nil)
+    }
+
+    @Test func `the next step of a tutorial waits behind what was asked meanwhile`() async throws {
+        var app = try await TestApp()
+        try await app.send("tutorial", "delete persons/1")
+        try await app.answer("next")
+        #expect(app.prompt?.hasPrefix("Delete") == true)
+        try await app.answer("no")
+        #expect(app.prompt?.hasPrefix("2/5") == true)
+    }
+
+    /// Either answer, no answer, and an answer nobody offered: the question is over and the app goes on.
+    @Test func `the handler of a confirmation might never be called`() async throws {
+        for end in ["yes", "no", "declined", "other"] {
+            var app = try await TestApp()
+            try await app.send("persons", "delete persons/1")
+            switch end {
+            case "declined": app.stage.decline()
+            case "other": try await app.stage.answer(Prompt.Answer("yes", line: "delete persons/2 --yes"))
+            default: try await app.answer(end)
+            }
+            #expect((app.prompt == nil) == (end != "other"))
+            try await app.send("home")
+            #expect(app.place == "home")
+            #expect(try await app.services.persons.count(.all) == (end == "yes" ? 4 : 5))
+        }
+    }
+}
