@@ -67,7 +67,7 @@ struct NavigationCommands: Responder {
             var state = ListState<Content.Order>()
             state.limit = try invocation.number("--limit")
             state.isWhole = invocation.has("--all")
-            if let order = invocation.value("--sort") { try state.sort(byOrThrow: order) }
+            if let order = invocation.value("--sort") { try state.sort(by: order) }
             if let after = invocation.value("--after") {
                 state.start = .after(try await coordinator.directory.address(after, among: [Content.kind], in: invocation))
             }
@@ -81,8 +81,4 @@ struct NavigationCommands: Responder {
         if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil { throw CommandProblem.noSuchRow(word) }
         return try await coordinator.directory.address(word, in: invocation)
     }
-}
-
-extension Option {
-    static let limit = Option("--limit", "N", "at most N rows")
 }

@@ -41,14 +41,3 @@ struct FormMaker: Sendable {
         return try await FormScreen(form, of: model, from: version, drafts: keeper, errors: errors, resolve: resolve, save: save)
     }
 }
-
-/// Keeps the draft of one form.
-struct DraftKeeper: Sendable {
-    let drafts: any DraftDataSource
-    let place: String
-    let account: Account.ID?
-
-    func draft() async throws -> Draft? { try await drafts.draft(at: place, of: account) }
-    func save(_ draft: Draft) async throws { try await drafts.save(draft, at: place, of: account) }
-    func discard() async throws { try await drafts.discard(at: place, of: account) }
-}

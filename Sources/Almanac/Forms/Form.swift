@@ -31,25 +31,3 @@ public struct Form<Model: Sendable>: Sendable {
     /// What is asked about a model, in order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
 }
-
-public struct FormSection<Model: Sendable>: Sendable {
-    public let title: String
-    public let items: [any FormItem<Model>]
-
-    public init(_ title: String, _ fields: [EditableField<Model>]) {
-        self.title = title
-        items = fields.map { field in
-            switch field.shape {
-            case .labelled, .several: ValuesFormItem(field)
-            case .single, .reference, .prose, .secret: TextInputFormItem(field)
-            }
-        }
-    }
-}
-
-/// One line of a form: a field of the model, and how it is asked for.
-public protocol FormItem<Model>: Sendable {
-    associatedtype Model: Sendable
-    var field: EditableField<Model> { get }
-    func questions(about model: Model) -> [Question]
-}

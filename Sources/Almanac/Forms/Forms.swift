@@ -35,14 +35,6 @@ enum Forms {
     static let settings = Form<Settings>("settings", asksAtOnce: false, [FormSection("Settings", Settings.fields)])
 }
 
-/// What signing up and signing in ask for.
-public struct SignUp: Hashable, Sendable {
-    public var name = ""
-    public var passphrase = ""
-
-    public init() {}
-}
-
 extension Array {
     fileprivate func named<Model>(_ keys: String...) -> [EditableField<Model>] where Element == EditableField<Model> {
         keys.compactMap { key in first { $0.key == key } }

@@ -38,7 +38,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
             let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
             switch (name, value) {
             case ("by", let text?):
-                guard sort(by: text) else { return nil }
+                guard (try? sort(by: text)) != nil else { return nil }
             case ("all", nil): isWhole = true
             case ("limit", let text?):
                 guard let limit = Int(text), limit > 0 else { return nil }
@@ -54,11 +54,12 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
         }
     }
 
-    /// Takes `birthday` or `-birthday`; false if there is no such order.
-    mutating func sort(by text: String) -> Bool {
-        guard let order = Order(rawValue: text.hasPrefix("-") ? String(text.dropFirst()) : text) else { return false }
+    /// Takes `birthday` or `-birthday`.
+    mutating func sort(by text: String) throws(CommandProblem) {
+        guard let order = Order(rawValue: text.hasPrefix("-") ? String(text.dropFirst()) : text) else {
+            throw .notAnOrder(text, known: Order.allCases.map(\.rawValue))
+        }
         self.order = order
         isDescending = text.hasPrefix("-")
-        return true
     }
 }

@@ -27,6 +27,13 @@ public struct Query: Hashable, Codable, Sendable {
         }
     }
 
+    /// So many matches further on, but not before the first.
+    func turned(by matches: Int) -> Query {
+        var turned = self
+        turned.offset = max(0, offset + matches)
+        return turned
+    }
+
     /// Percent-encoding (RFC 3986 section 2.1) of all but unreserved characters.
     private static func escape(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in

@@ -1,10 +1,5 @@
 import Display
 
-/// Something that answers typed commands.
-public protocol Responder: Sendable {
-    var commands: [Command] { get }
-}
-
 /// A place made visible, its data already inside.
 public protocol Screen: Responder {
     /// The name of the place among the breadcrumbs.
@@ -23,31 +18,4 @@ extension Screen {
     public var question: Question? { nil }
     public var hint: String { "" }
     public var isUnsaved: Bool { false }
-}
-
-/// What is on screen, and who answers there: the screen, its flow coordinator, the app coordinator.
-public struct Scene: Sendable {
-    public let screen: any Screen
-    public let chain: [any Responder]
-    /// The names of the places from the root to here.
-    public let breadcrumbs: [String]
-
-    public init(screen: any Screen, flow: (any Responder)?, app: any Responder, breadcrumbs: [String]) {
-        self.screen = screen
-        chain = [screen] + (flow.map { [$0] } ?? []) + [app]
-        self.breadcrumbs = breadcrumbs
-    }
-
-    /// All that can be typed here, nearest first.
-    public var commands: [Command] { chain.flatMap { $0.commands } }
-
-    /// The addresses of the rows on screen, by the number they are picked by.
-    public var rows: [Int: String] {
-        var rows: [Int: String] = [:]
-        for case .table(let table) in screen.page.blocks {
-            guard let first = table.firstNumber else { continue }
-            for (offset, row) in table.rows.enumerated() { rows[first + offset] = row.address }
-        }
-        return rows
-    }
 }

@@ -52,7 +52,7 @@ struct ListScreen<Content: Presentable>: Screen {
                 about: "the list in another order; “-” before the field turns it round", examples: ["sort \(Content.Order.allCases.map(\.rawValue).last ?? "")"]
             ) { invocation in
                 var sorted = state.starting(.beginning)
-                try sorted.sort(byOrThrow: invocation.arguments[0])
+                try sorted.sort(by: invocation.arguments[0])
                 return .replace(place(sorted))
             },
             Command("all", about: "everything, also what the list usually leaves out") { _ in
@@ -69,9 +69,5 @@ extension ListState {
         var moved = self
         moved.start = start
         return moved
-    }
-
-    mutating func sort(byOrThrow text: String) throws(CommandProblem) {
-        guard sort(by: text) else { throw .notAnOrder(text, known: Order.allCases.map(\.rawValue)) }
     }
 }

@@ -45,7 +45,7 @@ struct RecordScreen<Content: Presentable>: Screen {
                 try await navigator.wantsFavorite(false, address)
             },
             Command("web", about: "its page in the browser") { _ in
-                guard let web = record.webAddress.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(record.content.title) }
+                guard let web = record.content.webAddress.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(record.content.title) }
                 return .visit(web)
             },
         ]
@@ -60,26 +60,5 @@ struct RecordScreen<Content: Presentable>: Screen {
             guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }
             return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)
         }
-    }
-}
-
-extension Record where Content: Presentable {
-    var webAddress: String? { content.webAddress }
-}
-
-extension Option {
-    static let yes = Option("--yes", nil, "do not ask")
-    static let ifVersion = Option("--if-version", "N", "refuse a record that is no longer version N")
-}
-
-extension FieldAssignment {
-    /// Reads words that all must set fields.
-    static func all(in words: some Sequence<String>) throws(CommandProblem) -> [FieldAssignment] {
-        var all: [FieldAssignment] = []
-        for word in words {
-            guard let assignment = FieldAssignment(word) else { throw .notAField(word) }
-            all.append(assignment)
-        }
-        return all
     }
 }

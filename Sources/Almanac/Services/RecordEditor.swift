@@ -1,18 +1,5 @@
 import Model
 
-/// What can be done to records of any kind, by address.
-protocol RecordEditing: Sendable {
-    func reference(_ address: Address) async throws -> Reference
-    func named(_ name: String) async throws -> [Reference]
-    func create(_ words: [FieldAssignment]) async throws -> Address
-    func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws
-    /// Deletes all or none.
-    func delete(_ addresses: [Address]) async throws
-    /// Who the record is, and what else would change if it were deleted.
-    func obituary(of address: Address) async throws -> Obituary
-    func webAddress(of address: Address) async throws -> String?
-}
-
 /// Makes, changes and deletes the records of one kind in its data source.
 struct RecordEditor<Content: Presentable>: RecordEditing {
     let source: any RecordDataSource<Content>
@@ -50,7 +37,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return Obituary(of: record.reference, Content.consequences(ofDeleting: record))
     }
 
-    func webAddress(of address: Address) async throws -> String? { try await record(address).webAddress }
+    func webAddress(of address: Address) async throws -> String? { try await record(address).content.webAddress }
 
     /// Saves an edit that began at a version; throws `EditConflict`, with both versions, if the record has changed since.
     func save(_ content: Content, over id: RecordID<Content>, version: Int) async throws {

@@ -28,9 +28,3 @@ public struct Settings: Hashable, Sendable {
         set { animation = newValue ?? true }
     }
 }
-
-/// Where the settings are kept.
-public protocol SettingsDataSource: Sendable {
-    func settings() async throws -> Settings
-    func save(_ settings: Settings) async throws
-}

@@ -48,7 +48,7 @@ struct EverythingTypedTests {
         return near + far.map { ($0, isThorough: ["home", "persons/1"].contains(place) && !Self.slow.contains($0.name)) }
     }
 
-    private static let slow: Set = ["graph", "seed"]
+    private static let slow: Set = ["graph", "seed", "check", "migrate"]
 
     @Test(arguments: places, [true, false])
     func `nothing traps, and every failure is explained`(place: String, isInteractive: Bool) async throws {

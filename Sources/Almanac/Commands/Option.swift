@@ -1,0 +1,20 @@
+/// A word that begins with `--`.
+public struct Option: Hashable, Sendable {
+    /// With its dashes.
+    public let name: String
+    /// What the value behind it is called; nil for an option without one.
+    public let value: String?
+    public let summary: String
+
+    public init(_ name: String, _ value: String? = nil, _ summary: String) {
+        self.name = name
+        self.value = value
+        self.summary = summary
+    }
+
+    static let limit = Option("--limit", "N", "at most N rows")
+    static let yes = Option("--yes", nil, "do not ask")
+    static let ifVersion = Option("--if-version", "N", "refuse a record that is no longer version N")
+
+    var usage: String { value.map { "\(name) \($0)" } ?? name }
+}

@@ -1,0 +1,12 @@
+import Model
+
+/// Keeps the draft of one form.
+struct DraftKeeper: Sendable {
+    let drafts: any DraftDataSource
+    let place: String
+    let account: Account.ID?
+
+    func draft() async throws -> Draft? { try await drafts.draft(at: place, of: account) }
+    func save(_ draft: Draft) async throws { try await drafts.save(draft, at: place, of: account) }
+    func discard() async throws { try await drafts.discard(at: place, of: account) }
+}

@@ -1,0 +1,17 @@
+import Model
+
+/// Fields that belong together, under a title.
+public struct FormSection<Model: Sendable>: Sendable {
+    public let title: String
+    public let items: [any FormItem<Model>]
+
+    public init(_ title: String, _ fields: [EditableField<Model>]) {
+        self.title = title
+        items = fields.map { field in
+            switch field.shape {
+            case .labelled, .several: ValuesFormItem(field)
+            case .single, .reference, .prose, .secret: TextInputFormItem(field)
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Model
+
+/// The places of the login flow.
+public enum LoginPlace: Place {
+    /// Who are you?
+    case accounts
+    /// The passphrase of an account.
+    case account(Account.ID)
+    case signUp
+    case forgotten
+
+    public var name: String {
+        switch self {
+        case .accounts: "login"
+        case .account(let id): String(id.rawValue)
+        case .signUp: "signup"
+        case .forgotten: "forgotten"
+        }
+    }
+
+    public func child(_ name: String) -> LoginPlace? {
+        guard self == .accounts else { return nil }
+        switch name {
+        case "signup": return .signUp
+        case "forgotten": return .forgotten
+        default: return Int64(name).flatMap { $0 > 0 ? .account(Account.ID(rawValue: $0)) : nil }
+        }
+    }
+}

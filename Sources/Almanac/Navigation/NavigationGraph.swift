@@ -1,0 +1,34 @@
+/// Places and the commands that lead from one to another.
+public struct NavigationGraph: Hashable, Sendable {
+    public struct Edge: Hashable, Sendable {
+        public let from: String
+        public let to: String
+    }
+
+    public private(set) var edges: [Edge: Set<String>] = [:]
+
+    mutating func add(from: String, to: String, by command: String) {
+        edges[Edge(from: from, to: to), default: []].insert(command)
+    }
+
+    public var places: Set<String> { Set(edges.keys.flatMap { [$0.from, $0.to] }) }
+
+    /// In the DOT language of Graphviz, always in the same order.
+    public var graphviz: String {
+        let lines = edges.sorted { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }.map { edge, commands in
+            "    \"\(edge.from)\" -> \"\(edge.to)\" [label=\"\(commands.sorted().joined(separator: "\\n"))\"];"
+        }
+        return (["digraph almanac {", "    rankdir=LR;", "    node [shape=box, style=rounded];"] + lines + ["}"]).joined(separator: "\n")
+    }
+}
+
+extension Path {
+    /// The address with every record's number as `#` and without how a list is looked at: `persons/#/edit`.
+    public var pattern: String {
+        routes.map { route in
+            let name = String(route.name.prefix { $0 != "?" })
+            if Int(name) != nil { return "#" }
+            return name.hasPrefix("new-") ? "new" : name
+        }.joined(separator: "/")
+    }
+}

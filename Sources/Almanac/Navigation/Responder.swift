@@ -1,0 +1,4 @@
+/// Something that answers typed commands.
+public protocol Responder: Sendable {
+    var commands: [Command] { get }
+}

@@ -1,0 +1,28 @@
+import Model
+
+/// What the program was started with.
+public struct Configuration: Sendable {
+    public var version: String
+    /// Where things are kept, by what they are: “store”, “configuration”.
+    public var paths: [(name: String, path: String)]
+    /// Rows of a list on one page.
+    public var pageSize: Int
+    /// What the program itself takes, beside the commands.
+    public var options: [Option]
+    /// Told what the user does, when `--debug` asks for it; never a secret.
+    public var log: @Sendable (String) -> Void
+    public var progress: @Sendable (SeedProgress) -> Void
+
+    public init(
+        version: String, paths: [(name: String, path: String)] = [], pageSize: Int = 50, options: [Option] = [],
+        log: @escaping @Sendable (String) -> Void = { _ in },
+        progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
+    ) {
+        self.version = version
+        self.paths = paths
+        self.pageSize = pageSize
+        self.options = options
+        self.log = log
+        self.progress = progress
+    }
+}
