@@ -26,7 +26,9 @@ public struct AppCoordinator: Sendable {
 
     /// What there is to see where the navigation is, and who answers there.
     func scene(for navigation: Navigation) async throws -> Scene {
-        let context = FlowContext(services: services, session: await session.session)
+        let context = FlowContext(
+            session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize,
+            accounts: services.accounts)
         let (screen, flow) = try await screen(for: navigation.top, in: context)
         var breadcrumbs: [String] = []
         for route in navigation.path.routes.dropLast() {
@@ -60,7 +62,7 @@ public struct AppCoordinator: Sendable {
             let account = try await session.account(for: "A list of favorites")
             return (FavoritesScreen(try await services.accounts.favorites(of: account), navigator: self), nil)
         case .found(let query):
-            return (try await FoundScreen(query, reader: MatchReader(context: context), navigator: self), nil)
+            return (try await FoundScreen(query, reader: MatchReader(services: services, context: context), navigator: self), nil)
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
                 settings: services.settings, accounts: services.accounts, persons: services.persons, session: context.session,
@@ -70,7 +72,7 @@ public struct AppCoordinator: Sendable {
     }
 
     private func forms(in context: FlowContext) -> FormMaker {
-        FormMaker(context: context, directory: directory, errors: self)
+        FormMaker(drafts: services.drafts, account: context.session.account, directory: directory, errors: self)
     }
 }
 

@@ -2,7 +2,8 @@ import Model
 
 /// Makes the forms of a flow: with the draft that was left there, if any, and saved through its data source.
 struct FormMaker: Sendable {
-    let context: FlowContext
+    let drafts: any DraftDataSource
+    let account: Account.ID?
     let directory: Directory
     let errors: any ErrorNavigator
 
@@ -37,7 +38,7 @@ struct FormMaker: Sendable {
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
         save: @escaping @Sendable (Model, Int?) async throws -> Move
     ) async throws -> any Screen {
-        let keeper = DraftKeeper(drafts: context.services.drafts, place: path.description, account: context.session.account)
+        let keeper = DraftKeeper(drafts: drafts, place: path.description, account: account)
         return try await FormScreen(form, of: model, from: version, drafts: keeper, errors: errors, resolve: resolve, save: save)
     }
 }

@@ -40,7 +40,7 @@ struct GroupsFlowCoordinator: FlowCoordinator {
             let group = try await groups.record(id)
             let favorites = try await context.favorites(among: [group.address])
             return RecordScreen(
-                group, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate)
+                group, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate)
         case .edit(let id): return try await forms.edit(try await groups.record(id), source: groups, delegate: delegate)
         case .new(let about): return try await forms.new(Group(), about: about, source: groups, delegate: delegate)
         }

@@ -20,7 +20,7 @@ struct NotesFlowCoordinator: FlowCoordinator {
             let note = try await notes.record(id)
             let favorites = try await context.favorites(among: [note.address])
             return RecordScreen(
-                note, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate,
+                note, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
                 extraCommands: note.links.subject.map { [subjectCommand($0)] } ?? [])
         case .edit(let id): return try await forms.edit(try await notes.record(id), source: notes, delegate: delegate)
         case .new(let about):

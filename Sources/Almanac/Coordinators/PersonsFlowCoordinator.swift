@@ -19,7 +19,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
             let person = try await persons.record(id)
             let favorites = try await context.favorites(among: [person.address])
             return RecordScreen(
-                person, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate,
+                person, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
                 extraCommands: commands(of: person))
         case .edit(let id): return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
         case .new(let about): return try await forms.new(Person(), about: about, source: persons, delegate: delegate)

@@ -19,7 +19,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
             let planet = try await planets.record(id)
             let favorites = try await context.favorites(among: [planet.address])
             return RecordScreen(
-                planet, isFavorite: !favorites.isEmpty, today: context.services.clock.today(), navigator: delegate,
+                planet, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
         case .edit(let id): return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)
         case .new(let about): return try await forms.new(Planet(), about: about, source: planets, delegate: delegate)

@@ -13,8 +13,8 @@ struct ListReader<Content: Presentable>: Sendable {
         self.source = source
         self.scope = scope ?? .usual
         self.context = context
-        pageSize = context.services.configuration.pageSize
-        today = context.services.clock.today()
+        pageSize = context.pageSize
+        today = context.today
     }
 
     /// The page a state looks at, and whether any come before it. Where fewer than a page come before a record, or where

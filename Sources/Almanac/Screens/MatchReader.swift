@@ -3,12 +3,12 @@ import Model
 
 /// Reads what a search found, a page at a time, with every field of every record.
 struct MatchReader: Sendable {
+    let services: Services
     let context: FlowContext
 
-    func pageSize(of query: Query) -> Int { query.limit ?? context.services.configuration.pageSize }
+    func pageSize(of query: Query) -> Int { query.limit ?? context.pageSize }
 
     func page(_ query: Query) async throws -> (table: Table, hasMore: Bool) {
-        let services = context.services
         guard !query.text.isEmpty else { return (table([], next: nil), false) }
         let matches = try await services.search.find(query.text, offset: query.offset, limit: pageSize(of: query))
         let rows = try await rows(matches.matches)
@@ -25,7 +25,6 @@ struct MatchReader: Sendable {
 
     /// One row a match, in their order; the records of a kind are fetched together.
     private func rows(_ matches: [Match]) async throws -> [Row] {
-        let services = context.services
         var fields = try await fields(matches, from: services.persons)
         fields.merge(try await self.fields(matches, from: services.groups)) { first, _ in first }
         fields.merge(try await self.fields(matches, from: services.planets)) { first, _ in first }
@@ -50,9 +49,8 @@ struct MatchReader: Sendable {
         guard !ids.isEmpty else { return [:] }
         let records = try await source.records(ids)
         let favorites = try await context.favorites(among: records.map(\.address))
-        let today = context.services.clock.today()
         return Dictionary(uniqueKeysWithValues: records.map { record in
-            (record.address, record.fields(isFavorite: favorites.contains(record.address), on: today))
+            (record.address, record.fields(isFavorite: favorites.contains(record.address), on: context.today))
         })
     }
 }
