@@ -80,8 +80,6 @@ public struct AppCoordinator: Sendable {
 
 extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate, ErrorNavigator {
     func didSelect(_ address: Address) -> Move { .open(address.path) }
-    func didSelect(_ person: Person.ID) -> Move { .open(person.address.path) }
-    func didSelect(_ group: Group.ID) -> Move { .open(group.address.path) }
     func didSelect(_ planet: Planet.ID) -> Move { .open(planet.address.path) }
     func didSave(_ address: Address) -> Move { .open(address.path) }
 
@@ -96,7 +94,6 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     }
 
     func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {
-        guard address.kind != .note else { throw CommandProblem.wrongKind(address, wanted: [.person, .group, .planet]) }
         guard words.count == 2 else {
             guard words.isEmpty, invocation.isInteractive else {
                 throw CommandProblem.notHere("A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")

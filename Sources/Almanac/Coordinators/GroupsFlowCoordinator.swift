@@ -1,7 +1,7 @@
 import Model
 
 /// Where the groups flow leads outside itself.
-protocol GroupsFlowDelegate: RecordNavigator, PersonNavigator, NoteNavigator {}
+protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
 
 /// Groups: the list, one group, the form; and the groups of whom? — the same persons screen leading elsewhere.
 struct GroupsFlowCoordinator: FlowCoordinator {

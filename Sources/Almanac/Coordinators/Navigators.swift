@@ -12,7 +12,6 @@ protocol PersonNavigator: Sendable {
 }
 
 protocol GroupNavigator: Sendable {
-    func didSelect(_ group: Group.ID) -> Move
     /// The groups of a person.
     func wantsGroups(of person: Person.ID) -> Move
 }

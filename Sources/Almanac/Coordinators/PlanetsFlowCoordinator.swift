@@ -1,7 +1,7 @@
 import Model
 
 /// Where the planets flow leads outside itself.
-protocol PlanetsFlowDelegate: RecordNavigator, PersonNavigator, NoteNavigator {}
+protocol PlanetsFlowDelegate: RecordNavigator, NoteNavigator {}
 
 /// Planets: the list, one body, the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {

@@ -25,7 +25,7 @@ public enum RecordPlace<Content: Recordable>: Place {
         case .list:
             if name == "new" { return .new(about: nil) }
             let words = name.split(separator: "-", omittingEmptySubsequences: false)
-            if words.count == 3, words[0] == "new", let kind = Kind(rawValue: String(words[1])),
+            if words.count == 3, words[0] == "new", let kind = Kind(rawValue: String(words[1])), kind != .note,
                 let about = Address("\(kind.plural)/\(words[2])")
             {
                 return .new(about: about)
