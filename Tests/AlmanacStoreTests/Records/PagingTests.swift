@@ -26,6 +26,20 @@ struct PagingTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func aPageBeforeARecordIsWhatComesBeforeIt(isDescending: Bool) async throws {
+        let store = try await Self.populated()
+        for order in PersonOrder.allCases where order != .member {
+            let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000)).records
+            for place in stride(from: 0, to: 100, by: 9) {
+                let listing = Listing(by: order, isDescending: isDescending, before: whole[place].address, limit: 7)
+                let slice = try await store.persons.list(listing)
+                #expect(slice.records == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
+                #expect(slice.hasMore == (place > 7), "\(order) before \(place)")
+            }
+        }
+    }
+
     @Test(arguments: PlanetOrder.allCases)
     func planetsInEveryOrder(order: PlanetOrder) async throws {
         let store = try await TemporaryStore()

@@ -8,10 +8,11 @@ struct AskingTests {
     @Test func `yes deletes and leaves the place that is gone`() async throws {
         var app = try await TestApp()
         try await app.send("persons", "2", "delete")
-        #expect(app.prompt == "Delete Leia Organa (persons/1), with 1 note and 1 membership?")
+        #expect(app.prompt?.hasPrefix("Delete Leia Organa (persons/1)?") == true)
+        #expect(app.prompt?.contains("1 membership") == true && app.prompt?.contains("1 note") == true)
         #expect(app.answers == ["yes", "no"])
         try await app.answer("yes")
-        #expect(app.told == "Deleted Leia Organa (persons/1), with 1 note and 1 membership.")
+        #expect(app.told == "Deleted Leia Organa (persons/1).")
         #expect(app.prompt == nil)
         #expect(app.place == "persons")
         #expect(app.names.count == 4)
