@@ -21,6 +21,8 @@ struct REPL {
                 await house.voice.show(conflict.page)
             } catch let problem as OutputProblem {
                 throw problem
+            } catch InputProblem.unreadable(let reason) {
+                throw InputProblem.unreadable(reason: reason)
             } catch {
                 _ = house.voice.tell(error)
             }
