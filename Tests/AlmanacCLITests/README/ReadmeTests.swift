@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 /// Every `console` block of the README is run: lines that begin with `$ ` are commands for bash with `almanac` on its
-/// path, one fresh home for the whole page, in order; the lines below each are just what it writes to standard output.
+/// path, one fresh home for the whole page, in order; the lines below each are just what it writes to standard output,
+/// but for blanks at the ends of lines, which editors take away.
 @Suite("The README says what happens")
 struct ReadmeTests {
     private static let transcript: Transcript? = {
@@ -19,7 +20,7 @@ struct ReadmeTests {
         let home = try Home()
         for command in transcript.commands {
             let ending = try home.shell("cd; " + command.text)
-            #expect(ending.output == command.output, "README.md:\(command.line): \(command.text)\n\(ending.errors)")
+            #expect(ending.output.withoutTrailingBlanks == command.output, "README.md:\(command.line): \(command.text)\n\(ending.errors)")
             #expect(ending.errors == "", "README.md:\(command.line): \(command.text)")
             #expect(ending.status != 127, "README.md:\(command.line): there is no such program here: \(command.text)")
         }
@@ -45,5 +46,13 @@ struct ReadmeTests {
         #expect(transcript.commands.map(\.text) == ["almanac version", "almanac paths"])
         #expect(transcript.commands.map(\.output) == ["almanac 0.1.0\n", "\n$\n"])
         #expect(transcript.strays == [6])
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingBlanks: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            String(line.reversed().drop { $0 == " " }.reversed())
+        }.joined(separator: "\n")
     }
 }

@@ -53,7 +53,8 @@ struct StreamTests {
 
     @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
     func onATerminalThereIsColourUnlessItIsUnwanted(_ variables: [String: String]) throws {
-        let terminal = try Self.home().terminal("show", "persons/1", with: variables)
+        let home = try Self.home()
+        let terminal = try home.terminal("show", "persons/1", with: variables)
         #expect(terminal.finish() == 0)
         #expect(terminal.screen.text.contains("Fred Flintstone"))
         #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)

@@ -1,0 +1,77 @@
+import Testing
+import TestSupport
+import Text
+
+@Suite("Text from outside cannot drive the terminal")
+struct HostileTextTests {
+    /// Clears the screen, sets the clipboard, turns the direction round, forges a line, rings.
+    static let hostile = "Eve\u{1B}[2J\u{1B}]52;c;ZXZpbA==\u{7}\u{202E}\u{2066}\u{9B}31m\rroot\nmallory\u{8}\u{0}".filter { $0 != "\u{0}" }
+    /// What none of it may reach a terminal as.
+    private static let weapons = ["\u{1B}[2J", "\u{1B}]52", "\u{202E}", "\u{2066}", "\u{9B}", "\u{7}", "\u{8}"]
+
+    private static func home() throws -> Home {
+        let home = try Home()
+        try home.almanac("signup", "Tester")
+        let made = [
+            try home.almanac("new", "person", "given=\(hostile)", "nickname=\(hostile)", "email.\u{1B}[2Jwork=\(hostile)", "field.x=\(hostile)"),
+            try home.almanac("new", "group", "name=\(hostile)", "description=\(hostile)"),
+            try home.almanac("new", "planet", "name=\(hostile)", "type=fictional"),
+            try home.almanac("note", "persons/1", hostile, hostile),
+            try home.almanac("add", "persons/1", "to", "groups/1"),
+        ]
+        try #require(made.allSatisfy { $0.status == 0 }, "\(made.map(\.errors))")
+        return home
+    }
+
+    private func weapons(in bytes: [UInt8]) -> [String] {
+        let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { String($0) }.joined(separator: "\u{200B}")
+        return Self.weapons.filter { weapon in
+            text.contains(weapon.unicodeScalars.map { String($0) }.joined(separator: "\u{200B}"))
+        }
+    }
+
+    @Test func onATerminalItIsShownAndDoesNothing() throws {
+        let home = try Self.home()
+        let sitting = try Sitting(home, until: "almanac ›")
+        for (line, end) in [
+            ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("groups", "groups ›"), ("show groups/1", "mallory␈ ›"),
+            ("planets --all", "planets ›"), ("notes", "notes ›"), ("show notes/1", "mallory␈ ›"), ("find eve", "“eve” ›"),
+            ("favorite persons/1", "favorite"), ("favorites", "favorites ›"), ("show Eva", "“Eva”"), ("persons --vertical", "›"),
+            ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"), ("delete persons/1", "no (n)\n?"), ("n", "›"),
+        ] {
+            try sitting.say(line, until: end)
+            #expect(weapons(in: sitting.answerBytes) == [], "\(line)")
+        }
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test func aLineThatIsTypedOrMistakenIsShownHarmlessly() throws {
+        let home = try Self.home()
+        for words in [[Self.hostile], ["show", Self.hostile], ["help", Self.hostile], ["persons", "--\(Self.hostile)"], ["seed", Self.hostile],
+            ["edit", "persons/1", "\(Self.hostile)=x"], ["edit", "persons/1", "birthday=\(Self.hostile)"], ["--file", "/\(Self.hostile)"],
+            ["--database", home.folder + "/\(Self.hostile)", "persons"], ["delete", "persons/1"], ["photo", "persons/1", "/\(Self.hostile)"],
+            ["-c", Self.hostile], ["--format", Self.hostile, "persons"], ["backup", "/nowhere/\(Self.hostile)"],
+        ] {
+            let ending = try home.run(words)
+            #expect(ending.status != 0, "\(words)")
+            #expect(weapons(in: ending.errorBytes) == [], "\(words)")
+        }
+    }
+
+    @Test(arguments: ["table", "plain", "vertical", "markdown"]) func inAPipeReadByAPersonItIsShownHarmlessly(_ format: String) throws {
+        let home = try Self.home()
+        for line in ["persons", "show persons/1", "find eve", "show notes/1", "show groups/1"] {
+            let ending = try home.almanac("-c", line, "--format", format)
+            #expect(ending.status == 0)
+            #expect(weapons(in: ending.outputBytes) == [], "\(line)")
+        }
+    }
+
+    @Test(arguments: ["json", "ndjson"]) func forProgramsItIsKeptWholeAndStillEscaped(_ format: String) throws {
+        let home = try Self.home()
+        let ending = try home.almanac("persons", "--format", format)
+        #expect(!ending.outputBytes.contains { $0 < 0x20 && $0 != 0x0A })
+        let record = try home.almanac("show", "persons/1", "--json").json
+        #expect(record["nickname"]?.string == Self.hostile)
+    }
+}

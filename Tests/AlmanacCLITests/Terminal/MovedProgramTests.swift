@@ -1,0 +1,18 @@
+import FoundationEssentials
+import Testing
+import TestSupport
+
+@Suite("The program needs nothing of the folder it was built in")
+struct MovedProgramTests {
+    @Test func movedToAnEmptyFolderItMigratesPlantsAndFinds() throws {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.folder + "/empty", withIntermediateDirectories: true)
+        let program = home.folder + "/empty/almanac"
+        try FileManager.default.copyItem(atPath: BuiltProgram.almanac, toPath: program)
+        let planted = try ChildProcess.run(program, ["seed", "flintstones", "solar"], environment: home.environment)
+        #expect(planted.status == 0, "\(planted.errors)")
+        let found = try ChildProcess.run(program, ["find", "tellus", "--json"], environment: home.environment)
+        #expect(try found.json.names == ["Earth"])
+        #expect(try ChildProcess.run(program, ["check"], environment: home.environment).status == 0)
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+import TestSupport
+import Text
+
+@Suite("Two programs on one store")
+struct ConflictTests {
+    @Test func anEditOfARecordThatChangedUnderneathIsRefusedWithBothVersions() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia", "title=Princess")
+        #expect(try home.almanac("edit", "persons/1", "title=General", "--if-version", "1").status == 0)
+        let late = try home.almanac("edit", "persons/1", "title=Senator", "nickname=Lelila", "--if-version=1")
+        #expect(late.status == 1)
+        #expect(late.output == "")
+        #expect(late.errors.hasPrefix("Leia (persons/1) was changed meanwhile and is now version 2."))
+        for words in ["Senator", "General", "Lelila", "yours", "in the store"] { #expect(late.errors.contains(words), "\(words)") }
+        let leia = try home.almanac("show", "persons/1", "--json").json
+        #expect(leia["title"]?.string == "General")
+        #expect(leia["nickname"] == .null)
+        #expect(try home.almanac("edit", "persons/1", "title=Senator", "--if-version", "two").status == 2)
+    }
+
+    @Test func aFormIsRefusedKeptAndSavedOverTheNewVersion() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try sitting.say(":review", until: "edit ›")
+        try sitting.say("title='Crane operator'", until: "edit * ›")
+        #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)
+        try sitting.say("save", until: "edit * ›")
+        for words in ["Freddy", "Twinkletoes", "yours", "in the store"] { #expect(sitting.answer.contains(words), "\(sitting.answer)") }
+        #expect(try home.almanac("show", "persons/1", "--json").json["nickname"]?.string == "Freddy")
+        try sitting.say("save", until: "persons › Fred Flintstone ›")
+        #expect(sitting.quit() == 0)
+        let fred = try home.almanac("show", "persons/1", "--json").json
+        #expect(fred["title"]?.string == "Crane operator")
+        #expect(fred["nickname"]?.string == "Freddy")
+    }
+
+    @Test func whatAnotherProgramChangedIsSeenAtTheNextLook() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›")
+        try sitting.say("show persons/1", until: "Twinkletoes")
+        try home.almanac("edit", "persons/1", "nickname=Freddy")
+        try sitting.say("show persons/1", until: "Freddy")
+        try home.almanac("delete", "persons/1", "--yes")
+        try sitting.say("show persons/1", until: "There is no persons/1.")
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test func fourProgramsWithManyEditsLoseNothing() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Shared")
+        let edits = 25
+        let scripts = try (0..<4).map { writer in
+            let lines = (0..<edits).map { "new person given=Writer\(writer) family=Number\($0)\nedit persons/1 field.w\(writer)n\($0)=done" }
+            return try home.write(lines.joined(separator: "\n"), to: "script\(writer)")
+        }
+        let children = try scripts.map { try home.start("--keep-going", "--file", $0) }
+        let endings = try children.map { try $0.finish() }
+
+        // A line may be refused because the record changed between its reading and its writing; it then says so.
+        let refused = endings.map { $0.errors.split(separator: "\n").count { $0.contains("was changed meanwhile") } }.reduce(0, +)
+        let shared = try home.almanac("show", "persons/1", "--json").json
+        #expect(shared["customFields"]?.array?.count == 4 * edits - refused)
+        #expect(shared["version"]?.integer == 4 * edits - refused + 1)
+        #expect(try home.almanac("persons", "--json").rows.count == 4 * edits + 1)
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    @Test func theFirstStartsOfFourProgramsMakeOneStore() throws {
+        let home = try Home()
+        let children = try (0..<4).map { try home.start("new", "person", "given=P\($0)") }
+        let endings = try children.map { try $0.finish() }
+        #expect(endings.map(\.status) == [0, 0, 0, 0])
+        #expect(try home.almanac("persons", "--json").json.names.sorted() == ["P0", "P1", "P2", "P3"])
+        #expect(try home.almanac("check").status == 0)
+    }
+}
