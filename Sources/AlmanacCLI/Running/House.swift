@@ -97,12 +97,13 @@ struct House {
         let services = try await services(for: names)
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         let coordinator = AppCoordinator(services: services, session: session)
-        let navigation = isInteractive ? navigationFile(await session.session).load() : Navigation()
+        let navigation = isInteractive ? navigationFile(await session.session)?.load() ?? Navigation() : Navigation()
         return try await Stage(coordinator, at: navigation, isInteractive: isInteractive)
     }
 
-    func navigationFile(_ session: Session) -> NavigationFile {
-        NavigationFile(state: paths.state, store: paths.store, account: session.account)
+    /// Whoever has not said who they are has been nowhere yet.
+    func navigationFile(_ session: Session) -> NavigationFile? {
+        session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
     var history: History { History(path: paths.history) }

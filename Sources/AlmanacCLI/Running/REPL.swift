@@ -26,7 +26,7 @@ struct REPL {
             } catch {
                 _ = house.voice.tell(error)
             }
-            house.navigationFile(await session.session).save(stage.navigation)
+            house.navigationFile(await session.session)?.save(stage.navigation)
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
         try? await stage.keeper.tidy()
