@@ -10,6 +10,7 @@ enum DatabaseCopy {
         _ connection: Connection, to target: String, finish: (Connection) throws -> Result
     ) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
+        try StoreLocation(target).refuseOrphanedLog()
         let making = FileInTheMaking(target)
         defer { making.discard() }
         try connection.vacuum(into: making.path)

@@ -15,6 +15,16 @@ extension StoreLocation {
         }
     }
 
+    /// Refuses to make a file beside the log of one that is gone: SQLite would fold it into the new one and ruin both.
+    func refuseOrphanedLog() throws {
+        for log in [path + "-wal", path + "-journal"] {
+            guard let entry = try FileSystem.entry(log), entry.bytes > 0 else { continue }
+            // A log comes after its file, so that what another program has just made is no orphan.
+            guard try FileSystem.entry(path) == nil else { return }
+            throw problem(path, "It is gone, but its last changes are in \(log): bring it back or move that file away.")
+        }
+    }
+
     private func refuseUnsafeFolder(_ folder: String) throws {
         guard let entry = try FileSystem.entry(folder) else { return }
         let isForAll = entry.permissions & S_IWOTH != 0

@@ -87,6 +87,7 @@ struct StoreOpening: Sendable {
     private func create() throws {
         try FileSystem.makeFolder(location.folder)
         try location.refuseUnsafePlace()
+        try location.refuseOrphanedLog()
         let making = FileInTheMaking(path)
         defer { making.discard() }
         try prepare(making.path)

@@ -78,6 +78,19 @@ struct StoreOpeningTests {
         #expect(try folder.names().isEmpty)
     }
 
+    @Test("No store is made beside the log of one that is gone, which would be folded into it", arguments: ["-wal", "-journal"])
+    func orphanedLog(suffix: String) async throws {
+        try folder.write(Array("the last changes".utf8), to: "store.db\(suffix)")
+        let problem = try #require(folder.problem(.createIfMissing))
+        #expect(problem.description.contains("store.db\(suffix)"))
+        await #expect(throws: problem) {
+            let other = try TemporaryFolder()
+            try other.makeStore()
+            _ = try await Keeper(of: other.location).backup(to: folder.location.path)
+        }
+        #expect(try folder.names() == ["store.db\(suffix)"])
+    }
+
     @Test("What is no store of ours is refused by a sentence of its own and left as it was", arguments: Stranger.all)
     func strangers(stranger: Stranger) async throws {
         try stranger.make(folder)
