@@ -64,6 +64,10 @@ extension Connection {
     /// Nothing interrupts a COMMIT: half of one is what nobody could explain.
     private func commit() throws {
         if supervisor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
+        // What has only read has nothing to keep, and a damaged page that it met would make even its COMMIT fail.
+        guard sqlite3_txn_state(database, nil) == SQLITE_TXN_WRITE else {
+            return try supervisor.uninterrupted { try run("ROLLBACK") }
+        }
         do {
             try supervisor.uninterrupted { try run("COMMIT") }
         } catch let error as SQLiteError {
