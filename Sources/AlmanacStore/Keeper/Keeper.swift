@@ -40,13 +40,18 @@ public struct Keeper: StoreKeeper {
             guard try migrator.pending(on: connection).isEmpty else {
                 throw StoreProblem.notMigrated(path: location.path)
             }
-            return try checks.flatMap { check in
-                do {
-                    return try check.findings(in: connection)
-                } catch let error as SQLiteError where error.code == .corrupt {
-                    return [Finding(.damagedPage, "SQLite says: \(error.message).")]
-                }
+            // Of one moment, since another program may be changing records, and their index, meanwhile.
+            return try connection.transaction(.deferred) {
+                try checks.flatMap { try findings(of: $0, in: connection) }
             }
+        }
+    }
+
+    private func findings(of check: any StoreCheck, in connection: Connection) throws -> [Finding] {
+        do {
+            return try check.findings(in: connection)
+        } catch let error as SQLiteError where error.code == .corrupt {
+            return [Finding(.damagedPage, "SQLite says: \(error.message).")]
         }
     }
 

@@ -36,6 +36,24 @@ struct KeeperTests {
         #expect(try folder.bytes("store.db") == before)
     }
 
+    @Test("A store that is being written to is checked as of one moment")
+    func busy() async throws {
+        let store = store, keeper = keeper
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                var leia = try await store.persons.add(Person())
+                while !Task.isCancelled {
+                    leia = try await store.persons.update(leia.id, version: leia.version, to: leia.content.renamed())
+                }
+            }
+            for _ in 1...20 { #expect(try await keeper.check() == []) }
+            group.cancelAll()
+            while let result = await group.nextResult() {
+                if case .failure(let error) = result, !(error is CancellationError) { throw error }
+            }
+        }
+    }
+
     @Test("orphan: a row that refers to what does not exist")
     func orphan() async throws {
         try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
@@ -93,5 +111,13 @@ struct KeeperTests {
         await #expect(throws: StoreProblem.notMigrated(path: old.location.path)) {
             try await Keeper(of: old.location, migrator: .test([.stars, .colours])).check()
         }
+    }
+}
+
+extension Person {
+    fileprivate func renamed() -> Person {
+        var person = self
+        person.name.given += "a"
+        return person
     }
 }
