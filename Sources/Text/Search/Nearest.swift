@@ -7,8 +7,9 @@ public enum Nearest {
         let word = Array(Folding.fold(word).unicodeScalars)
         guard !word.isEmpty else { return [] }
         let allowed = word.count > 3 ? 2 : 1
+        var seen: Set<String> = []
         var ranked: [(candidate: String, rank: Int)] = []
-        for candidate in candidates where !ranked.contains(where: { $0.candidate == candidate }) {
+        for candidate in candidates where seen.insert(candidate).inserted {
             let letters = Array(Folding.fold(candidate).unicodeScalars)
             let isBeginning = letters.starts(with: word)
             if abs(letters.count - word.count) > allowed, !isBeginning { continue }
