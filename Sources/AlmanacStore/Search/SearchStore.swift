@@ -28,16 +28,16 @@ public struct SearchStore: SearchDataSource {
 
     public func names(beginningWith text: String, limit: Int) async throws -> [Reference] {
         try await database.reading { connection in
-            let found = try connection.all("""
-                SELECT document FROM name_key
-                WHERE key >= ?1 AND key < ?2
-                GROUP BY document ORDER BY min(key), document LIMIT ?3
-                """, {
-                    $0[1] = NameKey.of(text)
-                    $0[2] = NameKey.of(text).endOfPrefix
-                    $0[3] = limit
-                }) { try $0[0] as DocumentID }
-            return try Tables.references(to: found.map(\.address), in: connection)
+            var names = try connection.prepare(Self.completion)
+            try names.bind {
+                $0[1] = NameKey.of(text)
+                $0[2] = NameKey.of(text).endOfPrefix
+            }
+            var found: [Address] = []
+            while found.count < limit, let address = try names.next({ try ($0[0] as DocumentID).address }) {
+                if !found.contains(address) { found.append(address) }
+            }
+            return try Tables.references(to: found, in: connection)
         }
     }
 
@@ -51,7 +51,7 @@ public struct SearchStore: SearchDataSource {
                     SELECT DISTINCT key FROM name_key WHERE key >= ?1 AND key < ?2 LIMIT 5000
                     """, { $0[1] = start; $0[2] = start.endOfPrefix }) { $0[0] as String }
                 let likely = Self.likely(key, among: keys)
-                if !likely.isEmpty { return Array(try Self.named(likely, in: connection).prefix(limit)) }
+                if !likely.isEmpty { return try Self.named(likely, limit: limit, in: connection) }
             }
             return []
         }
@@ -81,15 +81,22 @@ public struct SearchStore: SearchDataSource {
         LIMIT ?5 OFFSET ?6
         """
 
-    private static func named(_ keys: [String], in connection: Connection) throws -> [Reference] {
+    /// Read along the primary key, only as far as records are wanted: one that has two such names comes twice.
+    static let completion = """
+        SELECT document FROM name_key
+        WHERE key >= ?1 AND key < ?2
+        ORDER BY key, kind, record_id
+        """
+
+    private static func named(_ keys: [String], limit: Int, in connection: Connection) throws -> [Reference] {
         var addresses: [Address] = []
-        for key in keys {
-            addresses += try connection.all(
-                "SELECT document FROM name_key WHERE key = ?1 ORDER BY document", { $0[1] = key }) {
-                    try ($0[0] as DocumentID).address
-                }.filter { !addresses.contains($0) }
+        for key in keys where addresses.count < limit {
+            addresses += try connection.all("""
+                SELECT document FROM name_key WHERE key = ?1 ORDER BY document LIMIT ?2
+                """, { $0[1] = key; $0[2] = limit }) { try ($0[0] as DocumentID).address }
+                .filter { !addresses.contains($0) }
         }
-        return try Tables.references(to: addresses, in: connection)
+        return try Tables.references(to: Array(addresses.prefix(limit)), in: connection)
     }
 
     private static func matches(

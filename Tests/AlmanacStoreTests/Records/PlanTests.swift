@@ -64,6 +64,8 @@ struct PlanTests {
         let plan = try store.connection().queryPlan(SearchStore.ranking)
         #expect(plan.contains { $0.contains("SCAN search VIRTUAL TABLE INDEX") })
         #expect(!plan.contains { $0.hasPrefix("SCAN name_key") })
+        let completion = try store.connection().queryPlan(SearchStore.completion)
+        #expect(completion == ["SEARCH name_key USING PRIMARY KEY (key>? AND key<?)"])
     }
 
     @Test func aPageTakesTheSameStatementsWhateverIsInIt() async throws {

@@ -114,6 +114,9 @@ struct SearchTests {
         _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
         let names = try await store.search.names(beginningWith: "TATO", limit: 5)
         #expect(names.map(\.name) == ["Tatooine"])
+        let many = try await store.search.names(beginningWith: "", limit: 1000)
+        #expect(many.map(\.address).count == Set(many.map(\.address)).count)
+        #expect(try await store.search.names(beginningWith: "", limit: 7) == Array(many.prefix(7)))
         for typed in ["tatoine", "tatooinne", "tatooien", "ratooine", "Tàtooinè"] {
             #expect(try await store.search.names(like: typed, limit: 3).first?.name == "Tatooine", "\(typed)")
         }
