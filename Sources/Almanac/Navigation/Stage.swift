@@ -28,6 +28,11 @@ public struct Stage: Sendable {
         (self.navigation, scene) = try await Stage.arrive(at: navigation, with: coordinator, mayRetreat: true)
     }
 
+    /// Goes on where somebody was; a place that is gone is left by the way back.
+    public mutating func resume(at navigation: Navigation) async throws {
+        (self.navigation, scene) = try await Stage.arrive(at: navigation, with: coordinator, mayRetreat: true)
+    }
+
     /// Carries out a line. When it throws, nothing has changed but what the error says.
     public mutating func send(_ line: String) async throws { try await send(words: try Words.of(line)) }
 

@@ -56,7 +56,11 @@ struct REPL {
         var words = try Words.of(line)
         let format = try Format.take(from: &words)
         guard !words.isEmpty else { return true }
+        let wasSignedOut = await session.session == .signedOut
         try await stage.sendInterruptibly(words, house.signals)
+        if wasSignedOut, stage.navigation == Navigation(), let last = house.navigationFile(await session.session) {
+            try await stage.resume(at: last.load())
+        }
         if let format, stage.prompts == before.prompts {
             try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
         } else {
