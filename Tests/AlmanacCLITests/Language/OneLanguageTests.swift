@@ -42,7 +42,7 @@ struct OneLanguageTests {
         let home = try Home()
         let ending = try home.almanac("-c", "new person given=Leia", "-c", "new person given=Luke", "-c", "persons")
         #expect(ending.status == 0)
-        #expect(ending.lines.suffix(2) == ["Leia\t\t\t", "Luke\t\t\t"])
+        #expect(ending.lines.suffix(2) == ["Leia\t\t\t\tpersons/1", "Luke\t\t\t\tpersons/2"])
     }
 
     @Test func linesAreNotMixedWithWords() throws {
@@ -54,7 +54,7 @@ struct OneLanguageTests {
     @Test func aFormatBehindALineIsTheFormatOfThatLineAlone() throws {
         let ending = try Home().almanac("-c", "new person given=Leia --format csv", "-c", "persons")
         #expect(ending.lines.first?.hasPrefix("address,name,") == true)
-        #expect(ending.lines.last == "Leia\t\t\t")
+        #expect(ending.lines.last == "Leia\t\t\t\tpersons/1")
     }
 
     @Test func wordsBehindTwoDashesAreNoOptions() throws {

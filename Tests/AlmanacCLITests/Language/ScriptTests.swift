@@ -81,7 +81,7 @@ struct ScriptTests {
         let home = try Home()
         try home.almanac("new", "group", "name=Rebels")
         let ending = try home.almanac(input: "# who?\ngroups\n\ngroups\n")
-        #expect(ending.output == "Rebels\t0\t\nRebels\t0\t\n")
+        #expect(ending.output == "Rebels\t0\t\tgroups/1\nRebels\t0\t\tgroups/1\n")
         #expect(ending.errors == "")
     }
 

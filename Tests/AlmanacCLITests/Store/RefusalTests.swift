@@ -43,14 +43,15 @@ struct RefusalTests {
         chown(folder, 65_534, 65_534)
         chmod(home.folder, 0o755)
         let nobody = Somebody(home: home, folder: folder)
-        let program = try nobody.ownProgram()
-        #expect(try nobody.run(program, ["--database", path, "new", "person", "given=Leia"]).status == 0)
+        let program = try home.copyOfProgram()
+        let made = try nobody.run(program, ["--database", path, "new", "person", "given=Leia"])
+        try #require(made.status == 0, "\(made.errors)")
         chmod(path, 0o400)
         chmod(folder, 0o500)
         let before = try home.bytes(of: path)
         let read = try nobody.run(program, ["--database", path, "persons"])
         #expect(read.status == 0)
-        #expect(read.output == "Leia\t\t\t\n")
+        #expect(read.output.hasPrefix("Leia\t"))
         let refused = try nobody.run(program, ["--database", path, "new", "person", "given=Luke"])
         #expect(refused.status == 1)
         #expect(refused.errors.contains("\(path) can only be read."))
@@ -91,14 +92,6 @@ extension Home {
 private struct Somebody {
     let home: Home
     let folder: String
-
-    /// The program in a place they can read.
-    func ownProgram() throws -> String {
-        let program = home.folder + "/almanac"
-        try FileManager.default.copyItem(atPath: BuiltProgram.almanac, toPath: program)
-        chmod(program, 0o755)
-        return program
-    }
 
     func run(_ program: String, _ words: [String]) throws -> ChildProcess.Ending {
         try ChildProcess.run(

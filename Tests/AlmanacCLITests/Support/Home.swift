@@ -61,6 +61,17 @@ final class Home: Sendable {
 
     // MARK: - Files in it
 
+    /// Copies the program to a folder of its own. Another process does it: a file that is open for writing here would be
+    /// inherited by whatever is started meanwhile, and could not be run.
+    func copyOfProgram() throws -> String {
+        let path = folder + "/moved/almanac"
+        try FileManager.default.createDirectory(atPath: folder + "/moved", withIntermediateDirectories: true)
+        _ = try ChildProcess.run("/bin/cp", [BuiltProgram.almanac, path])
+        chmod(folder + "/moved", 0o755)
+        chmod(path, 0o755)
+        return path
+    }
+
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)

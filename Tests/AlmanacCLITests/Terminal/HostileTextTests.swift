@@ -34,7 +34,7 @@ struct HostileTextTests {
         let home = try Self.home()
         let sitting = try Sitting(home, until: "almanac ›")
         for (line, end) in [
-            ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("groups", "groups ›"), ("show groups/1", "mallory␈ ›"),
+            ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("home", "almanac ›"), ("groups", "groups ›"), ("show groups/1", "mallory␈ ›"),
             ("planets --all", "planets ›"), ("notes", "notes ›"), ("show notes/1", "mallory␈ ›"), ("find eve", "“eve” ›"),
             ("favorite persons/1", "favorite"), ("favorites", "favorites ›"), ("show Eva", "“Eva”"), ("persons --vertical", "›"),
             ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"), ("delete persons/1", "no (n)\n?"), ("n", "›"),

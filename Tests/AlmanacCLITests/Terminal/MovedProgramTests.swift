@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 import TestSupport
 
@@ -6,9 +5,7 @@ import TestSupport
 struct MovedProgramTests {
     @Test func movedToAnEmptyFolderItMigratesPlantsAndFinds() throws {
         let home = try Home()
-        try FileManager.default.createDirectory(atPath: home.folder + "/empty", withIntermediateDirectories: true)
-        let program = home.folder + "/empty/almanac"
-        try FileManager.default.copyItem(atPath: BuiltProgram.almanac, toPath: program)
+        let program = try home.copyOfProgram()
         let planted = try ChildProcess.run(program, ["seed", "flintstones", "solar"], environment: home.environment)
         #expect(planted.status == 0, "\(planted.errors)")
         let found = try ChildProcess.run(program, ["find", "tellus", "--json"], environment: home.environment)

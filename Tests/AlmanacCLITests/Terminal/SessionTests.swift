@@ -120,6 +120,20 @@ struct SessionTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
+    @Test func ctrlCStopsACommandAndKeepsTheSession() throws {
+        let home = try Self.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›")
+        sitting.terminal.type("seed exoplanets\r")
+        #expect(sitting.terminal.wait { $0.text.contains("Planting") || $0.text.contains("6540") })
+        // A machine may be quick enough to be done; what is planted is all or nothing either way.
+        try sitting.press("\u{3}", until: "almanac ›")
+        try sitting.say("persons", until: "persons ›")
+        #expect(sitting.quit() == 0)
+        let count = try home.almanac("planets", "--all", "--json").rows.count
+        #expect(count == 0 || count == 6540)
+        #expect(sitting.terminal.text.contains("nterrupted") == (count == 0))
+    }
+
     @Test func aNameOfSeveralIsAskedAbout() throws {
         let home = try Self.bedrock()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
@@ -137,6 +151,7 @@ struct SessionTests {
         try first.say("open sesame", until: "Given name")
         try first.say(":cancel", until: "enough")
         try first.say("enough", until: "almanac ›")
+        try first.say("notes", until: "notes ›")
         #expect(first.quit() == 0)
         #expect(!first.terminal.text.contains("sesame"))
         #expect(try home.almanac("favorites").status == 1)
@@ -144,7 +159,7 @@ struct SessionTests {
         let second = try Sitting(home, until: "login ›")
         try second.say("1", until: "Passphrase")
         try second.say("close sesame", until: "Passphrase:")
-        try second.say("open sesame", until: "almanac ›")
+        try second.say("open sesame", until: "notes ›")
         #expect(second.quit() == 0)
         let files = try home.shell("cd; grep -rl sesame . || true")
         #expect(files.output == "")
