@@ -40,13 +40,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     var page: Page {
         let fields = form.items.map { item in
-            let values = item.field.shape == .secret ? [] : item.field.read(model)
-            let value: Value = switch item.field.shape {
-            case .labelled: .text(values)
-            case .several: .list(values.map { .text($0.value) })
-            case .single, .reference, .prose, .secret: values.first.map { .text($0.value) } ?? .none
-            }
-            return Field(item.field.key, item.field.title, value)
+            Field(item.field.key, item.field.title, item.field.value(of: model))
         }
         return Page(form.title, [
             .record(fields),

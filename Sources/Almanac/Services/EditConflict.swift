@@ -11,9 +11,8 @@ public struct EditConflict: Explained {
         explanation = problem.explanation
         self.present = present.version
         let rows = Content.fields.compactMap { field -> Comparison.Difference? in
-            let mine = field.text(of: yours), theirs = field.text(of: present.content)
-            guard mine != theirs else { return nil }
-            return .init(key: field.key, title: field.title, values: [.text(orNone: mine), .text(orNone: theirs)])
+            let values = [field.value(of: yours), field.value(of: present.content)]
+            return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
         }
         page = Page("Two versions of \(present.content.title)", address: present.address.description, [
             .comparison(Comparison(names: ["yours", "in the store"], rows: rows)),

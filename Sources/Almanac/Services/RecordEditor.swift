@@ -21,11 +21,20 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return try await source.add(content).address
     }
 
+    /// Without a version the words go upon whatever is there: when somebody else changes the record at the same moment, it is
+    /// read again.
     func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws {
-        let record = try await record(address)
-        var content = record.content
-        try apply(try await resolve(words), to: &content)
-        try await save(content, over: record.id, version: ifVersion ?? record.version)
+        let words = try await resolve(words)
+        while true {
+            let record = try await record(address)
+            var content = record.content
+            try apply(words, to: &content)
+            do {
+                return try await save(content, over: record.id, version: ifVersion ?? record.version)
+            } catch is EditConflict where ifVersion == nil {
+                try Task.checkCancellation()
+            }
+        }
     }
 
     func delete(_ addresses: [Address]) async throws {
