@@ -7,7 +7,7 @@ import Testing
 /// The laws, over every navigation within four moves of the start.
 struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
-    static let moves = routes.flatMap { [Move.push($0), .replace($0), .present($0)] } + paths.map(Move.open) + [.back, .forward, .dismiss]
+    static let moves = routes.flatMap { [Move.push($0), .replace($0), .present($0)] } + paths.map(Move.open) + [.back, .forward, .dismiss, .restart]
 
     /// Some of every flow, with and without a payload, fitting where the user is or not.
     static let routes: [Route] = [

@@ -18,7 +18,7 @@ struct PathTests {
     @Test(arguments: [
         "", "/", "nowhere", "home/7", "home?x", "persons/0", "persons/-1", "persons/x", "persons/7/edit/edit", "persons/7/",
         "persons?by=mass", "persons?limit=0", "persons?after=x", "persons?sideways", "personsx", "persons?all=1",
-        "groups/of/7/edit", "login/signup/now", "login/0", "settings/else", "notes/new-star-1", "notes/new-person-0", "found?a&limit=0", "found?a&b",
+        "groups/of/7/edit", "login/signup/now", "login/0", "settings/else", "notes/new-star-1", "notes/new-person-0", "notes/new-note-1", "found?a&limit=0", "found?a&b",
     ])
     func `what is no address is refused`(text: String) {
         #expect(Path(text) == nil)
