@@ -120,20 +120,6 @@ struct SessionTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func ctrlCStopsACommandAndKeepsTheSession() throws {
-        let home = try Self.bedrock()
-        let sitting = try Sitting(home, until: "almanac ›")
-        sitting.terminal.type("seed exoplanets\r")
-        #expect(sitting.terminal.wait { $0.text.contains("Planting") || $0.text.contains("6540") })
-        // A machine may be quick enough to be done; what is planted is all or nothing either way.
-        try sitting.press("\u{3}", until: "almanac ›")
-        try sitting.say("persons", until: "persons ›")
-        #expect(sitting.quit() == 0)
-        let count = try home.almanac("planets", "--all", "--json").rows.count
-        #expect(count == 0 || count == 6540)
-        #expect(sitting.terminal.text.contains("nterrupted") == (count == 0))
-    }
-
     @Test func aNameOfSeveralIsAskedAbout() throws {
         let home = try Self.bedrock()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
@@ -163,20 +149,5 @@ struct SessionTests {
         #expect(second.quit() == 0)
         let files = try home.shell("cd; grep -rl sesame . || true")
         #expect(files.output == "")
-    }
-
-    @Test func theTerminalIsAsItWasAfterwards() throws {
-        let home = try Self.bedrock()
-        let terminal = try PseudoTerminal(columns: 80, rows: 24)
-        let line = "cd; stty -g >before; \(BuiltProgram.almanac); stty -g >after"
-        try terminal.start("/bin/sh", ["-c", line], environment: home.environment)
-        #expect(terminal.wait(for: "almanac ›"))
-        terminal.type("persons\r")
-        #expect(terminal.wait(for: "persons ›"))
-        terminal.type("quit\r")
-        #expect(terminal.finish() == 0)
-        let before = try home.bytes(of: home.folder + "/before")
-        #expect(!before.isEmpty)
-        #expect(try home.bytes(of: home.folder + "/after") == before)
     }
 }
