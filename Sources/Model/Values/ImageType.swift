@@ -23,9 +23,6 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The media type that cards and web pages give it (RFC 6838).
-    public var mediaType: String { "image/\(rawValue)" }
-
     /// The brands of ISO/IEC 23008-12, section 10.
     private static let heifBrands: Set = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
 }
