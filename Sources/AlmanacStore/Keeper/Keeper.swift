@@ -58,6 +58,7 @@ public struct Keeper: StoreKeeper {
     @concurrent
     public func tidy() async throws {
         let used = try explained {
+            try FileInTheMaking.sweep(location.folder, now: migrator.clock.milliseconds())
             let connection = try opening.connectionForReading()
             return Set(try PhotoUse.all(on: connection).compactMap(\.id))
         }

@@ -7,7 +7,7 @@ public protocol StoreKeeper: Sendable {
     func backup(to path: String) async throws -> BackupReport
     /// Whether the store is whole: each finding by name; empty when it is.
     func check() async throws -> [Finding]
-    /// Removes photos that no record has had for a day, and what interrupted programs left among them.
+    /// Removes photos that no record has had for a day, and what interrupted programs left there or by the store.
     func tidy() async throws
 }
 

@@ -88,6 +88,20 @@ struct KeeperTests {
         #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
     }
 
+    @Test("What an interrupted backup or migration left beside the store is tidied away after a day, and nothing else")
+    func leftovers() async throws {
+        let making = FileInTheMaking(folder.file("backup.db"))
+        for name in [FileSystem.name(of: making.path), FileSystem.name(of: making.path) + "-journal", ".profile"] {
+            try folder.write([1], to: name)
+        }
+        let before = try folder.names()
+        try await keeper.tidy()
+        #expect(try folder.names() == before)
+        let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
+        try await Keeper(of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })).tidy()
+        #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
+    }
+
     @Test("damaged-page: bytes of an index that were overwritten")
     func damage() async throws {
         try folder.meddle("""
