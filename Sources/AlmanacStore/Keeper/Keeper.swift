@@ -66,7 +66,10 @@ public struct Keeper: StoreKeeper {
     }
 
     private var checks: [any StoreCheck] {
-        [IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), SearchCheck(), PhotoCheck(store: photos, clock: migrator.clock)]
+        [
+            IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), SearchCheck(),
+            PhotoCheck(store: photos, clock: migrator.clock),
+        ]
     }
 
     func explained<Result>(_ body: () throws -> Result) throws -> Result {

@@ -38,5 +38,7 @@ extension StoreLocation {
 
     private func problem(_ file: String, _ reason: String) -> StoreProblem { .cannotOpen(path: file, reason: reason) }
 
-    private func unsafe(_ folder: String, _ reason: String) -> StoreProblem { .unsafeFolder(path: folder, reason: reason) }
+    private func unsafe(_ folder: String, _ reason: String) -> StoreProblem {
+        .unsafeFolder(path: folder, reason: reason)
+    }
 }

@@ -84,7 +84,8 @@ struct KeeperTests {
         try await expectFinding(.photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
         #expect(try await keeper.check().allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
-        let findings = try await Keeper(of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })).check()
+        let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
+        let findings = try await Keeper(of: folder.location, clock: clock).check()
         #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
     }
 
