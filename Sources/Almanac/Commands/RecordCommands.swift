@@ -13,11 +13,11 @@ struct RecordCommands: Responder {
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
                     "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
-                ], effect: .changes, run: new),
+                ], details: RecordCommands.fields, effect: .changes, run: new),
             Command(
                 "edit", [Parameter("ADDRESS", .address), Parameter("FIELD=VALUE", .fields, .any)], options: [.ifVersion],
                 about: "a record; without fields the form", examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
-                effect: .changes
+                details: RecordCommands.fields, effect: .changes
             ) { invocation in
                 let address = try await address(invocation.arguments[0], in: invocation)
                 return try await coordinator.wantsEdit(
@@ -61,6 +61,17 @@ struct RecordCommands: Responder {
         ]
     }
 
+    /// What can stand before the equals sign.
+    private static let fields = """
+        `field=value` replaces, `field+=value` adds, `field-=value` removes, `field=` clears; where there are several values, a \
+        label stands behind a dot: `phone.home=…`.
+
+        - person: \(Person.fields.map(\.key).joined(separator: ", "))
+        - group: \(Group.fields.map(\.key).joined(separator: ", "))
+        - planet: \(Planet.fields.map(\.key).joined(separator: ", "))
+        - note: \(Note.fields.map(\.key).joined(separator: ", "))
+        """
+
     private func address(_ word: String, in invocation: Invocation) async throws -> Address {
         try await directory.address(word, in: invocation)
     }
@@ -94,7 +105,12 @@ struct RecordCommands: Responder {
         let groups = coordinator.services.groups
         let isAdding = word == "to"
         let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
-        let verb = isAdding ? "Added" : "Removed"
-        return .tell(.message("\(verb) \(count(changed, "person") ?? "nobody") \(word) \(group.name) (\(group.address))."))
+        let place = "\(group.name) (\(group.address))"
+        switch (count(changed, "person"), isAdding) {
+        case (let people?, true): return .tell(.message("Added \(people) to \(place)."))
+        case (let people?, false): return .tell(.message("Removed \(people) from \(place)."))
+        case (nil, true): return .tell(.message("Nothing changed: they are in \(place) already."))
+        case (nil, false): return .tell(.message("Nothing changed: none of them was in \(place)."))
+        }
     }
 }

@@ -15,7 +15,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         case .settings:
             return try await forms.screen(Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))) { changed, _ in
                 try await settings.save(changed)
-                return .tell(.message("The settings are saved."))
+                return .tell(.message("The settings are saved; they hold from the next start on."))
             }
         case .account: return try await accountDetails()
         }

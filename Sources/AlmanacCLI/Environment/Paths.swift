@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where everything is kept, by the XDG base directory specification.
 struct Paths {
     let store: String
@@ -8,7 +10,7 @@ struct Paths {
     let history: String
 
     init(_ environment: [String: String], database: String? = nil) {
-        let home = environment["HOME"] ?? "/"
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
         func folder(_ variable: String, _ fallback: String) -> String {
             let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
             return (named ?? home + "/" + fallback) + "/almanac"
@@ -19,6 +21,15 @@ struct Paths {
         configuration = folder("XDG_CONFIG_HOME", ".config") + "/config"
         state = folder("XDG_STATE_HOME", ".local/state")
         history = state + "/history"
+    }
+
+    /// As the system knows it, for whoever runs without `$HOME`.
+    private static var homeOfUser: String {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 16 * 1024)
+        guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil else { return "/" }
+        return String(cString: entry.pw_dir)
     }
 
     var all: [(name: String, path: String)] {

@@ -36,4 +36,11 @@ struct Canvas {
     private func draw(_ page: Page) async throws {
         try await PageRenderer(nil, house.traits).render(page, .firstPage, to: .standardOutput())
     }
+
+    /// What an answer looks like, above the question; without it the question still stands.
+    func hint(_ text: String) {
+        let output = Output.standardOutput()
+        try? output.writeLine(house.traits.outputPalette.paint(Line(text, .dim)))
+        try? output.flush()
+    }
 }

@@ -31,10 +31,6 @@ struct CommandRunner {
     private func answerPrompts(of stage: inout Stage) async throws -> Status? {
         let reader = LineReader(traits: house.traits, signals: house.signals)
         while let prompt = stage.prompts.first {
-            guard stage.isInteractive else {
-                stage.decline()
-                throw CommandProblem.cannotAsk(prompt)
-            }
             guard case .answer(let answer) = try await reader.reply(to: prompt), answer.line != nil else {
                 stage.decline()
                 house.voice.say("Nothing was changed.")

@@ -7,15 +7,22 @@ import Terminal
 struct REPL {
     let house: House
     let session: CurrentSession
+    private let reader: LineReader
+    private let canvas: Canvas
+
+    init(house: House, session: CurrentSession) {
+        self.house = house
+        self.session = session
+        reader = LineReader(traits: house.traits, history: house.history, signals: house.signals)
+        canvas = Canvas(house: house)
+    }
 
     func run(_ start: Stage) async throws -> Status {
         var stage = start
-        let reader = LineReader(traits: house.traits, history: house.history, signals: house.signals)
-        let canvas = Canvas(house: house)
         try await canvas.draw(stage.scene)
         while !stage.isOver {
             do {
-                guard try await step(&stage, reader, canvas) else { break }
+                guard try await step(&stage) else { break }
             } catch let conflict as EditConflict {
                 _ = house.voice.tell(conflict)
                 await house.voice.show(conflict.page)
@@ -34,12 +41,12 @@ struct REPL {
     }
 
     /// One question and what comes of its answer; false at the end of the input.
-    private func step(_ stage: inout Stage, _ reader: LineReader, _ canvas: Canvas) async throws -> Bool {
+    private func step(_ stage: inout Stage) async throws -> Bool {
         let before = stage
         if let prompt = stage.prompts.first {
-            switch try await reply(to: prompt, on: stage, reader) {
+            switch try await reply(to: prompt, on: stage) {
             case .answer(let answer): try await stage.answer(answer)
-            case .line(let line): return try await run(line, on: &stage, canvas)
+            case .line(let line): return try await run(line, on: &stage)
             case .none:
                 stage.decline()
                 return true
@@ -47,11 +54,11 @@ struct REPL {
             try await canvas.show(stage, after: before)
             return true
         }
-        guard let line = try await nextLine(stage, reader) else { return false }
-        return try await run(line, on: &stage, canvas)
+        guard let line = try await nextLine(stage) else { return false }
+        return try await run(line, on: &stage)
     }
 
-    private func run(_ line: String, on stage: inout Stage, _ canvas: Canvas) async throws -> Bool {
+    private func run(_ line: String, on stage: inout Stage) async throws -> Bool {
         let before = stage
         var words = try Words.of(line)
         let format = try Format.take(from: &words)
@@ -70,7 +77,7 @@ struct REPL {
     }
 
     /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
-    private func reply(to prompt: Prompt, on stage: Stage, _ reader: LineReader) async throws -> Reply {
+    private func reply(to prompt: Prompt, on stage: Stage) async throws -> Reply {
         do {
             return try await reader.reply(to: prompt) { line in
                 let name = (try? Words.of(line))?.first
@@ -82,20 +89,21 @@ struct REPL {
     }
 
     /// The next command line: typed, or made of the answer to what a form asks. Nil at the end of the input.
-    private func nextLine(_ stage: Stage, _ reader: LineReader) async throws -> String? {
-        if let question = stage.scene.screen.question { return try await ask(question, at: stage.scene, reader) }
+    private func nextLine(_ stage: Stage) async throws -> String? {
+        if let question = stage.scene.screen.question { return try await ask(question, at: stage.scene) }
         let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
         let completer = CommandCompleter(scene: stage.scene, search: stage.search)
         switch try await reader.readLine(prompt: prompt, completer: completer.complete) {
-        case .line(let line): return line
+        case .line(let line): return line.hasPrefix(":") ? String(line.dropFirst()) : line
         case .interrupted: return ""
         case .endOfInput: return nil
         }
     }
 
     /// An answer is the value itself; a line that begins with a colon is a command. Ctrl-D leaves the form, its draft kept.
-    private func ask(_ question: Almanac.Question, at scene: Scene, _ reader: LineReader) async throws -> String? {
+    private func ask(_ question: Almanac.Question, at scene: Scene) async throws -> String? {
         let prompt = Line("  \(question.title): ", .label)
+        if question.expects != "text" { canvas.hint("  \(question.expects)") }
         let result = question.isSecret
             ? try await reader.readSecret(prompt: prompt)
             : try await reader.readLine(prompt: prompt, initial: question.value, isKept: false)
