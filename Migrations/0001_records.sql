@@ -247,7 +247,7 @@ CREATE INDEX note_by_person   ON note (person_id, modified, id);
 CREATE INDEX note_by_group    ON note (group_id, modified, id);
 CREATE INDEX note_by_planet   ON note (planet_id, modified, id);
 
--- A change that leaves the version as it was, made by a foreign key or by another program, is counted as well.
+-- A change of a record's own row that leaves the version as it was, by a foreign key or another program, is counted as well.
 
 CREATE TRIGGER planet_changed AFTER UPDATE OF
     name, type, status, parent, mass_kg, radius_km, semi_major_axis_au, semi_major_axis_km, eccentricity,
