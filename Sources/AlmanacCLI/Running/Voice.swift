@@ -24,7 +24,7 @@ struct Voice: Sendable {
             say("Interrupted; nothing was changed.")
             return .interrupted
         default:
-            say("Something unexpected went wrong; nothing was changed." + (isDebugging ? " \(error)" : " --debug says more."))
+            say("Something unexpected went wrong." + (isDebugging ? " \(error)" : " “--debug” says more."))
             return .failed
         }
     }
