@@ -39,10 +39,10 @@ struct ContentColumn<Content: Recordable>: Sendable {
     /// For a value with a text form of its own; text that it cannot read is a damaged row.
     init<Value>(
         _ name: String, _ path: Path<Value?>, read parse: @escaping @Sendable (String) -> Value?,
-        write print: @escaping @Sendable (Value) -> String
+        write describe: @escaping @Sendable (Value) -> String
     ) {
         self.name = name
-        bind = { content, parameters, index in parameters[index] = content[keyPath: path].map(print) }
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path].map(describe) }
         read = { content, row, index in
             let text: String? = row[index]
             content[keyPath: path] = try text.map { try Self.parsed($0, by: parse, in: name) }
@@ -51,10 +51,10 @@ struct ContentColumn<Content: Recordable>: Sendable {
 
     init<Value>(
         _ name: String, _ path: Path<Value>, read parse: @escaping @Sendable (String) -> Value?,
-        write print: @escaping @Sendable (Value) -> String
+        write describe: @escaping @Sendable (Value) -> String
     ) {
         self.name = name
-        bind = { content, parameters, index in parameters[index] = print(content[keyPath: path]) }
+        bind = { content, parameters, index in parameters[index] = describe(content[keyPath: path]) }
         read = { content, row, index in content[keyPath: path] = try Self.parsed(row[index], by: parse, in: name) }
     }
 

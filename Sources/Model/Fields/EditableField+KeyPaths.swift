@@ -26,11 +26,11 @@ extension EditableField {
     /// A single value with a text form, such as a date or a number.
     public static func value<Value>(
         _ key: String, _ title: String, expects: String, shape: Shape = .single, _ path: Path<Value?>,
-        read parse: @escaping @Sendable (String) -> Value?, write print: @escaping @Sendable (Value) -> String
+        read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
             key: key, title: title, shape: shape, expects: expects,
-            read: { model in model[keyPath: path].map { [Labelled("", print($0))] } ?? [] },
+            read: { model in model[keyPath: path].map { [Labelled("", describe($0))] } ?? [] },
             write: { (model, values) throws(FieldProblem) in
                 guard let text = values.first?.value else {
                     model[keyPath: path] = nil
@@ -83,11 +83,11 @@ extension EditableField {
     /// Labelled values with a text form.
     public static func labelled<Value>(
         _ key: String, alias: String? = nil, _ title: String, expects: String, _ path: Path<[Labelled<Value>]>,
-        read parse: @escaping @Sendable (String) -> Value?, write print: @escaping @Sendable (Value) -> String
+        read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
             key: key, alias: alias, title: title, shape: .labelled, expects: expects,
-            read: { $0[keyPath: path].map { Labelled($0.label, print($0.value)) } },
+            read: { $0[keyPath: path].map { Labelled($0.label, describe($0.value)) } },
             write: { (model, values) throws(FieldProblem) in
                 var read: [Labelled<Value>] = []
                 for text in values {
