@@ -109,7 +109,9 @@ public final class PseudoTerminal {
     public func finish() -> Int32? {
         let deadline = ContinuousClock.now + Self.patience
         while take(waiting: 100) {
-            if ContinuousClock.now >= deadline { send(SIGKILL) }
+            guard ContinuousClock.now >= deadline else { continue }
+            send(SIGKILL)
+            break
         }
         guard let process else { return nil }
         self.process = nil
