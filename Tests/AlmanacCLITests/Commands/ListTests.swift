@@ -51,16 +51,22 @@ struct ListTests {
         let home = try Self.bedrock()
         let rows = try home.almanac("persons", "--json", "--sort", "created").rows
         #expect(rows[0]["birthday"]?.string == "1815-12-10")
-        #expect(rows[0]["groups"] == .array([.object([.init("address", .string("groups/1")), .init("name", .string("Friends"))])]))
+        #expect(rows[0]["groups"]?.array == [
+            .object([.init("address", .string("groups/1")), .init("name", .string("Friends"))]),
+        ])
         #expect(rows[2]["planet"]?["address"]?.string == "planets/2")
-        #expect(rows[4]["emails"] == .array([.object([.init("label", .string("work")), .init("value", .string("l@nowak.example"))])]))
+        #expect(rows[4]["emails"]?.array == [
+            .object([.init("label", .string("work")), .init("value", .string("l@nowak.example"))]),
+        ])
         #expect(rows[1]["favorite"] == .bool(true))
     }
 
     @Test func aListIsLimitedContinuedSortedAndTurnedRound() throws {
         let home = try Self.bedrock()
-        #expect(try home.almanac("persons", "--json", "--sort", "created").json.names.map { $0.prefix(3) } == ["Ada", "Jos", "Lev", "Zoë", "Łuk"])
-        #expect(try home.almanac("persons", "--json", "--sort", "-created", "--limit", "2").json.names.map { $0.prefix(3) } == ["Łuk", "Zoë"])
+        let all = try home.almanac("persons", "--json", "--sort", "created")
+        #expect(try all.json.names.map { $0.prefix(3) } == ["Ada", "Jos", "Lev", "Zoë", "Łuk"])
+        let last = try home.almanac("persons", "--json", "--sort", "-created", "--limit", "2")
+        #expect(try last.json.names.map { $0.prefix(3) } == ["Łuk", "Zoë"])
         let rest = try home.almanac("persons", "--json", "--sort=created", "--after=persons/3")
         #expect(try rest.json.names.map { $0.prefix(3) } == ["Zoë", "Łuk"])
         #expect(try home.almanac("persons", "--after", "groups/1").status == 2)

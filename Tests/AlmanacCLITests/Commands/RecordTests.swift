@@ -26,8 +26,10 @@ struct RecordTests {
     @Test func everyKindIsMade() throws {
         let home = try Home()
         #expect(try home.almanac("new", "group", "name=Rebels", "--json").json["address"]?.string == "groups/1")
-        #expect(try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json["text"]?.string == "Bring them back.")
-        let planet = try home.almanac("new", "planet", "name=Hoth", "type=fictional", "massKg=5e24", "field.climate=frozen", "--json").json
+        let note = try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json
+        #expect(note["text"]?.string == "Bring them back.")
+        let planet = try home.almanac(
+            "new", "planet", "name=Hoth", "type=fictional", "massKg=5e24", "field.climate=frozen", "--json").json
         #expect(planet["massKg"]?.number == 5e24)
         #expect(planet["customFields"]?.array?.first?["value"]?.string == "frozen")
         let person = try home.almanac("new", "person", "given=Luke", "planet=hoth", "--json").json
@@ -37,7 +39,8 @@ struct RecordTests {
 
     @Test(arguments: [
         ["new", "person", "given=Leia", "birthday=yesterday"], ["new", "person", "shoe=44"], ["new", "person"], ["new"],
-        ["new", "robot", "name=R2"], ["new", "group", "name="], ["new", "person", "Leia"], ["new", "planet", "name=X", "massKg=heavy"],
+        ["new", "robot", "name=R2"], ["new", "group", "name="], ["new", "person", "Leia"],
+        ["new", "planet", "name=X", "massKg=heavy"],
     ])
     func aMistakeMakesNothing(_ words: [String]) throws {
         let home = try Home()
@@ -55,7 +58,8 @@ struct RecordTests {
 
     @Test func aNameStandsForAnAddressWhereItFitsOne() throws {
         let home = try Home()
-        try home.almanac(input: "new person given=Leia family=Organa\nnew person given=Luke\nnew person given=Luke\nnew group name=Rebels\n")
+        let leia = "new person given=Leia family=Organa\n", luke = "new person given=Luke\n"
+        try home.almanac(input: leia + luke + luke + "new group name=Rebels\n")
         #expect(try home.almanac("show", "leia organa", "--json").json["address"]?.string == "persons/1")
         #expect(try home.almanac("show", "persons/leia organa").status == 0)
         #expect(try home.almanac("edit", "Leia Organa", "nickname=Lelila").status == 0)
@@ -78,7 +82,8 @@ struct RecordTests {
         let joined = try home.almanac("add", "persons/2", "leia", "to", "rebels")
         #expect(joined.output == "Added 2 persons to Rebels (groups/1).\n")
         #expect(try home.almanac("show", "groups/1", "--json").json["members"]?.names == ["Luke", "Leia"])
-        #expect(try home.almanac("add", "persons/2", "to", "groups/1").output == "Added nobody to Rebels (groups/1).\n")
+        let again = try home.almanac("add", "persons/2", "to", "groups/1")
+        #expect(again.output.contains("they are in Rebels (groups/1) already"))
         #expect(try home.almanac("remove", "persons/2", "from", "groups/1").status == 0)
         #expect(try home.almanac("show", "persons/2", "--json").json["groups"] == .array([]))
         #expect(try home.almanac("add", "groups/1", "to", "groups/1").status == 2)

@@ -8,7 +8,8 @@ struct OneLanguageTests {
         case arguments, line, script, pipe, terminal
     }
 
-    private static let line = #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
+    private static let line =
+        #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
 
     @Test(arguments: Way.allCases) func theSameLineHasTheSameResult(_ way: Way) throws {
         let home = try Home()
@@ -28,7 +29,8 @@ struct OneLanguageTests {
         let home = try Home()
         try home.almanac("signup", "Tester")
         try home.almanac("new", "person", "given=Leia")
-        let told = try [home.run(["-c", line]), home.run(["--file", home.write(line, to: "script")]), home.run([], input: line)]
+        let script = try home.write(line, to: "script")
+        let told = try [home.run(["-c", line]), home.run(["--file", script]), home.run([], input: line)]
         #expect(told.map(\.status) == [status, status, status])
         #expect(told.allSatisfy { $0.outputBytes.isEmpty })
         let sentences = told.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }

@@ -56,7 +56,8 @@ struct ScriptTests {
 
     @Test func linesOfOtherSystemsAreRead() throws {
         let home = try Home()
-        let path = try home.write("\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n", to: "script")
+        let script = "\u{FEFF}new person given=Leia\r\n# a comment\r\n\r\nnew person given=Luke\r\n"
+        let path = try home.write(script, to: "script")
         #expect(try home.almanac("--file", path).status == 0)
         #expect(try home.almanac(input: "\u{FEFF}new person given=Han\r\nnew person given=Chewie\r\n").status == 0)
         #expect(try home.almanac("persons", "--json").json.names == ["Chewie", "Han", "Leia", "Luke"])
@@ -70,7 +71,13 @@ struct ScriptTests {
 
     @Test func aFormCanBeFilledInByAScript() throws {
         let home = try Home()
-        let ending = try home.almanac(input: "new person given=Leia\nopen persons/1/edit\nnickname=Lelila\nphone.home=+1\nsave\n")
+        let ending = try home.almanac(input: """
+            new person given=Leia
+            open persons/1/edit
+            nickname=Lelila
+            phone.home=+1
+            save
+            """)
         #expect(ending.status == 0)
         let leia = try home.almanac("show", "persons/1", "--json").json
         #expect(leia["nickname"]?.string == "Lelila")
@@ -87,7 +94,10 @@ struct ScriptTests {
 
     @Test func whatFailsLeavesStandardOutputAlone() throws {
         let home = try Home()
-        for words in [["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"], ["--format", "pdf", "persons"]] {
+        let mistakes = [
+            ["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"], ["--format", "pdf", "persons"],
+        ]
+        for words in mistakes {
             let ending = try home.run(words)
             #expect(ending.status != 0)
             #expect(ending.output == "")

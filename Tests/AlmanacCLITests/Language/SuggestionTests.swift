@@ -4,7 +4,8 @@ import TestSupport
 @Suite("A mistyped word gets suggestions and does nothing")
 struct SuggestionTests {
     @Test(arguments: [
-        (["prsons"], "persons"), (["fnid", "x"], "find"), (["dleete", "persons/1", "--yes"], "delete"), (["Persons "], "persons"),
+        (["prsons"], "persons"), (["fnid", "x"], "find"),
+        (["dleete", "persons/1", "--yes"], "delete"), (["Persons "], "persons"),
         (["sede", "flintstones"], "seed"),
     ])
     func aCommand(_ words: [String], _ meant: String) throws {

@@ -20,9 +20,10 @@ struct ReadmeTests {
         let home = try Home()
         for command in transcript.commands {
             let ending = try home.shell("cd; " + command.text)
-            #expect(ending.output.withoutTrailingBlanks == command.output, "README.md:\(command.line): \(command.text)\n\(ending.errors)")
-            #expect(ending.errors == "", "README.md:\(command.line): \(command.text)")
-            #expect(ending.status != 127, "README.md:\(command.line): there is no such program here: \(command.text)")
+            let place = "README.md:\(command.line): \(command.text)"
+            #expect(ending.output.withoutTrailingBlanks == command.output, "\(place)\n\(ending.errors)")
+            #expect(ending.errors == "", "\(place)")
+            #expect(ending.status != 127, "There is no such program here: \(place)")
         }
         print("README.md: \(transcript.commands.count) commands were run.")
     }

@@ -34,7 +34,9 @@ struct RefusalTests {
         #expect(["-wal", "-shm", "-journal"].allSatisfy { !home.exists(path + $0) })
     }
 
-    @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "needs root and setpriv to become somebody else"))
+    private static let canBecomeSomebody = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
+
+    @Test(.enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
     func whatCanOnlyBeReadIsReadAndNotChanged() throws {
         let home = try Home()
         let folder = home.folder + "/shared"

@@ -15,7 +15,7 @@ struct StoreCommandTests {
 
     /// What another program could do to the file, and the finding that names it.
     static let damages: [(sql: String, finding: String)] = [
-        ("PRAGMA foreign_keys = OFF; UPDATE note SET person_id = 999, group_id = NULL, planet_id = NULL WHERE id = 1", "orphan"),
+        ("PRAGMA foreign_keys = OFF; UPDATE note SET person_id = 999, group_id = NULL WHERE id = 1", "orphan"),
         ("DELETE FROM search", "search"),
         ("UPDATE person SET photo = '\(String(repeating: "ab", count: 32))' WHERE id = 1", "photo"),
         ("DROP INDEX note_by_person", "schema"),

@@ -23,7 +23,9 @@ struct StorePlaceTests {
 
     @Test func theXDGFoldersAreKept() throws {
         let home = try Home()
-        let folders = ["XDG_DATA_HOME": home.folder + "/d", "XDG_STATE_HOME": home.folder + "/s", "XDG_CONFIG_HOME": home.folder + "/c"]
+        let folders = ["DATA": "/d", "STATE": "/s", "CONFIG": "/c"].reduce(into: [:]) { folders, folder in
+            folders["XDG_\(folder.key)_HOME"] = home.folder + folder.value
+        }
         let paths = try home.almanac("paths", "--json", with: folders).json
         #expect(paths["store"]?.string == home.folder + "/d/almanac/almanac.db")
         #expect(paths["configuration"]?.string == home.folder + "/c/almanac/config")
@@ -57,7 +59,8 @@ struct StorePlaceTests {
     }
 
     @Test(arguments: [
-        ["persons"], ["find", "leia"], ["show", "persons/1"], ["check"], ["backup", "/tmp/never.db"], ["migrate", "status"],
+        ["persons"], ["find", "leia"], ["show", "persons/1"], ["check"], ["backup", "/tmp/never.db"],
+        ["migrate", "status"],
         ["edit", "persons/1", "given=L"], ["delete", "persons/1", "--yes"], ["favorites"],
     ])
     func aMissingNamedFileIsReportedByWhatOnlyReads(_ words: [String]) throws {

@@ -54,7 +54,7 @@ final class Home: Sendable {
 
     /// Runs a line of the shell, `almanac` on its path.
     func shell(_ line: String) throws -> ChildProcess.Ending {
-        let path = BuiltProgram.almanac.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
         return try ChildProcess.run(
             "/bin/bash", ["-c", line], environment: environment.merging(["PATH": "\(path):/usr/bin:/bin"]) { $1 })
     }

@@ -7,7 +7,9 @@ final class Sitting {
     private var mark = 0
 
     /// - Parameter text: What is there before anything is typed.
-    init(_ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, with variables: [String: String] = [:]) throws {
+    init(
+        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, with variables: [String: String] = [:]
+    ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: 40)
         self.columns = columns
         try terminal.start(

@@ -5,7 +5,7 @@ import Text
 @Suite("Text from outside cannot drive the terminal")
 struct HostileTextTests {
     /// Clears the screen, sets the clipboard, turns the direction round, forges a line, rings.
-    static let hostile = "Eve\u{1B}[2J\u{1B}]52;c;ZXZpbA==\u{7}\u{202E}\u{2066}\u{9B}31m\rroot\nmallory\u{8}\u{0}".filter { $0 != "\u{0}" }
+    static let hostile = "Eve\u{1B}[2J\u{1B}]52;c;ZXZpbA==\u{7}\u{202E}\u{2066}\u{9B}31m\rroot\nmallory\u{8}"
     /// What none of it may reach a terminal as.
     private static let weapons = ["\u{1B}[2J", "\u{1B}]52", "\u{202E}", "\u{2066}", "\u{9B}", "\u{7}", "\u{8}"]
 
@@ -13,7 +13,8 @@ struct HostileTextTests {
         let home = try Home()
         try home.almanac("signup", "Tester")
         let made = [
-            try home.almanac("new", "person", "given=\(hostile)", "nickname=\(hostile)", "email.\u{1B}[2Jwork=\(hostile)", "field.x=\(hostile)"),
+            try home.almanac(
+                "new", "person", "given=\(hostile)", "nickname=\(hostile)", "email.\u{1B}[2Jwork=\(hostile)", "field.x=\(hostile)"),
             try home.almanac("new", "group", "name=\(hostile)", "description=\(hostile)"),
             try home.almanac("new", "planet", "name=\(hostile)", "type=fictional"),
             try home.almanac("note", "persons/1", hostile, hostile),
@@ -24,20 +25,20 @@ struct HostileTextTests {
     }
 
     private func weapons(in bytes: [UInt8]) -> [String] {
-        let text = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { String($0) }.joined(separator: "\u{200B}")
-        return Self.weapons.filter { weapon in
-            text.contains(weapon.unicodeScalars.map { String($0) }.joined(separator: "\u{200B}"))
-        }
+        Self.weapons.filter { bytes.firstRange(of: Array($0.utf8)) != nil }
     }
 
     @Test func onATerminalItIsShownAndDoesNothing() throws {
         let home = try Self.home()
         let sitting = try Sitting(home, until: "almanac ›")
         for (line, end) in [
-            ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("home", "almanac ›"), ("groups", "groups ›"), ("show groups/1", "mallory␈ ›"),
+            ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("home", "almanac ›"), ("groups", "groups ›"),
+            ("show groups/1", "mallory␈ ›"),
             ("planets --all", "planets ›"), ("notes", "notes ›"), ("show notes/1", "mallory␈ ›"), ("find eve", "“eve” ›"),
-            ("favorite persons/1", "favorite"), ("favorites", "favorites ›"), ("show Eva", "“Eva”"), ("persons --vertical", "›"),
-            ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"), ("delete persons/1", "no (n)\n?"), ("n", "›"),
+            ("favorite persons/1", "favorite"), ("favorites", "favorites ›"), ("show Eva", "“Eva”"),
+            ("persons --vertical", "›"),
+            ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"),
+            ("delete persons/1", "no (n)\n?"), ("n", "›"),
         ] {
             try sitting.say(line, until: end)
             #expect(weapons(in: sitting.answerBytes) == [], "\(line)")
@@ -47,10 +48,12 @@ struct HostileTextTests {
 
     @Test func aLineThatIsTypedOrMistakenIsShownHarmlessly() throws {
         let home = try Self.home()
-        for words in [[Self.hostile], ["show", Self.hostile], ["help", Self.hostile], ["persons", "--\(Self.hostile)"], ["seed", Self.hostile],
-            ["edit", "persons/1", "\(Self.hostile)=x"], ["edit", "persons/1", "birthday=\(Self.hostile)"], ["--file", "/\(Self.hostile)"],
-            ["--database", home.folder + "/\(Self.hostile)", "persons"], ["delete", "persons/1"], ["photo", "persons/1", "/\(Self.hostile)"],
-            ["-c", Self.hostile], ["--format", Self.hostile, "persons"], ["backup", "/nowhere/\(Self.hostile)"],
+        let hostile = Self.hostile
+        for words in [
+            [hostile], ["show", hostile], ["help", hostile], ["persons", "--\(hostile)"], ["seed", hostile], ["-c", hostile],
+            ["edit", "persons/1", "\(hostile)=x"], ["edit", "persons/1", "birthday=\(hostile)"], ["--file", "/\(hostile)"],
+            ["--database", home.folder + "/\(hostile)", "persons"], ["delete", "persons/1"],
+            ["photo", "persons/1", "/\(hostile)"], ["--format", hostile, "persons"], ["backup", "/nowhere/\(hostile)"],
         ] {
             let ending = try home.run(words)
             #expect(ending.status != 0, "\(words)")
@@ -58,7 +61,8 @@ struct HostileTextTests {
         }
     }
 
-    @Test(arguments: ["table", "plain", "vertical", "markdown"]) func inAPipeReadByAPersonItIsShownHarmlessly(_ format: String) throws {
+    @Test(arguments: ["table", "plain", "vertical", "markdown"])
+    func inAPipeReadByAPersonItIsShownHarmlessly(_ format: String) throws {
         let home = try Self.home()
         for line in ["persons", "show persons/1", "find eve", "show notes/1", "show groups/1"] {
             let ending = try home.almanac("-c", line, "--format", format)

@@ -36,12 +36,10 @@ struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP]) func whoeverEndsTheProgramFindsTheTerminalAsItWas(_ signal: Int32) throws {
         let home = try SessionTests.bedrock()
         let sitting = try Sitting(home, until: "almanac ›")
-        let descriptor = sitting.terminal.openProgramSide()
-        defer { close(descriptor) }
-        #expect(!isCooked(descriptor))
+        #expect(!isCooked(sitting.terminal))
         sitting.terminal.send(signal)
         #expect(sitting.terminal.finish() == 128 + signal)
-        #expect(isCooked(descriptor))
+        #expect(isCooked(sitting.terminal))
     }
 
     @Test func aPromptIsDrawnAgainWhereTheWindowChanges() throws {
@@ -53,7 +51,9 @@ struct SignalTests {
         #expect(sitting.quit() == 0)
     }
 
-    private func isCooked(_ descriptor: Int32) -> Bool {
+    private func isCooked(_ terminal: PseudoTerminal) -> Bool {
+        let descriptor = terminal.openProgramSide()
+        defer { close(descriptor) }
         var modes = termios()
         return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO)
     }

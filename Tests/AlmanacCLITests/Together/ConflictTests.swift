@@ -12,7 +12,9 @@ struct ConflictTests {
         #expect(late.status == 1)
         #expect(late.output == "")
         #expect(late.errors.hasPrefix("Leia (persons/1) was changed meanwhile and is now version 2."))
-        for words in ["Senator", "General", "Lelila", "yours", "in the store"] { #expect(late.errors.contains(words), "\(words)") }
+        for words in ["Senator", "General", "Lelila", "yours", "in the store"] {
+            #expect(late.errors.contains(words), "\(words)")
+        }
         let leia = try home.almanac("show", "persons/1", "--json").json
         #expect(leia["title"]?.string == "General")
         #expect(leia["nickname"] == .null)
@@ -26,7 +28,9 @@ struct ConflictTests {
         try sitting.say("title='Crane operator'", until: "edit * ›")
         #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)
         try sitting.say("save", until: "in the store")
-        for words in ["Freddy", "Twinkletoes", "yours", "in the store"] { #expect(sitting.answer.contains(words), "\(sitting.answer)") }
+        for words in ["Freddy", "Twinkletoes", "yours", "in the store"] {
+            #expect(sitting.answer.contains(words), "\(sitting.answer)")
+        }
         #expect(try home.almanac("show", "persons/1", "--json").json["nickname"]?.string == "Freddy")
         try sitting.say("save", until: "persons › Fred Flintstone ›")
         #expect(sitting.quit() == 0)
@@ -51,14 +55,17 @@ struct ConflictTests {
         try home.almanac("new", "person", "given=Shared")
         let edits = 25
         let scripts = try (0..<4).map { writer in
-            let lines = (0..<edits).map { "new person given=Writer\(writer) family=Number\($0)\nedit persons/1 field.w\(writer)n\($0)=done" }
+            let lines = (0..<edits).map { edit in
+                "new person given=Writer\(writer) family=Number\(edit)\nedit persons/1 field.w\(writer)n\(edit)=done"
+            }
             return try home.write(lines.joined(separator: "\n"), to: "script\(writer)")
         }
         let children = try scripts.map { try home.start("--keep-going", "--file", $0) }
         let endings = try children.map { try $0.finish() }
 
         // A line may be refused because the record changed between its reading and its writing; it then says so.
-        let refused = endings.map { $0.errors.split(separator: "\n").count { $0.contains("was changed meanwhile") } }.reduce(0, +)
+        let told = endings.flatMap { $0.errors.split(separator: "\n") }
+        let refused = told.count { $0.contains("was changed meanwhile") }
         let shared = try home.almanac("show", "persons/1", "--json").json
         #expect(shared["customFields"]?.array?.count == 4 * edits - refused)
         #expect(shared["version"]?.integer == 4 * edits - refused + 1)

@@ -15,8 +15,8 @@ struct KillTests {
         var chance = Chance(seed: 7)
         var acknowledged: Set<String> = ["First"]
         for round in 0..<Self.rounds {
-            let script = (0..<300).map { "new person given=R\(round)N\($0) email.work=a@b.example --ndjson" }.joined(separator: "\n")
-            let child = try home.start("--file", try home.write(script, to: "script"))
+            let lines = (0..<300).map { "new person given=R\(round)N\($0) email.work=a@b.example --ndjson" }
+            let child = try home.start("--file", try home.write(lines.joined(separator: "\n"), to: "script"))
             usleep(UInt32(chance.number(below: 400_000)))
             child.send(SIGKILL)
             // The last line may have been cut in the middle: it does not count as printed.
