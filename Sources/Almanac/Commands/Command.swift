@@ -45,12 +45,3 @@ public struct Command: Sendable {
         ([name] + parameters.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
 }
-
-extension Command {
-    /// What can be run without an open store.
-    public static let namesWithoutStore: Set<String> = ["help", "?", "version", "paths", "migrate"]
-    /// What looks after a store that may not open.
-    public static let namesOfCare: Set<String> = ["check"]
-    /// What may be the first thing done with a store that a name was given for.
-    public static let namesThatMakeAStore: Set<String> = ["new", "seed", "migrate", "signup", "open"]
-}

@@ -36,22 +36,26 @@ public struct Keeper: StoreKeeper {
     @concurrent
     public func check() async throws -> [Finding] {
         try explained {
-            let connection = try opening.connectionForReading()
-            guard try migrator.pending(on: connection).isEmpty else {
-                throw StoreProblem.notMigrated(path: location.path)
-            }
-            // Of one moment, since another program may be changing records, and their index, meanwhile.
-            return try connection.transaction(.deferred) {
-                try checks.flatMap { try findings(of: $0, in: connection) }
+            try damageAsFinding {
+                let connection = try opening.connectionForReading()
+                guard try migrator.pending(on: connection).isEmpty else {
+                    throw StoreProblem.notMigrated(path: location.path)
+                }
+                // Of one moment, since another program may be changing records, and their index, meanwhile.
+                return try connection.transaction(.deferred) {
+                    try checks.flatMap { check in try damageAsFinding { try check.findings(in: connection) } }
+                }
             }
         }
     }
 
-    private func findings(of check: any StoreCheck, in connection: Connection) throws -> [Finding] {
+    private func damageAsFinding(_ findings: () throws -> [Finding]) throws -> [Finding] {
         do {
-            return try check.findings(in: connection)
+            return try findings()
         } catch let error as SQLiteError where error.code == .corrupt {
             return [Finding(.damagedPage, "SQLite says: \(error.message).")]
+        } catch StoreProblem.damaged(let detail) {
+            return [Finding(.damagedPage, detail)]
         }
     }
 

@@ -103,6 +103,16 @@ struct KeeperTests {
         #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
     }
 
+    @Test("damaged-page: so much of the file that it does not even open")
+    func ruin() async throws {
+        store.close()
+        let file = open(folder.location.path, O_WRONLY)
+        defer { close(file) }
+        let noise = [UInt8](repeating: 0xFF, count: 30 * 4096)
+        #expect(pwrite(file, noise, noise.count, 4096) == noise.count)
+        try await expectFinding(.damagedPage, "SQLite says")
+    }
+
     @Test("damaged-page: bytes of an index that were overwritten")
     func damage() async throws {
         try folder.meddle("""

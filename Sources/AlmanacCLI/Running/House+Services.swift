@@ -1,0 +1,71 @@
+import Almanac
+import AlmanacStore
+import Model
+import Synchronization
+import Terminal
+
+/// The app on its store, and what is kept of it from one run to the next.
+extension House {
+    func stage(for need: StoreNeed, isInteractive: Bool) async throws -> Stage {
+        let services = try await services(for: need)
+        let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
+        let coordinator = AppCoordinator(services: services, session: session)
+        let navigation = isInteractive ? navigationFile(await session.session)?.load() ?? Navigation() : Navigation()
+        return try await Stage(coordinator, at: navigation, isInteractive: isInteractive)
+    }
+
+    /// Whoever has not said who they are has been nowhere yet.
+    func navigationFile(_ session: Session) -> NavigationFile? {
+        session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
+    }
+
+    /// The lines typed earlier; where their folder cannot be made there are none.
+    var history: History {
+        try? PrivateFile.makeFolder(of: paths.history)
+        return History(path: paths.history)
+    }
+
+    private func services(for need: StoreNeed) async throws -> Services {
+        let settings = try await configuration.settings()
+        let pageSize = settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200)
+        let progress = Mutex(Optional<Progress>.none)
+        let traits = traits
+        let configured = Configuration(
+            version: Release.version, paths: paths.all, pageSize: pageSize, options: Option.ofProgram,
+            log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
+            progress: { step in
+                progress.withLock { bar in
+                    if bar == nil { bar = Progress("Planting", traits: traits) }
+                    bar?.update(done: step.done, of: step.total)
+                    if step.done >= step.total {
+                        bar?.finish("Planted \(step.total) records.")
+                        bar = nil
+                    }
+                }
+            })
+        if need == .nothing { return closed(StoreProblem.missing(path: paths.store), configured) }
+        do {
+            // The usual store is made when it is missing; one that was named, only by what puts something into it.
+            let mode: StoreMode = need == .making || !paths.isStoreNamed ? .createIfMissing : .readWrite
+            return open(try await Store.open(at: StoreLocation(paths.store), mode: mode), configured)
+        } catch where need == .care {
+            return closed(error, configured)
+        }
+    }
+
+    private func open(_ store: Store, _ configured: Configuration) -> Services {
+        Services(
+            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes, accounts: store.accounts,
+            search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs, keeper: Keeper(of: store.location),
+            settings: configuration, files: LocalFiles(), clock: .local, configuration: configured)
+    }
+
+    private func closed(_ reason: any Error, _ configured: Configuration) -> Services {
+        let store = ClosedStore(reason: reason)
+        return Services(
+            persons: ClosedStore.Records(store: store), groups: ClosedStore.Records(store: store),
+            planets: ClosedStore.Records(store: store), notes: ClosedStore.Records(store: store), accounts: store,
+            search: store, seeds: store, drafts: store, blobs: store, keeper: Keeper(of: StoreLocation(paths.store)),
+            settings: configuration, files: LocalFiles(), clock: .local, configuration: configured)
+    }
+}

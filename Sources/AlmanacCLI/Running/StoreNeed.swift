@@ -1,0 +1,35 @@
+import Almanac
+
+/// What the commands to come need of the store.
+enum StoreNeed {
+    /// It is left alone.
+    case nothing
+    /// It is looked after, even if it does not open.
+    case care
+    /// It must be there.
+    case opening
+    /// They put something into it, so it may be new.
+    case making
+
+    init(of commands: [[String]]) {
+        let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }
+        if commands.isEmpty {
+            self = .opening
+        } else if commands.allSatisfy({ Self.independent.contains($0[0]) }) {
+            self = .nothing
+        } else if commands.allSatisfy({ $0[0] == "check" }) {
+            self = .care
+        } else {
+            self = commands.contains { Self.creative.contains($0[0]) && $0.count > 1 } ? .making : .opening
+        }
+    }
+
+    init(ofLines lines: [String]) {
+        self.init(of: lines.map { (try? Words.of($0)) ?? [] })
+    }
+
+    /// “migrate” opens the store in its own way.
+    private static let independent: Set<String> = ["help", "?", "version", "paths", "migrate"]
+    /// With words behind them; “seed” alone only lists.
+    private static let creative: Set<String> = ["new", "seed", "signup", "open"]
+}
