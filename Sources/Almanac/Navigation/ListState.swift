@@ -8,7 +8,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
     }
 
     public var order = Order.standard
-    public var isDescending = false
+    public var isDescending = Order.standardIsDescending
     public var isWhole = false
     public var start = Start.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
@@ -19,7 +19,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
     /// As it stands behind the name of the list in an address: `?by=-birthday&all&after=7`; empty for the usual look.
     public var suffix: String {
         var words: [String] = []
-        if order != .standard || isDescending { words.append("by=" + (isDescending ? "-" : "") + order.rawValue) }
+        if order != .standard || isDescending != Order.standardIsDescending { words.append("by=" + (isDescending ? "-" : "") + order.rawValue) }
         if isWhole { words.append("all") }
         if let limit { words.append("limit=\(limit)") }
         switch start {

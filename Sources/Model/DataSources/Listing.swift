@@ -37,6 +37,12 @@ public enum ListScope: Hashable, Codable, Sendable {
 /// An order a list can be asked for; each is backed by an index.
 public protocol RecordOrder: RawRepresentable<String>, CaseIterable, Hashable, Codable, Sendable {
     static var standard: Self { get }
+    /// Whether a list in its standard order begins with the last: the newest notes come first.
+    static var standardIsDescending: Bool { get }
+}
+
+extension RecordOrder {
+    public static var standardIsDescending: Bool { false }
 }
 
 public enum PersonOrder: String, RecordOrder {
@@ -59,6 +65,7 @@ public enum PlanetOrder: String, RecordOrder {
 public enum NoteOrder: String, RecordOrder {
     case modified, topic, created
     public static var standard: NoteOrder { .modified }
+    public static var standardIsDescending: Bool { true }
 }
 
 /// One page of a list.

@@ -57,6 +57,16 @@ struct OneShotTests {
         #expect(try await app.failure(of: "note notes/1 a b")?.status == .wrongUsage)
     }
 
+    @Test func `the newest note comes first, unless another order is asked for`() async throws {
+        var app = try await app()
+        try await app.send("new note topic=Older text=1")
+        try await app.send("new note topic=Newer text=2")
+        try await app.send("notes --limit 2")
+        #expect(app.names == ["Newer", "Older"])
+        try await app.send("notes --sort modified")
+        #expect(app.names.suffix(2) == ["Older", "Newer"])
+    }
+
     @Test func `find finds everything that matches, best first`() async throws {
         var app = try await app()
         try await app.send("find alderaan")
