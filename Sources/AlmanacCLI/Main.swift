@@ -23,13 +23,15 @@ struct Main {
         let plainVoice = Voice(traits: .current(environment: environment), isDebugging: false)
         do {
             let arguments = try Arguments(words)
-            let configuration = ConfigurationFile(path: Paths(environment).configuration, isIgnored: arguments.ignoresConfiguration)
+            let configuration = ConfigurationFile(
+                path: Paths(environment).configuration, isIgnored: arguments.ignoresConfiguration)
             let settings = try await configuration.settings()
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
             let voice = Voice(traits: traits, isDebugging: arguments.isDebugging)
             configuration.warnings.forEach(voice.warn)
             let house = House(
-                arguments: arguments, environment: environment, traits: traits, voice: voice, configuration: configuration,
+                arguments: arguments, environment: environment, traits: traits, voice: voice,
+                configuration: configuration,
                 signals: signals)
             return await house.run()
         } catch {

@@ -7,22 +7,31 @@ struct AccountCommands: Responder {
 
     var commands: [Command] {
         [
-            Command("signup", [Parameter("NAME", .text, .optional)], about: "make an account", examples: ["signup Leia"], effect: .leaves) { invocation in
+            Command(
+                "signup", [Parameter("NAME", .text, .optional)], about: "make an account", examples: ["signup Leia"],
+                effect: .leaves
+            ) { invocation in
                 guard let name = invocation.arguments.first else {
-                    return try await leave(opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
+                    return try await leave(
+                        opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
                 let account = try await services.accounts.add(name: name, passphrase: nil)
                 try await session.become(.account(account.id))
                 return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
             },
-            Command("login", [Parameter("NAME", .text, .optional)], about: "sign in", examples: ["login Leia"], effect: .leaves) { invocation in
+            Command(
+                "login", [Parameter("NAME", .text, .optional)], about: "sign in", examples: ["login Leia"],
+                effect: .leaves
+            ) { invocation in
                 guard let name = invocation.arguments.first else {
-                    return try await leave(opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
+                    return try await leave(
+                        opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
                 }
                 let account = try await services.accounts.account(named: name)
                 guard !account.hasPassphrase else {
                     let path = Path(.login(.accounts), .login(.account(account.id)))
-                    return try await leave(opening: path, in: invocation, next: "Start “almanac” on a terminal and type the passphrase.")
+                    return try await leave(
+                        opening: path, in: invocation, next: "Start “almanac” on a terminal and type the passphrase.")
                 }
                 try await session.become(.account(account.id))
                 return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
@@ -36,7 +45,8 @@ struct AccountCommands: Responder {
                 return .open(Path(.settings(.settings), .settings(.account)))
             },
             Command(
-                "tutorial", [Parameter("STEP", .text, .optional)], options: [Option("--done", nil, "never begin it again")],
+                "tutorial", [Parameter("STEP", .text, .optional)],
+                options: [Option("--done", nil, "never begin it again")],
                 about: "a short tour"
             ) { invocation in
                 if invocation.has("--done") { return try await finishTutorial() }
@@ -45,7 +55,8 @@ struct AccountCommands: Responder {
                 }
                 let word = invocation.arguments.first ?? "1"
                 guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {
-                    throw CommandProblem.notHere("There is no step “\(word)”.", next: "There are \(TutorialPresenter.steps.count).")
+                    throw CommandProblem.notHere(
+                        "There is no step “\(word)”.", next: "There are \(TutorialPresenter.steps.count).")
                 }
                 return TutorialPresenter(step: step).present()
             },

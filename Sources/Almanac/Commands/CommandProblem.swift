@@ -29,11 +29,14 @@ public enum CommandProblem: Explained {
         case .openQuote(let quote):
             Explanation(.wrongUsage, "A quote (\(quote)) is open.", next: "Close it, or put a backslash before it.")
         case .unknownCommand(let name, let suggestions):
-            Explanation(.wrongUsage, "Nothing here answers to “\(name)”.", next: CommandProblem.didYouMean(suggestions) ?? "“help” lists what does.")
+            Explanation(
+                .wrongUsage, "Nothing here answers to “\(name)”.",
+                next: CommandProblem.didYouMean(suggestions) ?? "“help” lists what does.")
         case .unknownOption(let name, let command):
             Explanation(
                 .wrongUsage, "“\(command.name)” has no option \(name).",
-                next: command.options.isEmpty ? CommandProblem.usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", ")).")
+                next: command.options.isEmpty
+                    ? CommandProblem.usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", ")).")
         case .unwantedValue(let option, let command):
             Explanation(.wrongUsage, "The option \(option.name) takes no value.", next: CommandProblem.usage(command))
         case .missingValue(let option, let command):
@@ -45,25 +48,39 @@ public enum CommandProblem: Explained {
         case .notANumber(let option, let value):
             Explanation(.wrongUsage, "\(option) cannot be “\(value)”.", next: "It takes a whole number from 1 on.")
         case .notAnOrder(let text, let known):
-            Explanation(.wrongUsage, "This list cannot be sorted by “\(text)”.", next: "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
+            Explanation(
+                .wrongUsage, "This list cannot be sorted by “\(text)”.",
+                next: "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
         case .noSuchRow(let text):
             Explanation(.notFound, "There is no row \(text) here.")
         case .notFound(let text, let suggestions):
-            Explanation(.notFound, "There is nothing called “\(text)”.", next: CommandProblem.didYouMean(suggestions.map { "\($0.name) (\($0.address))" }) ?? "“find \(Words.quote(text))” searches everything.")
+            Explanation(
+                .notFound, "There is nothing called “\(text)”.",
+                next: CommandProblem.didYouMean(suggestions.map { "\($0.name) (\($0.address))" })
+                    ?? "“find \(Words.quote(text))” searches everything.")
         case .ambiguous(let text, let references):
-            Explanation(.notFound, "“\(text)” is the name of several.", next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
+            Explanation(
+                .notFound, "“\(text)” is the name of several.",
+                next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
         case .wrongKind(let address, let wanted):
-            Explanation(.wrongUsage, "\(address) is a \(address.kind.rawValue).", next: "This takes a \(wanted.map(\.rawValue).joined(separator: " or a ")).")
+            Explanation(
+                .wrongUsage, "\(address) is a \(address.kind.rawValue).",
+                next: "This takes a \(wanted.map(\.rawValue).joined(separator: " or a ")).")
         case .notAField(let word):
-            Explanation(.wrongUsage, "“\(word)” sets no field.", next: "Write field=value, field+=value, field-=value, or field= to clear it.")
+            Explanation(
+                .wrongUsage, "“\(word)” sets no field.",
+                next: "Write field=value, field+=value, field-=value, or field= to clear it.")
         case .fields(let problems):
             Explanation(.wrongUsage, problems.sentences, next: CommandProblem.knownFields(problems))
         case .notHere(let what, let next):
             Explanation(.wrongUsage, what, next: next)
         case .cannotAsk(let prompt):
-            Explanation(.wrongUsage, prompt.question, why: "Nobody can be asked here.", next: prompt.flag.map { "Say so with \($0)." })
+            Explanation(
+                .wrongUsage, prompt.question, why: "Nobody can be asked here.",
+                next: prompt.flag.map { "Say so with \($0)." })
         case .nothingToKeep(let kind):
-            Explanation(.wrongUsage, "Nothing is known of this \(kind.rawValue) yet.", next: "Fill in at least one field.")
+            Explanation(
+                .wrongUsage, "Nothing is known of this \(kind.rawValue) yet.", next: "Fill in at least one field.")
         case .noWebPage(let name):
             Explanation(.notFound, "\(name) has no web page.")
         case .noPhoto(let name):
@@ -84,7 +101,8 @@ public enum CommandProblem: Explained {
     /// The fields somebody may have meant; all there are, if none is near.
     private static func knownFields(_ problems: FieldProblems) -> String? {
         for case .unknown(let key, let known) in problems.all {
-            return didYouMean(Suggestions.nearest(to: key, among: known)) ?? "There are: \(known.joined(separator: ", "))."
+            return didYouMean(Suggestions.nearest(to: key, among: known))
+                ?? "There are: \(known.joined(separator: ", "))."
         }
         return nil
     }

@@ -6,7 +6,10 @@ struct HelpCommands: Responder {
 
     var commands: [Command] {
         [
-            Command("help", aliases: ["?"], [Parameter("COMMAND", .command, .optional)], about: "what can be typed here, nearest first", examples: ["help", "help edit"]) {
+            Command(
+                "help", aliases: ["?"], [Parameter("COMMAND", .command, .optional)],
+                about: "what can be typed here, nearest first", examples: ["help", "help edit"]
+            ) {
                 invocation in
                 let commands = invocation.scene.commands
                 guard let name = invocation.arguments.first else { return .tell(overview(commands)) }
@@ -16,7 +19,7 @@ struct HelpCommands: Responder {
                     throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
                 }
                 return .tell(Page("help \(name)", found.map { .prose(description(of: $0)) }))
-            },
+            }
         ]
     }
 
@@ -36,22 +39,29 @@ struct HelpCommands: Responder {
                 Field("summary", "for", .text(option.summary)),
             ])
         }
-        return Page("Help", [
-            .table(Table("commands", columns: [Column("name", "Type"), Column("summary", "for")], rows: rows)),
-            .table(Table("options", columns: [Column("usage", "Option"), Column("summary", "for")], rows: options)),
-            .prose("`help COMMAND` says how a command is written, with examples."),
-        ])
+        return Page(
+            "Help",
+            [
+                .table(Table("commands", columns: [Column("name", "Type"), Column("summary", "for")], rows: rows)),
+                .table(
+                    Table("options", columns: [Column("usage", "Option"), Column("summary", "for")], rows: options)),
+                .prose("`help COMMAND` says how a command is written, with examples."),
+            ])
     }
 
     private func description(of command: Command) -> String {
         var parts = ["`\(command.usage)`", "\(command.name): \(command.summary)."]
         if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", ")).") }
         if !command.options.isEmpty {
-            parts.append(command.options.map { "- `\([$0.name, $0.value].compactMap { $0 }.joined(separator: " "))` \($0.summary)" }.joined(separator: "\n"))
+            parts.append(
+                command.options.map {
+                    "- `\([$0.name, $0.value].compactMap { $0 }.joined(separator: " "))` \($0.summary)"
+                }.joined(separator: "\n"))
         }
         if !command.details.isEmpty { parts.append(command.details) }
         if !command.examples.isEmpty {
-            parts.append("Examples:\n\n```\n" + command.examples.map { "almanac \($0)" }.joined(separator: "\n") + "\n```")
+            parts.append(
+                "Examples:\n\n```\n" + command.examples.map { "almanac \($0)" }.joined(separator: "\n") + "\n```")
         }
         return parts.joined(separator: "\n\n")
     }

@@ -37,7 +37,9 @@ public struct Invocation: Sendable {
         }
         let required = command.parameters.count { $0.count == .one || $0.count == .many }
         let isOpen = command.parameters.contains { $0.count == .many || $0.count == .any }
-        if arguments.count < required { throw .missingArgument(command.parameters[arguments.count].name, command: command) }
+        if arguments.count < required {
+            throw .missingArgument(command.parameters[arguments.count].name, command: command)
+        }
         if !isOpen && arguments.count > command.parameters.count {
             throw .unwantedArgument(arguments[command.parameters.count], command: command)
         }

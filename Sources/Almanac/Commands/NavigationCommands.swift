@@ -7,25 +7,35 @@ struct NavigationCommands: Responder {
 
     var commands: [Command] {
         lists + [
-            Command("favorites", about: "what you keep at hand") { _ in try FavoritesPresenter(session: context.session).present() },
+            Command("favorites", about: "what you keep at hand") { _ in
+                try FavoritesPresenter(session: context.session).present()
+            },
             Command(
-                "find", [Parameter("TEXT", .text, .many)], options: [.limit], about: "everything that matches, best first",
+                "find", [Parameter("TEXT", .text, .many)], options: [.limit],
+                about: "everything that matches, best first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]
             ) { invocation in
                 let limit = try invocation.number("--limit")
                 return .open(Path(.found(Query(invocation.arguments.joined(separator: " "), limit: limit))))
             },
-            Command("show", [Parameter("ADDRESS", .address)], about: "one record", examples: ["show persons/7", "show planets/earth", "show 'Leia Organa'"]) {
+            Command(
+                "show", [Parameter("ADDRESS", .address)], about: "one record",
+                examples: ["show persons/7", "show planets/earth", "show 'Leia Organa'"]
+            ) {
                 invocation in .open(try await address(invocation.arguments[0], in: invocation).path)
             },
             Command(
-                "open", [Parameter("ADDRESS", .address)], about: "a place by its address; the shell gets a prompt there",
+                "open", [Parameter("ADDRESS", .address)],
+                about: "a place by its address; the shell gets a prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { invocation in
                 if let path = Path(invocation.arguments[0]) { return .open(path) }
                 return .open(try await address(invocation.arguments[0], in: invocation).path)
             },
-            Command("web", [Parameter("ADDRESS", .address)], about: "the page of a record in the browser", examples: ["web planets/earth"]) {
+            Command(
+                "web", [Parameter("ADDRESS", .address)], about: "the page of a record in the browser",
+                examples: ["web planets/earth"]
+            ) {
                 invocation in
                 let address = try await address(invocation.arguments[0], in: invocation)
                 let editor = coordinator.directory.editor(for: address.kind)
@@ -38,7 +48,9 @@ struct NavigationCommands: Responder {
             Command("back", aliases: ["b"], about: "where you came from") { _ in .back },
             Command("forward", aliases: ["f"], about: "where “back” came from") { _ in .forward },
             Command("settings", about: "colours, animation, your account") { _ in .present(.settings(.settings)) },
-            Command("quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .leaves) { _ in .quit },
+            Command("quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .leaves) {
+                _ in .quit
+            },
         ]
     }
 
@@ -46,13 +58,16 @@ struct NavigationCommands: Responder {
         [
             list("persons", "everybody", of: Person.self) { .persons(.list($0)) },
             list("groups", "all groups", of: Group.self) { .groups(.records(.list($0))) },
-            list("planets", "all planets but the fictional and the retracted ones", of: Planet.self) { .planets(.list($0)) },
+            list("planets", "all planets but the fictional and the retracted ones", of: Planet.self) {
+                .planets(.list($0))
+            },
             list("notes", "all notes, the last changed first", of: Note.self) { .notes(.list($0)) },
         ]
     }
 
     private func list<Content: Recordable>(
-        _ name: String, _ summary: String, of type: Content.Type, place: @escaping @Sendable (ListState<Content.Order>) -> Route
+        _ name: String, _ summary: String, of type: Content.Type,
+        place: @escaping @Sendable (ListState<Content.Order>) -> Route
     ) -> Command {
         let orders = Content.Order.allCases.map(\.rawValue)
         return Command(
@@ -69,7 +84,8 @@ struct NavigationCommands: Responder {
             state.isWhole = invocation.has("--all")
             if let order = invocation.value("--sort") { try state.sort(by: order) }
             if let after = invocation.value("--after") {
-                state.start = .after(try await coordinator.directory.address(after, among: [Content.kind], in: invocation))
+                state.start = .after(
+                    try await coordinator.directory.address(after, among: [Content.kind], in: invocation))
             }
             // Coming back, somebody finds the tab as it was left; whoever is in it already, or no somebody, wants the list.
             let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
@@ -78,7 +94,9 @@ struct NavigationCommands: Responder {
     }
 
     private func address(_ word: String, in invocation: Invocation) async throws -> Address {
-        if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil { throw CommandProblem.noSuchRow(word) }
+        if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil {
+            throw CommandProblem.noSuchRow(word)
+        }
         return try await coordinator.directory.address(word, in: invocation)
     }
 }

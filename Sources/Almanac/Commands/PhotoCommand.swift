@@ -13,15 +13,18 @@ struct PhotoCommand: Sendable {
             options: [Option("--save", "FILE", "write the photo to a new file")], about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
         ) { invocation in
-            let reference = try await directory.reference(invocation.arguments[0], among: [.person, .planet], in: invocation)
+            let reference = try await directory.reference(
+                invocation.arguments[0], among: [.person, .planet], in: invocation)
             if let path = invocation.value("--save") {
                 guard invocation.arguments.count == 1 else {
-                    throw CommandProblem.notHere("A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
+                    throw CommandProblem.notHere(
+                        "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
                 return try await give(reference, to: path)
             }
             guard invocation.arguments.count == 2 else {
-                throw CommandProblem.notHere("Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
+                throw CommandProblem.notHere(
+                    "Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
             }
             return try await take(invocation.arguments[1], for: reference)
         }
@@ -44,13 +47,14 @@ struct PhotoCommand: Sendable {
     }
 
     private func give(_ reference: Reference, to path: String) async throws -> Move {
-        let blob = if let id = Person.ID(reference.address) {
-            try await services.persons.record(id).photo
-        } else if let id = Planet.ID(reference.address) {
-            try await services.planets.record(id).picture
-        } else {
-            BlobID?.none
-        }
+        let blob =
+            if let id = Person.ID(reference.address) {
+                try await services.persons.record(id).photo
+            } else if let id = Planet.ID(reference.address) {
+                try await services.planets.record(id).picture
+            } else {
+                BlobID?.none
+            }
         guard let blob else { throw CommandProblem.noPhoto(reference.name) }
         try await services.files.write(try await services.blobs.read(blob), to: path)
         return .tell(.message("Wrote the photo of \(reference.name) to \(path)."))

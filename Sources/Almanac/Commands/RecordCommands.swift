@@ -8,15 +8,18 @@ struct RecordCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "new", [Parameter("KIND", .choice(Kind.allCases.map(\.rawValue))), Parameter("FIELD=VALUE", .fields, .any)],
+                "new",
+                [Parameter("KIND", .choice(Kind.allCases.map(\.rawValue))), Parameter("FIELD=VALUE", .fields, .any)],
                 about: "a person, group, planet or note; without fields the form",
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
                     "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
                 ], details: RecordCommands.fields, effect: .changes, run: new),
             Command(
-                "edit", [Parameter("ADDRESS", .address), Parameter("FIELD=VALUE", .fields, .any)], options: [.ifVersion],
-                about: "a record; without fields the form", examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
+                "edit", [Parameter("ADDRESS", .address), Parameter("FIELD=VALUE", .fields, .any)],
+                options: [.ifVersion],
+                about: "a record; without fields the form",
+                examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
             ) { invocation in
                 let address = try await address(invocation.arguments[0], in: invocation)
@@ -35,7 +38,8 @@ struct RecordCommands: Responder {
                 return try await coordinator.wantsDelete(addresses, in: invocation)
             },
             Command(
-                "add", [Parameter("ADDRESS", .address, .many), .word("to"), Parameter("GROUP", .address)], about: "persons to a group",
+                "add", [Parameter("ADDRESS", .address, .many), .word("to"), Parameter("GROUP", .address)],
+                about: "persons to a group",
                 examples: ["add persons/7 to groups/3"], effect: .changes
             ) { invocation in try await change(invocation, joined: "to") },
             Command(
@@ -43,18 +47,30 @@ struct RecordCommands: Responder {
                 about: "persons from a group", examples: ["remove persons/7 from groups/3"], effect: .changes
             ) { invocation in try await change(invocation, joined: "from") },
             Command(
-                "note", [Parameter("ADDRESS", .address), Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
-                about: "about a record; without a text the form", examples: ["note persons/7 'Plans' 'Bring them back.'"],
+                "note",
+                [
+                    Parameter("ADDRESS", .address), Parameter("TOPIC", .text, .optional),
+                    Parameter("TEXT", .text, .optional),
+                ],
+                about: "about a record; without a text the form",
+                examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
             ) { invocation in
                 let subjects = [Kind.person, .group, .planet]
                 let address = try await directory.address(invocation.arguments[0], among: subjects, in: invocation)
-                return try await coordinator.wantsNote(about: address, Array(invocation.arguments.dropFirst()), in: invocation)
+                return try await coordinator.wantsNote(
+                    about: address, Array(invocation.arguments.dropFirst()), in: invocation)
             },
-            Command("favorite", [Parameter("ADDRESS", .address)], about: "keep a record among the favorites", effect: .changes) { invocation in
+            Command(
+                "favorite", [Parameter("ADDRESS", .address)], about: "keep a record among the favorites",
+                effect: .changes
+            ) { invocation in
                 try await coordinator.wantsFavorite(true, try await address(invocation.arguments[0], in: invocation))
             },
-            Command("unfavorite", [Parameter("ADDRESS", .address)], about: "take a record out of the favorites", effect: .changes) { invocation in
+            Command(
+                "unfavorite", [Parameter("ADDRESS", .address)], about: "take a record out of the favorites",
+                effect: .changes
+            ) { invocation in
                 try await coordinator.wantsFavorite(false, try await address(invocation.arguments[0], in: invocation))
             },
             PhotoCommand(services: coordinator.services, directory: directory).command,
@@ -84,7 +100,8 @@ struct RecordCommands: Responder {
         let words = try FieldAssignment.all(in: invocation.arguments.dropFirst())
         guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
         guard invocation.isInteractive else {
-            throw CommandProblem.notHere("There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
+            throw CommandProblem.notHere(
+                "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
         }
         return .open(kind.path.appending("new"))
     }
@@ -93,7 +110,8 @@ struct RecordCommands: Responder {
     private func change(_ invocation: Invocation, joined word: String) async throws -> Move {
         let words = invocation.arguments
         guard words.count >= 3, words[words.count - 2] == word else {
-            throw CommandProblem.notHere("The word “\(word)” is missing.", next: "Write the persons, then “\(word)” and the group.")
+            throw CommandProblem.notHere(
+                "The word “\(word)” is missing.", next: "Write the persons, then “\(word)” and the group.")
         }
         let group = try await directory.reference(words[words.count - 1], among: [.group], in: invocation)
         var persons: [Person.ID] = []

@@ -10,7 +10,8 @@ struct SeedCommand: Sendable {
         Command(
             "seed", [Parameter("SET", .text, .any)], options: [Option("--dry-run", nil, "only tell what it would do")],
             about: "plant sets of records; without names, list them",
-            examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"], details: SeedCommand.format,
+            examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
+            details: SeedCommand.format,
             effect: .changes
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
@@ -36,31 +37,48 @@ struct SeedCommand: Sendable {
         """
 
     private func page(of sets: [SeedSet]) -> Page {
-        let columns = [Column("name", "Set"), Column("planted", "Planted"), Column("summary", "What it is")]
+        let columns =
+            [Column("name", "Set"), Column("planted", "Planted"), Column("summary", "What it is")]
             + Kind.allCases.map { Column($0.plural, $0.heading, .trailing) }
-        return Page("Seeds", [
-            .table(Table("seeds", columns: columns, rows: sets.map { set in
-                Row([
-                    Field("name", "Set", .text(set.name)),
-                    Field("title", "Title", .text(set.title)),
-                    Field("planted", "Planted", .flag(set.isPlanted)),
-                    Field("summary", "What it is", .text(set.summary)),
-                    Field("license", "License", .text(set.license)),
-                    Field("source", "Source", .text(set.source)),
-                ] + numbers(set.counts))
-            })),
-        ])
+        return Page(
+            "Seeds",
+            [
+                .table(
+                    Table(
+                        "seeds", columns: columns,
+                        rows: sets.map { set in
+                            Row(
+                                [
+                                    Field("name", "Set", .text(set.name)),
+                                    Field("title", "Title", .text(set.title)),
+                                    Field("planted", "Planted", .flag(set.isPlanted)),
+                                    Field("summary", "What it is", .text(set.summary)),
+                                    Field("license", "License", .text(set.license)),
+                                    Field("source", "Source", .text(set.source)),
+                                ] + numbers(set.counts))
+                        }))
+            ])
     }
 
     private func page(of reports: [SeedReport], isDryRun: Bool) -> Page {
-        let columns = [Column("set", "Set")] + Kind.allCases.map { Column($0.plural, isDryRun ? "Would add \($0.plural)" : "Added \($0.plural)", .trailing) }
+        let columns =
+            [Column("set", "Set")]
+            + Kind.allCases.map {
+                Column($0.plural, isDryRun ? "Would add \($0.plural)" : "Added \($0.plural)", .trailing)
+            }
             + [Column("kept", "There already", .trailing)]
-        return Page(isDryRun ? "Would plant" : "Planted", [
-            .table(Table("seeds", columns: columns, rows: reports.map { report in
-                Row([Field("set", "Set", .text(report.set))] + numbers(report.added)
-                    + [Field("kept", "There already", .integer(report.kept.values.reduce(0, +)))])
-            })),
-        ])
+        return Page(
+            isDryRun ? "Would plant" : "Planted",
+            [
+                .table(
+                    Table(
+                        "seeds", columns: columns,
+                        rows: reports.map { report in
+                            Row(
+                                [Field("set", "Set", .text(report.set))] + numbers(report.added)
+                                    + [Field("kept", "There already", .integer(report.kept.values.reduce(0, +)))])
+                        }))
+            ])
     }
 
     private func numbers(_ counts: [Kind: Int]) -> [Field] {

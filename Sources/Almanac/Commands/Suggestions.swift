@@ -4,7 +4,8 @@ enum Suggestions {
     static func nearest(to word: String, among known: [String]) -> [String] {
         let word = word.lowercased()
         let ranked = Set(known).compactMap { candidate -> (distance: Int, word: String)? in
-            let distance = candidate.hasPrefix(word) && word.count > 1 ? 0 : distance(from: Array(word), to: Array(candidate))
+            let distance =
+                candidate.hasPrefix(word) && word.count > 1 ? 0 : distance(from: Array(word), to: Array(candidate))
             return distance <= min(2, candidate.count / 2) ? (distance, candidate) : nil
         }
         return ranked.sorted { ($0.distance, $0.word) < ($1.distance, $1.word) }.prefix(3).map(\.word)

@@ -33,7 +33,9 @@ public enum Words {
 
     /// A word as it must be typed to be read as just this.
     public static func quote(_ word: String) -> String {
-        let special = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\" }
+        let special = { (scalar: Unicode.Scalar) in
+            scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
+        }
         guard word.isEmpty || word.unicodeScalars.contains(where: special) else { return word }
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
         return "'" + parts.joined(separator: "'\\''") + "'"

@@ -32,13 +32,16 @@ public struct AppCoordinator: Sendable {
         let (screen, flow) = try await screen(for: navigation.top, in: context)
         var breadcrumbs: [String] = []
         for route in navigation.path.routes.dropLast() {
-            breadcrumbs.append(breadcrumbs.isEmpty ? route.root.rawValue : try await self.screen(for: route, in: context).screen.title)
+            breadcrumbs.append(
+                breadcrumbs.isEmpty ? route.root.rawValue : try await self.screen(for: route, in: context).screen.title)
         }
         let responder = AppResponder(coordinator: self, context: context)
         return Scene(screen: screen, flow: flow, app: responder, breadcrumbs: breadcrumbs + [screen.title])
     }
 
-    private func screen(for route: Route, in context: FlowContext) async throws -> (screen: any Screen, flow: (any Responder)?) {
+    private func screen(for route: Route, in context: FlowContext) async throws -> (
+        screen: any Screen, flow: (any Responder)?
+    ) {
         switch route {
         case .home:
             return (HomeScreen(), nil)
@@ -46,26 +49,34 @@ public struct AppCoordinator: Sendable {
             let flow = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms(in: context))
             return (try await flow.screen(for: place), flow)
         case .persons(let place):
-            let flow = PersonsFlowCoordinator(persons: services.persons, context: context, forms: forms(in: context), delegate: self)
+            let flow = PersonsFlowCoordinator(
+                persons: services.persons, context: context, forms: forms(in: context), delegate: self)
             return (try await flow.screen(for: place), flow)
         case .groups(let place):
             let flow = GroupsFlowCoordinator(
-                groups: services.groups, persons: services.persons, context: context, forms: forms(in: context), delegate: self)
+                groups: services.groups, persons: services.persons, context: context, forms: forms(in: context),
+                delegate: self)
             return (try await flow.screen(for: place), flow)
         case .planets(let place):
-            let flow = PlanetsFlowCoordinator(planets: services.planets, context: context, forms: forms(in: context), delegate: self)
+            let flow = PlanetsFlowCoordinator(
+                planets: services.planets, context: context, forms: forms(in: context), delegate: self)
             return (try await flow.screen(for: place), flow)
         case .notes(let place):
-            let flow = NotesFlowCoordinator(notes: services.notes, context: context, forms: forms(in: context), delegate: self)
+            let flow = NotesFlowCoordinator(
+                notes: services.notes, context: context, forms: forms(in: context), delegate: self)
             return (try await flow.screen(for: place), flow)
         case .favorites:
             let account = try await session.account(for: "A list of favorites")
             return (FavoritesScreen(try await services.accounts.favorites(of: account), navigator: self), nil)
         case .found(let query):
-            return (try await FoundScreen(query, reader: MatchReader(services: services, context: context), navigator: self), nil)
+            return (
+                try await FoundScreen(
+                    query, reader: MatchReader(services: services, context: context), navigator: self), nil
+            )
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
-                settings: services.settings, accounts: services.accounts, persons: services.persons, session: context.session,
+                settings: services.settings, accounts: services.accounts, persons: services.persons,
+                session: context.session,
                 forms: forms(in: context), editor: RecordEditor(source: services.persons, directory: directory))
             return (try await flow.screen(for: place), flow)
         }
@@ -78,14 +89,17 @@ public struct AppCoordinator: Sendable {
 
 // MARK: - What flows wish for outside themselves
 
-extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate, ErrorNavigator {
+extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
+    ErrorNavigator
+{
     func didSelect(_ address: Address) -> Move { .open(address.path) }
     func didSelect(_ planet: Planet.ID) -> Move { .open(planet.address.path) }
     func didSave(_ address: Address) -> Move { .open(address.path) }
 
     func didConflict(_ conflict: EditConflict) -> Move {
         var page = conflict.page
-        page.blocks.append(.prose("\(conflict.explanation.sentences[0]) `save` again puts what you typed over it, `cancel` drops it."))
+        page.blocks.append(
+            .prose("\(conflict.explanation.sentences[0]) `save` again puts what you typed over it, `cancel` drops it."))
         return .tell(page)
     }
 
@@ -96,7 +110,8 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {
         guard words.count == 2 else {
             guard words.isEmpty, invocation.isInteractive else {
-                throw CommandProblem.notHere("A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")
+                throw CommandProblem.notHere(
+                    "A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")
             }
             return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
         }
@@ -110,11 +125,13 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     func wantsEdit(_ address: Address, _ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
-                throw CommandProblem.notHere("There is nothing to change.", next: "Write field=value, or use a terminal for the form.")
+                throw CommandProblem.notHere(
+                    "There is nothing to change.", next: "Write field=value, or use a terminal for the form.")
             }
             return .open(address.editPath)
         }
-        try await directory.editor(for: address.kind).change(address, words, ifVersion: try invocation.number("--if-version"))
+        try await directory.editor(for: address.kind).change(
+            address, words, ifVersion: try invocation.number("--if-version"))
         return .open(address.path)
     }
 
@@ -129,7 +146,8 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     func wantsDelete(_ addresses: [Address], in invocation: Invocation) async throws -> Move {
         guard let first = addresses.first else { return .stay }
         guard addresses.allSatisfy({ $0.kind == first.kind }) else {
-            throw CommandProblem.notHere("These are records of several kinds.", next: "Delete those of one kind at a time.")
+            throw CommandProblem.notHere(
+                "These are records of several kinds.", next: "Delete those of one kind at a time.")
         }
         let editor = directory.editor(for: first.kind)
         var obituaries: [Obituary] = []

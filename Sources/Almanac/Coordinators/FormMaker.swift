@@ -12,7 +12,8 @@ struct FormMaker: Sendable {
     ) async throws -> any Screen {
         let editor = RecordEditor(source: source, directory: directory)
         return try await screen(
-            Forms.record("edit", of: Content.self), of: record.content, at: record.address.editPath, from: record.version,
+            Forms.record("edit", of: Content.self), of: record.content, at: record.address.editPath,
+            from: record.version,
             resolve: editor.resolve
         ) { content, version in
             try await editor.save(content, over: record.id, version: version ?? record.version)
@@ -26,7 +27,8 @@ struct FormMaker: Sendable {
         let editor = RecordEditor(source: source, directory: directory)
         let path = Content.kind.path.appending(RecordPlace<Content>.new(about: about).name)
         return try await screen(
-            Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil, resolve: editor.resolve
+            Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
+            resolve: editor.resolve
         ) { content, _ in
             delegate.didSave(try await source.add(content).address)
         }
@@ -39,6 +41,7 @@ struct FormMaker: Sendable {
         save: @escaping @Sendable (Model, Int?) async throws -> Move
     ) async throws -> any Screen {
         let keeper = DraftKeeper(drafts: drafts, place: path.description, account: account)
-        return try await FormScreen(form, of: model, from: version, drafts: keeper, errors: errors, resolve: resolve, save: save)
+        return try await FormScreen(
+            form, of: model, from: version, drafts: keeper, errors: errors, resolve: resolve, save: save)
     }
 }

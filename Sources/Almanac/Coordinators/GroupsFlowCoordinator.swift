@@ -21,13 +21,18 @@ struct GroupsFlowCoordinator: FlowCoordinator {
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)
             return try await ListScreen(
-                "groups of \(person.content.title)", state: state, of: ListReader(groups, of: .of(id.address), in: context),
+                "groups of \(person.content.title)", state: state,
+                of: ListReader(groups, of: .of(id.address), in: context),
                 at: { .groups(.ofPerson(id, $0)) }, didSelect: { .open($0.address.path) })
         }
     }
 
     var commands: [Command] {
-        [Command("of", about: "groups of whom? — choose a person") { _ in .open(Path(.groups(.standard), .groups(.of(ListState())))) }]
+        [
+            Command("of", about: "groups of whom? — choose a person") { _ in
+                .open(Path(.groups(.standard), .groups(.of(ListState()))))
+            }
+        ]
     }
 
     private func recordScreen(for place: RecordPlace<Group>) async throws -> any Screen {

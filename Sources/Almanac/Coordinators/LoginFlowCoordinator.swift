@@ -11,7 +11,8 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         case .accounts: return AccountsScreen(try await accounts.accounts(), navigator: self)
         case .forgotten: return ForgottenScreen(accounts: accounts)
         case .signUp:
-            return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) { form, _ in
+            return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
+                form, _ in
                 try await didSignUp(try await accounts.add(name: form.name, passphrase: Passphrase(form.passphrase)))
             }
         case .account(let id):

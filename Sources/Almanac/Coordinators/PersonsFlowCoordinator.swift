@@ -14,14 +14,16 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         switch place {
         case .list(let state):
             return try await ListScreen(
-                "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) }, didSelect: didSelect)
+                "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
+                didSelect: didSelect)
         case .record(let id):
             let person = try await persons.record(id)
             let favorites = try await context.favorites(among: [person.address])
             return RecordScreen(
                 person, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
                 extraCommands: commands(of: person))
-        case .edit(let id): return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
+        case .edit(let id):
+            return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
         case .new(let about): return try await forms.new(Person(), about: about, source: persons, delegate: delegate)
         }
     }
@@ -33,7 +35,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
             Command("groups", about: "the groups of this person") { invocation in delegate.wantsGroups(of: person.id) },
             Command("planet", about: "the home planet of this person") { _ in
                 guard let home = person.content.home else {
-                    throw CommandProblem.notHere("\(person.content.title) has no home planet.", next: "“edit planet=NAME” sets it.")
+                    throw CommandProblem.notHere(
+                        "\(person.content.title) has no home planet.", next: "“edit planet=NAME” sets it.")
                 }
                 return delegate.didSelect(home)
             },

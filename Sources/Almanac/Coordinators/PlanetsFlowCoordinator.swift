@@ -14,14 +14,16 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
         switch place {
         case .list(let state):
             return try await ListScreen(
-                "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) }, didSelect: didSelect)
+                "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) },
+                didSelect: didSelect)
         case .record(let id):
             let planet = try await planets.record(id)
             let favorites = try await context.favorites(among: [planet.address])
             return RecordScreen(
                 planet, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
-        case .edit(let id): return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)
+        case .edit(let id):
+            return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)
         case .new(let about): return try await forms.new(Planet(), about: about, source: planets, delegate: delegate)
         }
     }

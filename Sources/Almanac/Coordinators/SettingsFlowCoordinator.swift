@@ -13,7 +13,9 @@ struct SettingsFlowCoordinator: FlowCoordinator {
     func screen(for place: SettingsPlace) async throws -> any Screen {
         switch place {
         case .settings:
-            return try await forms.screen(Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))) { changed, _ in
+            return try await forms.screen(
+                Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
+            ) { changed, _ in
                 try await settings.save(changed)
                 return .tell(.message("The settings are saved; they hold from the next start on."))
             }
@@ -25,11 +27,12 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         guard let id = session.account, let account = try await accounts.account(id) else {
             throw AccountProblem.signedOut(action: "A card of one's own")
         }
-        let card = if let address = account.card?.address, let id = Person.ID(address) {
-            try await persons.records([id]).first
-        } else {
-            Record<Person>?.none
-        }
+        let card =
+            if let address = account.card?.address, let id = Person.ID(address) {
+                try await persons.records([id]).first
+            } else {
+                Record<Person>?.none
+            }
         let leave = account.hasSeenTutorial ? Move.dismiss : .all([.dismiss, TutorialPresenter(step: 1).present()])
         return try await forms.screen(
             Forms.accountDetails(afterCancel: leave), of: card?.content ?? newCard(of: account),

@@ -3,7 +3,8 @@ import Model
 /// Dates as people say them: `25 May 1977 · 49 years, in 12 days`.
 enum DateWords {
     private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
     ]
 
     static func words(_ date: CivilDate) -> String { "\(date.day) \(months[date.month - 1]) \(date.year)" }
@@ -21,7 +22,10 @@ enum DateWords {
     /// How long ago it was and how soon it comes round again; 29 February comes on 1 March in a common year.
     private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
         guard let month = date.month, let day = date.day else { return nil }
-        guard let next = [today.year, today.year + 1].lazy.map({ occurrence(month, day, in: $0) }).first(where: { $0 >= today })
+        guard
+            let next = [today.year, today.year + 1].lazy.map({ occurrence(month, day, in: $0) }).first(where: {
+                $0 >= today
+            })
         else { return nil }
         let days = next.daysSince1970 - today.daysSince1970
         let when = days == 0 ? "today" : days == 1 ? "tomorrow" : days <= 60 ? "in \(days) days" : nil

@@ -9,7 +9,8 @@ struct Obituary: Sendable {
 
     init(of reference: Reference, _ consequences: [String]) {
         name = "\(reference.name) (\(reference.address))"
-        warning = consequences.isEmpty
+        warning =
+            consequences.isEmpty
             ? nil : "Deleting \(reference.name) \(consequences.joined(separator: " and "))."
     }
 }

@@ -3,7 +3,8 @@ import Model
 
 extension Person: Presentable {
     static let columns = [
-        Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"), Column("organization", "Organization"),
+        Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"),
+        Column("organization", "Organization"),
         Column("address", "Address"),
     ]
     static let placeholder = "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
@@ -33,7 +34,9 @@ extension Person: Presentable {
             Field("photo", "Photo", .text(orNone: person.photo?.rawValue ?? ""), for: .programs),
             Field("groups", "Groups", .references(person.links.groups), for: .programs),
             Field("notes", "Notes", .references(person.links.notes), for: .programs),
-        ] + (person.photo == nil ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
+        ]
+            + (person.photo == nil
+                ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
 
     static func related(to person: Record<Person>) -> [(key: String, title: String, references: [Model.Reference])] {

@@ -16,7 +16,9 @@ extension Planet: Presentable {
             Field("parent", "Orbits", .text(orNone: planet.parent)),
         ]
         let figures = PlanetFigure.all.map { figure in
-            Field(figure.key, figure.title, figure.value(of: planet.content), for: figure.key == "semiMajorAxisKm" ? .programs : .everybody)
+            Field(
+                figure.key, figure.title, figure.value(of: planet.content),
+                for: figure.key == "semiMajorAxisKm" ? .programs : .everybody)
         }
         let story = [
             Field("moons", "Moons", .integer(orNone: planet.moons)),

@@ -58,11 +58,13 @@ extension Table {
         Table(
             key, columns: [Column("name", title), Column("address", "Address")],
             rows: references.map { reference in
-                Row(address: reference.address.description, [
-                    Field("address", "Address", .text(reference.address.description)),
-                    Field("kind", "Kind", .text(reference.address.kind.rawValue)),
-                    Field("name", "Name", .text(reference.name)),
-                ])
+                Row(
+                    address: reference.address.description,
+                    [
+                        Field("address", "Address", .text(reference.address.description)),
+                        Field("kind", "Kind", .text(reference.address.kind.rawValue)),
+                        Field("name", "Name", .text(reference.name)),
+                    ])
             },
             firstNumber: number, total: references.count, placeholder: placeholder)
     }

@@ -2,7 +2,9 @@ import Display
 import Model
 
 extension Value {
-    static func text(_ values: [Labelled<String>]) -> Value { .list(values.map { .labelled($0.label, .text($0.value)) }) }
+    static func text(_ values: [Labelled<String>]) -> Value {
+        .list(values.map { .labelled($0.label, .text($0.value)) })
+    }
 
     static func references(_ references: [Model.Reference]) -> Value { .list(references.map(Value.reference)) }
 

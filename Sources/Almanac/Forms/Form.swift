@@ -14,7 +14,8 @@ public struct Form<Model: Sendable>: Sendable {
     public let hint: String
 
     public init(
-        _ title: String, savesAtEnd: Bool = false, asksAtOnce: Bool = true, afterCancel: Move = .back, hint: String = "",
+        _ title: String, savesAtEnd: Bool = false, asksAtOnce: Bool = true, afterCancel: Move = .back,
+        hint: String = "",
         _ sections: [FormSection<Model>]
     ) {
         self.title = title

@@ -7,12 +7,15 @@ enum Forms {
     }
 
     static let signUp = Form<SignUp>(
-        "sign up", savesAtEnd: true, hint: "Welcome to Almanac. An account keeps your favorites and encrypts nothing; `:guest` goes on without one.",
+        "sign up", savesAtEnd: true,
+        hint: "Welcome to Almanac. An account keeps your favorites and encrypts nothing; `:guest` goes on without one.",
         [
-            FormSection("Account", [
-                .text("name", "Your name", \.name, isRequired: true),
-                .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
-            ]),
+            FormSection(
+                "Account",
+                [
+                    .text("name", "Your name", \.name, isRequired: true),
+                    .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
+                ])
         ])
 
     static func passphrase(of account: Account) -> Form<SignUp> {
@@ -24,7 +27,8 @@ enum Forms {
     /// The account's own card: the fields of a person that one asks oneself for.
     static func accountDetails(afterCancel: Move) -> Form<Person> {
         Form(
-            "account", afterCancel: afterCancel, hint: "This is your own card among the persons; `:cancel` goes without one.",
+            "account", afterCancel: afterCancel,
+            hint: "This is your own card among the persons; `:cancel` goes without one.",
             [
                 FormSection("Name", Person.fields.named("given", "family", "nickname")),
                 FormSection("Reach me", Person.fields.named("email", "phone")),

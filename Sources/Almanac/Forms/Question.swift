@@ -33,9 +33,12 @@ public struct Question: Hashable, Sendable {
             return answer == value ? nil : FieldAssignment(key: key, label: label, value: answer)
         case .adds:
             guard !answer.isEmpty else { return nil }
-            guard let colon = answer.firstRange(of: ": ") else { return FieldAssignment(key: key, operation: .add, value: answer) }
+            guard let colon = answer.firstRange(of: ": ") else {
+                return FieldAssignment(key: key, operation: .add, value: answer)
+            }
             return FieldAssignment(
-                key: key, label: String(answer[..<colon.lowerBound]), operation: .add, value: String(answer[colon.upperBound...]))
+                key: key, label: String(answer[..<colon.lowerBound]), operation: .add,
+                value: String(answer[colon.upperBound...]))
         }
     }
 

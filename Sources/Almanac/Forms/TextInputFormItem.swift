@@ -10,7 +10,7 @@ public struct TextInputFormItem<Model: Sendable>: FormItem {
         [
             Question(
                 title: field.title, value: field.shape == .secret ? "" : field.text(of: model), expects: field.expects,
-                isSecret: field.shape == .secret, key: field.key, effect: .replaces(label: nil)),
+                isSecret: field.shape == .secret, key: field.key, effect: .replaces(label: nil))
         ]
     }
 }

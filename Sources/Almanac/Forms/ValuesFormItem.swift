@@ -10,7 +10,8 @@ public struct ValuesFormItem<Model: Sendable>: FormItem {
         let values = field.shape == .labelled ? field.read(model) : []
         let present = values.filter { value in values.count { $0.label == value.label } == 1 && !value.label.isEmpty }
         let another = Question(
-            title: "Another " + field.title.lowercased(), value: "", expects: field.shape == .labelled ? "“label: value”" : field.expects,
+            title: "Another " + field.title.lowercased(), value: "",
+            expects: field.shape == .labelled ? "“label: value”" : field.expects,
             isSecret: false, key: field.key, effect: .adds)
         return present.map { value in
             Question(

@@ -10,7 +10,9 @@ public struct Explorer: Sendable {
     /// The navigation graph, from home on and from the login on; records of one kind are one node.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
-        let nobody = AppCoordinator(services: coordinator.services, session: CurrentSession(.signedOut, accounts: coordinator.services.accounts))
+        let nobody = AppCoordinator(
+            services: coordinator.services, session: CurrentSession(.signedOut, accounts: coordinator.services.accounts)
+        )
         var waiting = [try await Stage(coordinator, isInteractive: true), try await Stage(nobody, isInteractive: true)]
         var seen = Set(waiting.map(\.navigation.path.pattern))
         while let stage = waiting.popLast() {
@@ -18,7 +20,8 @@ public struct Explorer: Sendable {
                 for line in Explorer.lines(for: command, at: stage) {
                     var next = stage
                     do { try await next.send(line) } catch { continue }
-                    let from = stage.navigation.path.pattern, to = next.navigation.path.pattern
+                    let from = stage.navigation.path.pattern
+                    let to = next.navigation.path.pattern
                     guard next.navigation.path != stage.navigation.path else { continue }
                     graph.add(from: from, to: to, by: command.name)
                     if seen.insert(to).inserted { waiting.append(next) }
@@ -31,7 +34,8 @@ public struct Explorer: Sendable {
     /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.sort == .fields && $0.count == .any }
-        return (command.effect == .looks || opensForm) && !["graph", "check", "backup", "tutorial"].contains(command.name)
+        return (command.effect == .looks || opensForm)
+            && !["graph", "check", "backup", "tutorial"].contains(command.name)
     }
 
     /// What may be typed of a command at a place: one example for each thing its parameters can be there.

@@ -4,7 +4,8 @@ import Model
 public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
     public enum Start: Hashable, Codable, Sendable {
         case beginning
-        case after(Address), before(Address)
+        case after(Address)
+        case before(Address)
     }
 
     public var order = Order.standard
@@ -19,7 +20,9 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
     /// As it stands behind the name of the list in an address: `?by=-birthday&all&after=7`; empty for the usual look.
     public var suffix: String {
         var words: [String] = []
-        if order != .standard || isDescending != Order.standardIsDescending { words.append("by=" + (isDescending ? "-" : "") + order.rawValue) }
+        if order != .standard || isDescending != Order.standardIsDescending {
+            words.append("by=" + (isDescending ? "-" : "") + order.rawValue)
+        }
         if isWhole { words.append("all") }
         if let limit { words.append("limit=\(limit)") }
         switch start {

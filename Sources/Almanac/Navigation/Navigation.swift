@@ -7,7 +7,8 @@ public struct Navigation: Hashable, Codable, Sendable {
 
     /// A step that `back` has taken back.
     public enum Step: Hashable, Codable, Sendable {
-        case place(Route), path(Path)
+        case place(Route)
+        case path(Path)
     }
 
     public init(_ path: Path = Path(.home)) { pile = [path] }

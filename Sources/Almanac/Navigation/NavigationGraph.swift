@@ -18,7 +18,8 @@ public struct NavigationGraph: Hashable, Sendable {
         let lines = edges.sorted { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }.map { edge, commands in
             "    \"\(edge.from)\" -> \"\(edge.to)\" [label=\"\(commands.sorted().joined(separator: "\\n"))\"];"
         }
-        return (["digraph almanac {", "    rankdir=LR;", "    node [shape=box, style=rounded];"] + lines + ["}"]).joined(separator: "\n")
+        return (["digraph almanac {", "    rankdir=LR;", "    node [shape=box, style=rounded];"] + lines + ["}"])
+            .joined(separator: "\n")
     }
 }
 

@@ -31,7 +31,8 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
 
     /// Takes another look at the top place; a route that is another place leaves the path as it is.
     mutating func replaceTop(with route: Route) {
-        let fits = routes.count > 1 ? routes[routes.count - 2].child(route.name) == route : route.isRoot && route.root == root
+        let fits =
+            routes.count > 1 ? routes[routes.count - 2].child(route.name) == route : route.isRoot && route.root == root
         if fits { routes[routes.count - 1] = route }
     }
 
@@ -43,7 +44,8 @@ extension Path: Codable {
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let path = Path(text) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no place: \(text)"))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "no place: \(text)"))
         }
         self = path
     }

@@ -14,7 +14,8 @@ public struct Query: Hashable, Codable, Sendable {
     /// `found?leia%20organa`; with `&after=50` behind it from the 51st match on.
     public var name: String {
         if text.isEmpty { return "found" }
-        return "found?" + Query.escape(text) + (limit.map { "&limit=\($0)" } ?? "") + (offset > 0 ? "&after=\(offset)" : "")
+        return "found?" + Query.escape(text) + (limit.map { "&limit=\($0)" } ?? "")
+            + (offset > 0 ? "&after=\(offset)" : "")
     }
 
     init?(root name: String) {
@@ -23,7 +24,13 @@ public struct Query: Hashable, Codable, Sendable {
         for word in words.dropFirst() {
             let value = word.split(separator: "=").last.flatMap { Int($0) } ?? 0
             guard value > 0 else { return nil }
-            if word.hasPrefix("limit=") { limit = value } else if word.hasPrefix("after=") { offset = value } else { return nil }
+            if word.hasPrefix("limit=") {
+                limit = value
+            } else if word.hasPrefix("after=") {
+                offset = value
+            } else {
+                return nil
+            }
         }
     }
 
@@ -38,7 +45,9 @@ public struct Query: Hashable, Codable, Sendable {
     private static func escape(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             let scalar = UnicodeScalar(byte)
-            if scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-._~".unicodeScalars.contains(scalar) {
+            if scalar.isASCII,
+                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-._~".unicodeScalars.contains(scalar)
+            {
                 escaped.unicodeScalars.append(scalar)
             } else {
                 let hex = String(byte, radix: 16, uppercase: true)

@@ -39,7 +39,8 @@ public enum RecordPlace<Content: Recordable>: Place {
     /// The list a path begins with: `persons`, `persons?by=-birthday&after=7`.
     public init?(root name: String) {
         let plural = Content.kind.plural
-        guard name.hasPrefix(plural), let state = ListState<Content.Order>(suffix: name.dropFirst(plural.count), of: Content.kind)
+        guard name.hasPrefix(plural),
+            let state = ListState<Content.Order>(suffix: name.dropFirst(plural.count), of: Content.kind)
         else { return nil }
         self = .list(state)
     }

@@ -22,7 +22,9 @@ public struct Stage: Sendable {
     public var keeper: any StoreKeeper { coordinator.services.keeper }
 
     /// Begins at a place; one that is gone is left by the way back.
-    public init(_ coordinator: AppCoordinator, at navigation: Navigation = Navigation(), isInteractive: Bool = false) async throws {
+    public init(_ coordinator: AppCoordinator, at navigation: Navigation = Navigation(), isInteractive: Bool = false)
+        async throws
+    {
         self.coordinator = coordinator
         self.isInteractive = isInteractive
         (self.navigation, scene) = try await Stage.arrive(at: navigation, with: coordinator, mayRetreat: true)
@@ -103,7 +105,9 @@ public struct Stage: Sendable {
     // MARK: - Where it leads
 
     private mutating func perform(_ move: Move) async throws {
-        if case .ask(let questions) = move, let question = questions.first, !isInteractive { throw CommandProblem.cannotAsk(question) }
+        if case .ask(let questions) = move, let question = questions.first, !isInteractive {
+            throw CommandProblem.cannotAsk(question)
+        }
         let next = navigation.after(move)
         (navigation, scene) = try await Stage.arrive(at: next, with: coordinator, mayRetreat: !move.namesItsPlace)
         show(move)
@@ -111,7 +115,8 @@ public struct Stage: Sendable {
 
     private mutating func show(_ move: Move) {
         switch move {
-        case .ask(let questions): for question in questions where isInteractive && !prompts.contains(question) { prompts.append(question) }
+        case .ask(let questions):
+            for question in questions where isInteractive && !prompts.contains(question) { prompts.append(question) }
         case .tell(let page): notice = page
         case .visit(let address): visit = address
         case .quit: isOver = true

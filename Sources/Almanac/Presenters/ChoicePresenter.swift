@@ -8,14 +8,15 @@ struct ChoicePresenter: Sendable {
 
     func present() -> Move {
         let answers = references.map { reference in
-            let line = Words.joined(words.map { word in
-                if word == name { return reference.address.description }
-                guard let assignment = FieldAssignment(word), assignment.value == name else { return word }
-                return FieldAssignment(
-                    key: assignment.key, label: assignment.label, operation: assignment.operation,
-                    value: reference.address.description
-                ).description
-            })
+            let line = Words.joined(
+                words.map { word in
+                    if word == name { return reference.address.description }
+                    guard let assignment = FieldAssignment(word), assignment.value == name else { return word }
+                    return FieldAssignment(
+                        key: assignment.key, label: assignment.label, operation: assignment.operation,
+                        value: reference.address.description
+                    ).description
+                })
             return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
         }
         return .ask([Prompt("Which “\(name)”?", answers + [.init("none of them")])])

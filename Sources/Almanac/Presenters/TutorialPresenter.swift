@@ -18,7 +18,9 @@ struct TutorialPresenter: Sendable {
         let done = Prompt.Answer(isLast ? "done" : "enough", line: "tutorial --done")
         let next = Prompt.Answer("next", line: "tutorial \(step + 1)")
         return .ask([
-            Prompt("\(step)/\(TutorialPresenter.steps.count)  \(TutorialPresenter.steps[step - 1])", isLast ? [done] : [next, done]),
+            Prompt(
+                "\(step)/\(TutorialPresenter.steps.count)  \(TutorialPresenter.steps[step - 1])",
+                isLast ? [done] : [next, done])
         ])
     }
 }

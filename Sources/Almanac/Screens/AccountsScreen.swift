@@ -11,27 +11,38 @@ struct AccountsScreen: Screen {
     init(_ accounts: [Account], navigator: any LoginNavigator) {
         self.accounts = accounts
         self.navigator = navigator
-        page = Page("Who are you?", [
-            .table(Table(
-                "accounts", columns: [Column("name", "Name"), Column("passphrase", "Passphrase")],
-                rows: accounts.map { account in
-                    Row(address: "login/\(account.id.rawValue)", [
-                        Field("name", "Name", .text(account.name)),
-                        Field("passphrase", "Passphrase", .flag(account.hasPassphrase)),
-                    ])
-                },
-                firstNumber: 1, placeholder: "Nobody has an account yet.")),
-            .prose("A number signs you in, `signup` makes an account, `guest` goes on without one, `forgot` helps with a lost passphrase."),
-        ])
+        page = Page(
+            "Who are you?",
+            [
+                .table(
+                    Table(
+                        "accounts", columns: [Column("name", "Name"), Column("passphrase", "Passphrase")],
+                        rows: accounts.map { account in
+                            Row(
+                                address: "login/\(account.id.rawValue)",
+                                [
+                                    Field("name", "Name", .text(account.name)),
+                                    Field("passphrase", "Passphrase", .flag(account.hasPassphrase)),
+                                ])
+                        },
+                        firstNumber: 1, placeholder: "Nobody has an account yet.")),
+                .prose(
+                    "A number signs you in, `signup` makes an account, `guest` goes on without one, `forgot` helps with a lost passphrase."
+                ),
+            ])
     }
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "sign in as the account in that row", effect: .leaves) { invocation in
-                guard let account = accounts.first(where: { invocation.place(invocation.arguments[0]) == "login/\($0.id.rawValue)" })
+            Command("show", [Parameter("ROW", .row)], about: "sign in as the account in that row", effect: .leaves) {
+                invocation in
+                guard
+                    let account = accounts.first(where: {
+                        invocation.place(invocation.arguments[0]) == "login/\($0.id.rawValue)"
+                    })
                 else { return nil }
                 return try await navigator.didSelect(account)
-            },
+            }
         ]
     }
 }

@@ -9,9 +9,14 @@ struct FavoritesScreen: Screen {
 
     init(_ favorites: [Model.Reference], navigator: any RecordNavigator) {
         self.navigator = navigator
-        page = Page("Favorites", [
-            .table(.references(favorites, key: "favorites", title: "Name", placeholder: "None yet: “favorite ADDRESS” keeps one.")),
-        ])
+        page = Page(
+            "Favorites",
+            [
+                .table(
+                    .references(
+                        favorites, key: "favorites", title: "Name",
+                        placeholder: "None yet: “favorite ADDRESS” keeps one."))
+            ])
     }
 
     var commands: [Command] {
@@ -19,7 +24,7 @@ struct FavoritesScreen: Screen {
             Command("show", [Parameter("ROW", .row)], about: "the record in that row") { invocation in
                 guard let address = invocation.row(invocation.arguments[0]) else { return nil }
                 return navigator.didSelect(address)
-            },
+            }
         ]
     }
 }

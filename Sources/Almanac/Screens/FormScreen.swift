@@ -24,7 +24,8 @@ struct FormScreen<Model: Sendable>: Screen {
         self.errors = errors
         self.resolve = resolve
         self.save = save
-        var draft = try await drafts.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
+        var draft =
+            try await drafts.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
         if draft.words.isEmpty { draft.version = version }
         self.draft = draft
         var model = base
@@ -42,10 +43,14 @@ struct FormScreen<Model: Sendable>: Screen {
         let fields = form.items.map { item in
             Field(item.field.key, item.field.title, item.field.value(of: model))
         }
-        return Page(form.title, [
-            .record(fields),
-            .prose("`FIELD=VALUE` changes a field, `fill` asks for one after the other, `save` keeps it all, `cancel` drops it."),
-        ])
+        return Page(
+            form.title,
+            [
+                .record(fields),
+                .prose(
+                    "`FIELD=VALUE` changes a field, `fill` asks for one after the other, `save` keeps it all, `cancel` drops it."
+                ),
+            ])
     }
 
     var commands: [Command] {
@@ -59,9 +64,13 @@ struct FormScreen<Model: Sendable>: Screen {
             Command("fill", about: "ask for every field, one after the other", effect: .changes) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
             },
-            Command("skip", about: "the next field", effect: .changes) { try await advance(from: draft, to: model, in: $0) },
+            Command("skip", about: "the next field", effect: .changes) {
+                try await advance(from: draft, to: model, in: $0)
+            },
             Command("up", about: "the field before", effect: .changes) { _ in try await goUp() },
-            Command("review", about: "stop asking and look at all fields", effect: .changes) { _ in try await keep { $0.focus = nil } },
+            Command("review", about: "stop asking and look at all fields", effect: .changes) { _ in
+                try await keep { $0.focus = nil }
+            },
             Command("save", about: "keep what this form says", effect: .changes) { try await saveAll(model, in: $0) },
             Command("cancel", about: "drop what was typed here", effect: .changes) { _ in
                 try await drafts.discard()
@@ -83,7 +92,8 @@ struct FormScreen<Model: Sendable>: Screen {
         var next = draft
         next.words += resolved.filter { !isSecret($0) }
         let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
-        return answersQuestion ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
+        return answersQuestion
+            ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
     }
 
     private func isSecret(_ word: FieldAssignment) -> Bool {
@@ -94,7 +104,9 @@ struct FormScreen<Model: Sendable>: Screen {
 
     /// Goes on to the next question, unless this one must have an answer.
     private func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> Move {
-        if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired, field.read(model).isEmpty {
+        if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired,
+            field.read(model).isEmpty
+        {
             throw CommandProblem.fields(FieldProblems([.required(field: field.title)]))
         }
         if isLast && form.savesAtEnd { return try await saveAll(model, in: invocation) }

@@ -22,16 +22,21 @@ struct FoundScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) { invocation in
+            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) {
+                invocation in
                 guard let address = invocation.row(invocation.arguments[0]) else { return nil }
                 return navigator.didSelect(address)
             },
             Command("next", aliases: ["n"], about: "the next page") { _ in
-                guard hasMore else { throw CommandProblem.notHere("That is all that was found.", next: "“previous” goes back.") }
+                guard hasMore else {
+                    throw CommandProblem.notHere("That is all that was found.", next: "“previous” goes back.")
+                }
                 return .replace(.found(query.turned(by: pageSize)))
             },
             Command("previous", aliases: ["p"], about: "the page before") { _ in
-                guard query.offset > 0 else { throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.") }
+                guard query.offset > 0 else {
+                    throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.")
+                }
                 return .replace(.found(query.turned(by: -pageSize)))
             },
         ]

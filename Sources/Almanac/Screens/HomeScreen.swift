@@ -17,13 +17,16 @@ struct HomeScreen: Screen {
     let title = "almanac"
 
     var page: Page {
-        Page("Almanac", [
-            .table(Table(
-                "commands", columns: [Column("command", "Type"), Column("about", "for")],
-                rows: HomeScreen.tabs.map { tab in
-                    Row([Field("command", "Type", .text(tab.command)), Field("about", "for", .text(tab.about))])
-                })),
-        ])
+        Page(
+            "Almanac",
+            [
+                .table(
+                    Table(
+                        "commands", columns: [Column("command", "Type"), Column("about", "for")],
+                        rows: HomeScreen.tabs.map { tab in
+                            Row([Field("command", "Type", .text(tab.command)), Field("about", "for", .text(tab.about))])
+                        }))
+            ])
     }
 
     var commands: [Command] { [] }

@@ -25,14 +25,20 @@ struct ListScreen<Content: Presentable>: Screen {
         self.didSelect = didSelect
         self.isFirst = isFirst
         hasMore = slice.hasMore
-        ends = if let first = slice.records.first, let last = slice.records.last { (first.address, last.address) } else { nil }
+        ends =
+            if let first = slice.records.first, let last = slice.records.last { (first.address, last.address) } else {
+                nil
+            }
         page = Page(title, [.table(try await reader.table(slice, state: state))])
     }
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) { invocation in
-                guard let address = invocation.row(invocation.arguments[0]), let id = RecordID<Content>(address) else { return nil }
+            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) {
+                invocation in
+                guard let address = invocation.row(invocation.arguments[0]), let id = RecordID<Content>(address) else {
+                    return nil
+                }
                 return didSelect(id)
             },
             Command("next", aliases: ["n"], about: "the next page") { _ in
@@ -49,7 +55,8 @@ struct ListScreen<Content: Presentable>: Screen {
             },
             Command(
                 "sort", [Parameter("FIELD", .choice(Content.Order.allCases.map(\.rawValue)))],
-                about: "the list in another order; “-” before the field turns it round", examples: ["sort \(Content.Order.allCases.map(\.rawValue).last ?? "")"]
+                about: "the list in another order; “-” before the field turns it round",
+                examples: ["sort \(Content.Order.allCases.map(\.rawValue).last ?? "")"]
             ) { invocation in
                 var sorted = state.starting(.beginning)
                 try sorted.sort(by: invocation.arguments[0])

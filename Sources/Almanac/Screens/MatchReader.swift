@@ -19,7 +19,11 @@ struct MatchReader: Sendable {
 
     private func table(_ rows: [Row], next: NextPage?) -> Table {
         Table(
-            "found", columns: [Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"), Column("address", "Address")],
+            "found",
+            columns: [
+                Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
+                Column("address", "Address"),
+            ],
             rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: next)
     }
 
@@ -32,12 +36,16 @@ struct MatchReader: Sendable {
         return matches.compactMap { match in
             let address = match.reference.address
             return fields[address].map { fields in
-                Row(address: address.description, [
-                    Field("kind", "Kind", .text(address.kind.rawValue)),
-                    Field("matched", "Matched", .parts([
-                        Field("field", "Field", .text(match.field)), Field("text", "Text", .text(match.text)),
-                    ])),
-                ] + fields)
+                Row(
+                    address: address.description,
+                    [
+                        Field("kind", "Kind", .text(address.kind.rawValue)),
+                        Field(
+                            "matched", "Matched",
+                            .parts([
+                                Field("field", "Field", .text(match.field)), Field("text", "Text", .text(match.text)),
+                            ])),
+                    ] + fields)
             }
         }
     }
@@ -49,8 +57,9 @@ struct MatchReader: Sendable {
         guard !ids.isEmpty else { return [:] }
         let records = try await source.records(ids)
         let favorites = try await context.favorites(among: records.map(\.address))
-        return Dictionary(uniqueKeysWithValues: records.map { record in
-            (record.address, record.fields(isFavorite: favorites.contains(record.address), on: context.today))
-        })
+        return Dictionary(
+            uniqueKeysWithValues: records.map { record in
+                (record.address, record.fields(isFavorite: favorites.contains(record.address), on: context.today))
+            })
     }
 }

@@ -45,7 +45,9 @@ struct RecordScreen<Content: Presentable>: Screen {
                 try await navigator.wantsFavorite(false, address)
             },
             Command("web", about: "its page in the browser") { _ in
-                guard let web = record.content.webAddress.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(record.content.title) }
+                guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
+                    throw CommandProblem.noWebPage(record.content.title)
+                }
                 return .visit(web)
             },
         ]
@@ -55,7 +57,8 @@ struct RecordScreen<Content: Presentable>: Screen {
         let address = record.address
         return Command(
             "note", [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
-            about: "about this record; without a text the form", examples: ["note 'Plans' 'Bring them back.'"], effect: .changes
+            about: "about this record; without a text the form", examples: ["note 'Plans' 'Bring them back.'"],
+            effect: .changes
         ) { invocation in
             guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }
             return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)

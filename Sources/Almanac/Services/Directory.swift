@@ -14,7 +14,9 @@ struct Directory: Sendable {
     }
 
     /// The record an argument stands for; throws if there is none, or several.
-    func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws -> Reference {
+    func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
+        -> Reference
+    {
         if let address = invocation?.row(word) ?? Address(word) {
             guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
             return try await editor(for: address.kind).reference(address)
@@ -23,7 +25,8 @@ struct Directory: Sendable {
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
-            throw CommandProblem.notFound(word, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
+            throw CommandProblem.notFound(
+                word, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
         case 1:
             return named[0]
         default:
@@ -31,7 +34,9 @@ struct Directory: Sendable {
         }
     }
 
-    func address(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws -> Address {
+    func address(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
+        -> Address
+    {
         try await reference(word, among: kinds, in: invocation).address
     }
 

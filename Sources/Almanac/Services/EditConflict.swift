@@ -14,8 +14,10 @@ public struct EditConflict: Explained {
             let values = [field.value(of: yours), field.value(of: present.content)]
             return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
         }
-        page = Page("Two versions of \(present.content.title)", address: present.address.description, [
-            .comparison(Comparison(names: ["yours", "in the store"], rows: rows)),
-        ])
+        page = Page(
+            "Two versions of \(present.content.title)", address: present.address.description,
+            [
+                .comparison(Comparison(names: ["yours", "in the store"], rows: rows))
+            ])
     }
 }

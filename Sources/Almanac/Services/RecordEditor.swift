@@ -69,7 +69,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
                 continue
             }
             let address = try await directory.address(word.value, among: kinds)
-            resolved.append(FieldAssignment(key: word.key, label: word.label, operation: word.operation, value: address.description))
+            resolved.append(
+                FieldAssignment(key: word.key, label: word.label, operation: word.operation, value: address.description)
+            )
         }
         return resolved
     }

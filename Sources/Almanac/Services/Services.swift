@@ -18,8 +18,10 @@ public struct Services: Sendable {
     public var configuration: Configuration
 
     public init(
-        persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource, notes: any NoteDataSource,
-        accounts: any AccountDataSource, search: any SearchDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
+        persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
+        notes: any NoteDataSource,
+        accounts: any AccountDataSource, search: any SearchDataSource, seeds: any SeedDataSource,
+        drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
         clock: Clock, configuration: Configuration
     ) {

@@ -75,7 +75,9 @@ private struct WordReader {
 
     mutating func next() -> String? {
         guard let word = words.popFirst() else { return nil }
-        guard let equals = word.firstIndex(of: "="), Self.withValues.contains(String(word[..<equals])) else { return word }
+        guard let equals = word.firstIndex(of: "="), Self.withValues.contains(String(word[..<equals])) else {
+            return word
+        }
         attached = String(word[word.index(after: equals)...])
         return String(word[..<equals])
     }

@@ -12,7 +12,8 @@ extension Format {
                 break
             }
             if word == "--format" || word.hasPrefix("--format=") {
-                guard let name = word == "--format" ? unread.popFirst() : String(word.dropFirst("--format=".count)) else {
+                guard let name = word == "--format" ? unread.popFirst() : String(word.dropFirst("--format=".count))
+                else {
                     throw UsageProblem.valueMissing("--format")
                 }
                 guard let named = Format(rawValue: name) else {

@@ -12,9 +12,12 @@ enum UsageProblem: Explained {
         case .valueMissing(let option):
             Explanation(.wrongUsage, "The option \(option) needs a value.", next: "“almanac --help” lists them all.")
         case .noChoice(let option, let text, let known):
-            Explanation(.wrongUsage, "\(option) cannot be “\(text)”.", next: "It takes one of: \(known.joined(separator: ", ")).")
+            Explanation(
+                .wrongUsage, "\(option) cannot be “\(text)”.",
+                next: "It takes one of: \(known.joined(separator: ", ")).")
         case .unwanted(let word):
-            Explanation(.wrongUsage, "“\(word)” cannot stand beside -c or --file.", next: "Write it as a -c of its own.")
+            Explanation(
+                .wrongUsage, "“\(word)” cannot stand beside -c or --file.", next: "Write it as a -c of its own.")
         case .unreadableScript(let path, let reason):
             Explanation(.failed, "The script \(path) cannot be read.", why: reason)
         }

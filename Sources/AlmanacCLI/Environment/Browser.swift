@@ -9,7 +9,9 @@ struct Browser {
     func open(_ address: WebAddress) throws {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let program = Program(try Words.of(command) + [address.description], environment: environment)
-        guard let status = program.run() else { throw BrowserProblem(command: command, reason: "There is no such program.") }
+        guard let status = program.run() else {
+            throw BrowserProblem(command: command, reason: "There is no such program.")
+        }
         if status != 0 { throw BrowserProblem(command: command, reason: "It ended with status \(status).") }
     }
 }
@@ -19,6 +21,8 @@ struct BrowserProblem: Explained {
     let reason: String
 
     var explanation: Explanation {
-        Explanation(.failed, "The browser “\(command)” did not open the page.", why: reason, next: "Set $BROWSER to one that can.")
+        Explanation(
+            .failed, "The browser “\(command)” did not open the page.", why: reason,
+            next: "Set $BROWSER to one that can.")
     }
 }

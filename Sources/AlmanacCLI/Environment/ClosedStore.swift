@@ -16,7 +16,9 @@ struct ClosedStore: Sendable {
         func count(_ scope: ListScope) async throws -> Int { try store.refuse() }
         func named(_ text: String) async throws -> [Reference] { try store.refuse() }
         func add(_ content: Content) async throws -> Record<Content> { try store.refuse() }
-        func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> { try store.refuse() }
+        func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
+            try store.refuse()
+        }
         func delete(_ ids: [RecordID<Content>]) async throws { throw store.reason }
     }
 }

@@ -65,6 +65,8 @@ struct ConfigurationProblem: Explained {
     let reason: String
 
     var explanation: Explanation {
-        Explanation(.failed, "The settings could not be saved to \(path).", why: reason, next: "Make it writable and save again.")
+        Explanation(
+            .failed, "The settings could not be saved to \(path).", why: reason,
+            next: "Make it writable and save again.")
     }
 }

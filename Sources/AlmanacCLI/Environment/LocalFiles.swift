@@ -5,7 +5,9 @@ import Model
 struct LocalFiles: FileAccess {
     func read(_ path: String, limit: Int) async throws -> [UInt8] {
         do throws(PrivateFile.Unusable) {
-            guard let bytes = try PrivateFile.read(path, limit: limit) else { throw PrivateFile.Unusable(reason: "There is no such file.") }
+            guard let bytes = try PrivateFile.read(path, limit: limit) else {
+                throw PrivateFile.Unusable(reason: "There is no such file.")
+            }
             return bytes
         } catch {
             throw FileProblem.unreadable(path: path, reason: error.reason)
@@ -28,7 +30,8 @@ enum FileProblem: Explained {
     var explanation: Explanation {
         switch self {
         case .unreadable(let path, let reason): Explanation(.failed, "\(path) cannot be read.", why: reason)
-        case .unwritable(let path, let reason): Explanation(.failed, "\(path) cannot be written.", why: reason, next: "Choose another name.")
+        case .unwritable(let path, let reason):
+            Explanation(.failed, "\(path) cannot be written.", why: reason, next: "Choose another name.")
         }
     }
 }

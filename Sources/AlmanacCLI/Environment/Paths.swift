@@ -33,6 +33,9 @@ struct Paths {
     }
 
     var all: [(name: String, path: String)] {
-        [("store", store), ("photos", store + ".photos"), ("configuration", configuration), ("state", state), ("history", history)]
+        [
+            ("store", store), ("photos", store + ".photos"), ("configuration", configuration), ("state", state),
+            ("history", history),
+        ]
     }
 }

@@ -70,7 +70,9 @@ enum PrivateFile {
         var folder = ""
         for name in path.split(separator: "/").dropLast() {
             folder += "/" + name
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else { throw .current }
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
+                throw .current
+            }
         }
     }
 }

@@ -18,7 +18,8 @@ struct Canvas {
         let isAsking = stage.scene.screen.question != nil
         if hasMoved {
             let output = Output.standardOutput()
-            let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset).frames(to: stage.scene)
+            let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset)
+                .frames(to: stage.scene)
             try await Animator(house.traits, to: output).play(frames) { try await draw(stage.scene) }
         } else if stage.notice == nil, stage.visit == nil, stage.prompts.isEmpty, !isAsking {
             try await draw(stage.scene)
@@ -28,9 +29,14 @@ struct Canvas {
     /// A form that asks at once shows its title and how to get along, not every empty field.
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
-        try await draw(Page(scene.screen.title, [
-            .prose("\(scene.screen.hint) Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it."),
-        ]))
+        try await draw(
+            Page(
+                scene.screen.title,
+                [
+                    .prose(
+                        "\(scene.screen.hint) Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it."
+                    )
+                ]))
     }
 
     private func draw(_ page: Page) async throws {

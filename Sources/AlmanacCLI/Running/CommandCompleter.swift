@@ -19,7 +19,9 @@ struct CommandCompleter: Sendable {
 
     private func names(beginningWith word: String) -> [Completions.Candidate] {
         let word = word.lowercased()
-        return Set(scene.commands.map(\.name)).filter { $0.hasPrefix(word) }.sorted().map { Completions.Candidate($0 + " ", title: $0) }
+        return Set(scene.commands.map(\.name)).filter { $0.hasPrefix(word) }.sorted().map {
+            Completions.Candidate($0 + " ", title: $0)
+        }
     }
 
     private func words(beginningWith word: String, of name: String) async -> [Completions.Candidate] {
@@ -39,10 +41,14 @@ struct CommandCompleter: Sendable {
             case .address, .row, .text, .file: break
             }
         }
-        let fixed = Set(choices).filter { !word.isEmpty && $0.hasPrefix(word) || word.isEmpty && choices.count < 20 }.sorted()
+        let fixed = Set(choices).filter { !word.isEmpty && $0.hasPrefix(word) || word.isEmpty && choices.count < 20 }
+            .sorted()
             .map { Completions.Candidate($0.hasSuffix("=") ? $0 : $0 + " ", title: $0) }
-        guard !word.isEmpty, parameters.contains(where: { $0.sort == .address || $0.sort == .text }) else { return fixed }
+        guard !word.isEmpty, parameters.contains(where: { $0.sort == .address || $0.sort == .text }) else {
+            return fixed
+        }
         let found = (try? await search.names(beginningWith: word, limit: Self.limit)) ?? []
-        return fixed + found.map { Completions.Candidate(Words.quote($0.name) + " ", title: "\($0.name) · \($0.address)") }
+        return fixed
+            + found.map { Completions.Candidate(Words.quote($0.name) + " ", title: "\($0.name) · \($0.address)") }
     }
 }

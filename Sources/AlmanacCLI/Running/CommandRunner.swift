@@ -42,7 +42,8 @@ struct CommandRunner {
     }
 
     func write(_ page: Page, as format: Format?) async throws {
-        let output = format == nil
+        let output =
+            format == nil
             ? Pager.forStandardOutput(
                 house.traits, environment: house.environment, signals: house.signals, isWanted: house.arguments.mayPage)
             : .standardOutput()

@@ -48,15 +48,17 @@ extension House {
             // The usual store is made when it is missing; one that was named, only by what puts something into it.
             let mode: StoreMode = need == .making || !paths.isStoreNamed ? .createIfMissing : .readWrite
             return open(try await Store.open(at: StoreLocation(paths.store), mode: mode), configured)
-        } catch where need == .care {
+        } catch  where need == .care {
             return closed(error, configured)
         }
     }
 
     private func open(_ store: Store, _ configured: Configuration) -> Services {
         Services(
-            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes, accounts: store.accounts,
-            search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs, keeper: Keeper(of: store.location),
+            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
+            accounts: store.accounts,
+            search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            keeper: Keeper(of: store.location),
             settings: configuration, files: LocalFiles(), clock: .local, configuration: configured)
     }
 

@@ -40,7 +40,8 @@ struct House {
             return try await repl(at: stage)
         }
         let status = try await runner.run(words, on: &stage)
-        return status == .done && isInteractive && stage.scene.screen.question != nil ? try await repl(at: stage) : status
+        return status == .done && isInteractive && stage.scene.screen.question != nil
+            ? try await repl(at: stage) : status
     }
 
     private func run(_ lines: [String]) async throws -> Status {

@@ -14,7 +14,9 @@ extension LineReader {
     ///
     /// - Throws: `CancellationError` at Ctrl-C.
     func reply(to prompt: Prompt, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Reply {
-        let choices = prompt.answers.map { Question.Choice($0.title, key: $0.title.first.map { String($0).lowercased() }) }
+        let choices = prompt.answers.map {
+            Question.Choice($0.title, key: $0.title.first.map { String($0).lowercased() })
+        }
         switch try await ask(Question(prompt.question, choices), orElse: isElse) {
         case .chosen(let index): return .answer(prompt.answers[index])
         case .other(let line): return .line(line)

@@ -104,7 +104,8 @@ struct REPL {
     private func ask(_ question: Almanac.Question, at scene: Scene) async throws -> String? {
         let prompt = Line("  \(question.title): ", .label)
         if question.expects != "text" { canvas.hint("  \(question.expects)") }
-        let result = question.isSecret
+        let result =
+            question.isSecret
             ? try await reader.readSecret(prompt: prompt)
             : try await reader.readLine(prompt: prompt, initial: question.value, isKept: false)
         switch result {

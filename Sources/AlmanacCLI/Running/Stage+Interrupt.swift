@@ -10,6 +10,10 @@ extension Stage {
             try await after.send(words: words)
             return after
         }
-        self = try await InterruptWatch.during(signals) { try await work.value } interrupted: { work.cancel() }
+        self = try await InterruptWatch.during(signals) {
+            try await work.value
+        } interrupted: {
+            work.cancel()
+        }
     }
 }

@@ -16,7 +16,10 @@ struct Transition {
         let title = scene.breadcrumbs.joined(separator: " \(charset.trail) ")
         let steps = [12, 6, 2]
         return steps.map { step in
-            [Line.space(isForward ? step : 0) + Line(isForward ? title : String(title.dropLast(min(step, title.count - 1))), .dim)]
+            [
+                Line.space(isForward ? step : 0)
+                    + Line(isForward ? title : String(title.dropLast(min(step, title.count - 1))), .dim)
+            ]
         }
     }
 }

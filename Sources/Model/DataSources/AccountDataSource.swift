@@ -47,22 +47,30 @@ public enum AccountProblem: Explained, Hashable {
     public var explanation: Explanation {
         switch self {
         case .notFound(let name, let known):
-            Explanation(.notFound, "There is no account “\(name)”.",
-                        next: known.isEmpty ? "“signup NAME” makes one." : "There are: \(known.joined(separator: ", ")).")
+            Explanation(
+                .notFound, "There is no account “\(name)”.",
+                next: known.isEmpty ? "“signup NAME” makes one." : "There are: \(known.joined(separator: ", ")).")
         case .nameTaken(let name):
-            Explanation(.failed, "There is an account “\(name)” already.", next: "Choose another name, or “login \(name)”.")
+            Explanation(
+                .failed, "There is an account “\(name)” already.", next: "Choose another name, or “login \(name)”.")
         case .nameMissing:
             Explanation(.wrongUsage, "An account needs a name.", next: "Type the name you want to be called.")
         case .wrongPassphrase(let name):
-            Explanation(.failed, "That is not the passphrase of “\(name)”.",
-                        next: "Try again; “login” tells what to do when it is forgotten.")
+            Explanation(
+                .failed, "That is not the passphrase of “\(name)”.",
+                next: "Try again; “login” tells what to do when it is forgotten.")
         case .passphraseTooLong(let limit):
-            Explanation(.failed, "The passphrase is too long.", why: "crypt(3) takes at most \(limit) bytes.", next: "Choose a shorter one.")
+            Explanation(
+                .failed, "The passphrase is too long.", why: "crypt(3) takes at most \(limit) bytes.",
+                next: "Choose a shorter one.")
         case .passphraseHoldsNul:
-            Explanation(.failed, "The passphrase holds a NUL character.", why: "crypt(3) would read it only up to there.",
-                        next: "Choose another one.")
+            Explanation(
+                .failed, "The passphrase holds a NUL character.", why: "crypt(3) would read it only up to there.",
+                next: "Choose another one.")
         case .signedOut(let action):
-            Explanation(.failed, "\(action) belongs to an account, and nobody is signed in.", next: "“signup NAME” or “login NAME”.")
+            Explanation(
+                .failed, "\(action) belongs to an account, and nobody is signed in.",
+                next: "“signup NAME” or “login NAME”.")
         }
     }
 }

@@ -17,15 +17,21 @@ public enum BlobProblem: Explained, Hashable {
     public var explanation: Explanation {
         switch self {
         case .missing(let id):
-            Explanation(.failed, "The photo is not in the data store.", why: "The file \(id.rawValue) is gone.",
-                        next: "Bring it back from a backup, or set another photo.")
+            Explanation(
+                .failed, "The photo is not in the data store.", why: "The file \(id.rawValue) is gone.",
+                next: "Bring it back from a backup, or set another photo.")
         case .changed(let id):
-            Explanation(.failed, "The photo is damaged.", why: "The file \(id.rawValue) is not what was stored.",
-                        next: "Bring it back from a backup, or set another photo.")
+            Explanation(
+                .failed, "The photo is damaged.", why: "The file \(id.rawValue) is not what was stored.",
+                next: "Bring it back from a backup, or set another photo.")
         case .tooLarge(let bytes, let limit):
-            Explanation(.failed, "The photo is too large: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Make it smaller.")
+            Explanation(
+                .failed, "The photo is too large: \(bytes) bytes.", why: "At most \(limit) are kept.",
+                next: "Make it smaller.")
         case .notAnImage(let path):
-            Explanation(.failed, "\(path) is no photo.", why: "It is none of JPEG, PNG, GIF, WebP or HEIF.", next: "Choose another file.")
+            Explanation(
+                .failed, "\(path) is no photo.", why: "It is none of JPEG, PNG, GIF, WebP or HEIF.",
+                next: "Choose another file.")
         case .unreadable(_, let reason):
             Explanation(.failed, "The photo could not be read.", why: reason)
         case .unwritable(let reason):

@@ -4,7 +4,8 @@ public protocol SeedDataSource: Sendable {
     func sets() async throws -> [SeedSet]
     /// Plants a set in one transaction, or with `isDryRun` tells what it would do. What was planted before, and what its
     /// owner has changed or deleted since, is left as it is.
-    func plant(_ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport
+    func plant(_ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws
+        -> SeedReport
 }
 
 public enum SeedSource: Hashable, Sendable {
@@ -23,7 +24,8 @@ public struct SeedSet: Hashable, Sendable {
     public let isPlanted: Bool
 
     public init(
-        name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int], isPlanted: Bool
+        name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int],
+        isPlanted: Bool
     ) {
         self.name = name
         self.title = title
@@ -66,9 +68,13 @@ public enum SeedProblem: Explained, Hashable {
     public var explanation: Explanation {
         switch self {
         case .unknownSet(let name, let known):
-            Explanation(.notFound, "There is no seed set “\(name)”.", next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
+            Explanation(
+                .notFound, "There is no seed set “\(name)”.",
+                next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
         case .badRow(let file, let line, let column, let reason):
-            Explanation(.failed, "\(file):\(line):\(column): \(reason)", why: "Nothing of this set was planted.", next: "Mend the row and plant it again.")
+            Explanation(
+                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing of this set was planted.",
+                next: "Mend the row and plant it again.")
         case .badSet(let path, let reason):
             Explanation(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")
         }

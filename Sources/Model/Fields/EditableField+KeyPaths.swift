@@ -2,7 +2,9 @@
 extension EditableField {
     public typealias Path<Value> = WritableKeyPath<Model, Value> & Sendable
 
-    public static func text(_ key: String, _ title: String, _ path: Path<String>, isRequired: Bool = false) -> EditableField {
+    public static func text(_ key: String, _ title: String, _ path: Path<String>, isRequired: Bool = false)
+        -> EditableField
+    {
         line(key, title, shape: .single, isRequired: isRequired, path)
     }
 
@@ -44,8 +46,9 @@ extension EditableField {
     }
 
     public static func date(_ key: String, _ title: String, _ path: Path<PartialDate?>) -> EditableField {
-        value(key, title, expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25", path,
-              read: { PartialDate($0) }, write: \.description)
+        value(
+            key, title, expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25", path,
+            read: { PartialDate($0) }, write: \.description)
     }
 
     public static func number(_ key: String, _ title: String, expects: String, _ path: Path<Double?>) -> EditableField {

@@ -1,7 +1,9 @@
 /// A word of the language that changes a field: `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, `birthday=`.
 public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConvertible {
     public enum Operation: String, Hashable, Codable, Sendable {
-        case replace = "=", add = "+=", remove = "-="
+        case replace = "="
+        case add = "+="
+        case remove = "-="
     }
 
     public let key: String
@@ -28,7 +30,9 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         }
         if operation != .replace { name.removeLast() }
         let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let key = parts.first, let first = key.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+        guard let key = parts.first, let first = key.unicodeScalars.first, first.properties.isAlphabetic else {
+            return nil
+        }
         self.key = String(key)
         label = parts.count > 1 ? String(parts[1]) : nil
         value = String(word[word.index(after: equals)...])

@@ -16,7 +16,8 @@ extension Person {
         .labelled("email", alias: "emails", "E-mail", \.emails),
         .labelled("phone", alias: "phones", "Phone", \.phones),
         .labelled(
-            "address", alias: "addresses", "Address", expects: "street; locality; region; postal code; country", \.addresses,
+            "address", alias: "addresses", "Address", expects: "street; locality; region; postal code; country",
+            \.addresses,
             read: { PostalAddress($0) }, write: \.description),
         .labelled("url", alias: "urls", "Web address", \.urls),
         .labelled("im", alias: "messengers", "Instant message", \.messengers),

@@ -1,27 +1,28 @@
 extension Planet {
     /// What can be typed of a planet; the keys are the catalogue's columns, so a row of the catalogue is a list of these.
-    public static let fields: [EditableField<Planet>] = [
-        .text("name", "Name", \.name, isRequired: true),
-        .choice("type", alias: "kind", "Type", \.type),
-        .choice("status", "Status", \.status),
-        .text("parent", "Orbits", \.parent),
-    ] + PlanetFigure.all.map(\.field) + [
-        .count("moons", "Moons", \.moons),
-        .value(
-            "rings", "Rings", expects: "yes or no", \.rings,
-            read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" }),
-        .count("discoveryYear", "Discovered", \.discoveryYear),
-        .text("discoverer", "Discoverer", \.discoverer),
-        .text("discoveryMethod", "Discovery method", \.discoveryMethod),
-        .text("constellation", "Constellation", \.constellation),
-        .text("starSpectralType", "Star's spectral type", \.starSpectralType),
-        .count("systemStars", "Stars in the system", \.systemStars),
-        estimatedField,
-        .several("aliases", "Also called", \.aliases),
-        .text("source", "Source", \.source),
-        .text("url", "Web page", \.url),
-        .labelled("field", alias: "customfields", "Custom field", \.customFields),
-    ]
+    public static let fields: [EditableField<Planet>] =
+        [
+            .text("name", "Name", \.name, isRequired: true),
+            .choice("type", alias: "kind", "Type", \.type),
+            .choice("status", "Status", \.status),
+            .text("parent", "Orbits", \.parent),
+        ] + PlanetFigure.all.map(\.field) + [
+            .count("moons", "Moons", \.moons),
+            .value(
+                "rings", "Rings", expects: "yes or no", \.rings,
+                read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" }),
+            .count("discoveryYear", "Discovered", \.discoveryYear),
+            .text("discoverer", "Discoverer", \.discoverer),
+            .text("discoveryMethod", "Discovery method", \.discoveryMethod),
+            .text("constellation", "Constellation", \.constellation),
+            .text("starSpectralType", "Star's spectral type", \.starSpectralType),
+            .count("systemStars", "Stars in the system", \.systemStars),
+            estimatedField,
+            .several("aliases", "Also called", \.aliases),
+            .text("source", "Source", \.source),
+            .text("url", "Web page", \.url),
+            .labelled("field", alias: "customfields", "Custom field", \.customFields),
+        ]
 
     private static let estimatedField = EditableField<Planet>(
         key: "estimated", title: "Estimated", shape: .single,
@@ -30,7 +31,8 @@ extension Planet {
         write: { (planet, values) throws(FieldProblem) in
             let text = values.first?.value ?? ""
             guard let marks = Estimates(catalogue: text) else {
-                throw .unreadable(field: "Estimated", value: text, expected: "axis, mass, mass-limit, minimum-mass or radius")
+                throw .unreadable(
+                    field: "Estimated", value: text, expected: "axis, mass, mass-limit, minimum-mass or radius")
             }
             planet.estimated = marks
         })

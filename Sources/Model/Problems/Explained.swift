@@ -1,6 +1,11 @@
 /// How a command ended, as the shell is told.
 public enum Status: Int32, Sendable {
-    case done = 0, failed = 1, wrongUsage = 2, notFound = 3, declined = 4, interrupted = 130
+    case done = 0
+    case failed = 1
+    case wrongUsage = 2
+    case notFound = 3
+    case declined = 4
+    case interrupted = 130
 }
 
 /// An error that says, in sentences for a person, what happened, why, and what to do next.

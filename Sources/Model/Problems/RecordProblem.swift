@@ -21,14 +21,18 @@ public enum RecordProblem: Explained, Hashable {
                 why: "The edit started from version \(version).",
                 next: "Nothing was overwritten: look at both versions and edit again.")
         case .tooLong(let field, let bytes, let limit):
-            Explanation(.failed, "\(field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Shorten it.")
+            Explanation(
+                .failed, "\(field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Shorten it."
+            )
         case .holdsNul(let field, let position):
             Explanation(
-                .failed, "\(field) holds a NUL character at byte \(position).", why: "Text that does cannot be kept whole.",
+                .failed, "\(field) holds a NUL character at byte \(position).",
+                why: "Text that does cannot be kept whole.",
                 next: "Take it out.")
         case .nameTaken(let kind, let name, let address):
             Explanation(
-                .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).", next: "Choose another name.")
+                .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).",
+                next: "Choose another name.")
         }
     }
 }

@@ -26,44 +26,64 @@ public enum StoreProblem: Explained, Hashable {
         case .missing(let path):
             Explanation(.failed, "There is no store at \(path).", next: "“almanac --database \(path)” creates one.")
         case .empty(let path):
-            Explanation(.failed, "\(path) is an empty file, not a store.", next: "Remove it or name another file with --database.")
+            Explanation(
+                .failed, "\(path) is an empty file, not a store.",
+                next: "Remove it or name another file with --database.")
         case .notADatabase(let path):
-            Explanation(.failed, "\(path) is not an Almanac store: it is no SQLite database.", next: "Name another file with --database.")
+            Explanation(
+                .failed, "\(path) is not an Almanac store: it is no SQLite database.",
+                next: "Name another file with --database.")
         case .foreign(let path):
-            Explanation(.failed, "\(path) is a database of another program.", why: "Its application_id is not Almanac's.",
-                        next: "It was left as it is; name another file with --database.")
+            Explanation(
+                .failed, "\(path) is a database of another program.", why: "Its application_id is not Almanac's.",
+                next: "It was left as it is; name another file with --database.")
         case .newer(let path, let version, let known):
-            Explanation(.failed, "\(path) was made by a newer Almanac.", why: "It is at migration \(version); this program knows \(known).",
-                        next: "Install the newer Almanac; the store was left as it is.")
+            Explanation(
+                .failed, "\(path) was made by a newer Almanac.",
+                why: "It is at migration \(version); this program knows \(known).",
+                next: "Install the newer Almanac; the store was left as it is.")
         case .migrationChanged(let version, let name):
-            Explanation(.failed, "Migration \(version) (\(name)) is not the one this store was made with.",
-                        why: "Its checksum differs.", next: "Use the Almanac that made the store; it was left as it is.")
+            Explanation(
+                .failed, "Migration \(version) (\(name)) is not the one this store was made with.",
+                why: "Its checksum differs.", next: "Use the Almanac that made the store; it was left as it is.")
         case .migrationMissing(let version):
-            Explanation(.failed, "The store lacks migration \(version) between others that were applied.",
-                        why: "Some other tool has changed its list of migrations.", next: "Restore a backup; it was left as it is.")
+            Explanation(
+                .failed, "The store lacks migration \(version) between others that were applied.",
+                why: "Some other tool has changed its list of migrations.",
+                next: "Restore a backup; it was left as it is.")
         case .migrationFailed(let version, let name, let reason):
-            Explanation(.failed, "Migration \(version) (\(name)) failed, and the store is as it was before it.", why: reason,
-                        next: "The backup made before is beside the store; please report this.")
+            Explanation(
+                .failed, "Migration \(version) (\(name)) failed, and the store is as it was before it.", why: reason,
+                next: "The backup made before is beside the store; please report this.")
         case .notMigrated(let path):
-            Explanation(.failed, "\(path) was made by an older Almanac and can only be read.", next: "Make it writable, then run “almanac migrate”.")
+            Explanation(
+                .failed, "\(path) was made by an older Almanac and can only be read.",
+                next: "Make it writable, then run “almanac migrate”.")
         case .readOnly(let path):
-            Explanation(.failed, "\(path) can only be read.", next: "Make the file and its folder writable to change anything.")
+            Explanation(
+                .failed, "\(path) can only be read.", next: "Make the file and its folder writable to change anything.")
         case .unsafeFolder(let path, let reason):
-            Explanation(.failed, "\(path) is not a safe place for a store.", why: reason, next: "Mend that or name another file with --database.")
+            Explanation(
+                .failed, "\(path) is not a safe place for a store.", why: reason,
+                next: "Mend that or name another file with --database.")
         case .cannotOpen(let path, let reason):
             Explanation(.failed, "\(path) cannot be opened.", why: reason)
         case .busy(let seconds):
-            Explanation(.failed, "The store is in use by another program.", why: "It did not come free within \(seconds) seconds.",
-                        next: "Try again; nothing was changed.")
+            Explanation(
+                .failed, "The store is in use by another program.",
+                why: "It did not come free within \(seconds) seconds.",
+                next: "Try again; nothing was changed.")
         case .full:
             Explanation(.failed, "The disk is full; nothing was changed.", next: "Make room and try again.")
         case .damaged(let detail):
-            Explanation(.failed, "The store is damaged.", why: detail, next: "“almanac check” says more; restore a backup.")
+            Explanation(
+                .failed, "The store is damaged.", why: detail, next: "“almanac check” says more; restore a backup.")
         case .io(let detail):
             Explanation(.failed, "The disk did not read or write as it should; nothing was changed.", why: detail)
         case .unknownOutcome(let detail):
-            Explanation(.failed, "The disk did not confirm the change, so it may or may not be kept.", why: detail,
-                        next: "Look at the record before you repeat it.")
+            Explanation(
+                .failed, "The disk did not confirm the change, so it may or may not be kept.", why: detail,
+                next: "Look at the record before you repeat it.")
         case .fileExists(let path):
             Explanation(.failed, "\(path) exists already.", next: "Choose another name or remove it first.")
         case .failed(let detail):

@@ -16,7 +16,8 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     public static let radius = Estimates(rawValue: 16)
 
     private static let words: [(word: String, mark: Estimates)] = [
-        ("axis", .axis), ("mass", .mass), ("mass-limit", .massLimit), ("minimum-mass", .minimumMass), ("radius", .radius),
+        ("axis", .axis), ("mass", .mass), ("mass-limit", .massLimit), ("minimum-mass", .minimumMass),
+        ("radius", .radius),
     ]
 
     /// Reads the catalogue's `axis|mass-limit`; nil if a word is none of its marks.

@@ -4,7 +4,9 @@ public struct BlobID: RawRepresentable, Hashable, Codable, Sendable {
 
     /// Nil for anything that is not 64 hexadecimal digits, so that no name can leave the folder.
     public init?(rawValue: String) {
-        let isHex = rawValue.utf8.allSatisfy { ("0"..."9").contains(Character(UnicodeScalar($0))) || ("a"..."f").contains(Character(UnicodeScalar($0))) }
+        let isHex = rawValue.utf8.allSatisfy {
+            ("0"..."9").contains(Character(UnicodeScalar($0))) || ("a"..."f").contains(Character(UnicodeScalar($0)))
+        }
         guard rawValue.utf8.count == 64, isHex else { return nil }
         self.rawValue = rawValue
     }

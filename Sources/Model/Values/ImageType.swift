@@ -16,7 +16,9 @@ public enum ImageType: String, Hashable, Sendable, CaseIterable {
             self = .gif
         } else if begins(Array("RIFF".utf8)), begins(Array("WEBP".utf8), at: 8) {
             self = .webp
-        } else if begins(Array("ftyp".utf8), at: 4), Self.heifBrands.contains(String(decoding: start[8...], as: UTF8.self)) {
+        } else if begins(Array("ftyp".utf8), at: 4),
+            Self.heifBrands.contains(String(decoding: start[8...], as: UTF8.self))
+        {
             self = .heif
         } else {
             return nil

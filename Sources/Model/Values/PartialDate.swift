@@ -20,19 +20,24 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     /// Reads the extended (`1977-05-25`) and the basic (`19770525`, `--0525`) form.
     public init?(_ text: String) {
         let digits = Array(text.utf8)
-        let year: Int?, month: Int?, day: Int?
+        let year: Int?
+        let month: Int?
+        let day: Int?
         switch digits.map({ $0 == UInt8(ascii: "-") ? "-" : "9" }).joined() {
         case "9999": (year, month, day) = (Int(text), nil, nil)
         case "9999-99": (year, month, day) = (Int(text.prefix(4)), Int(text.suffix(2)), nil)
-        case "9999-99-99": (year, month, day) = (Int(text.prefix(4)), Int(text.dropFirst(5).prefix(2)), Int(text.suffix(2)))
-        case "99999999": (year, month, day) = (Int(text.prefix(4)), Int(text.dropFirst(4).prefix(2)), Int(text.suffix(2)))
+        case "9999-99-99":
+            (year, month, day) = (Int(text.prefix(4)), Int(text.dropFirst(5).prefix(2)), Int(text.suffix(2)))
+        case "99999999":
+            (year, month, day) = (Int(text.prefix(4)), Int(text.dropFirst(4).prefix(2)), Int(text.suffix(2)))
         case "--99": (year, month, day) = (nil, Int(text.suffix(2)), nil)
         case "--99-99": (year, month, day) = (nil, Int(text.dropFirst(2).prefix(2)), Int(text.suffix(2)))
         case "--9999": (year, month, day) = (nil, Int(text.dropFirst(2).prefix(2)), Int(text.suffix(2)))
         case "---99": (year, month, day) = (nil, nil, Int(text.suffix(2)))
         default: return nil
         }
-        guard digits.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard digits.allSatisfy({ $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else {
             return nil
         }
         self.init(year: year, month: month, day: day)

@@ -6,7 +6,9 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
     public var postalCode = ""
     public var country = ""
 
-    public init(street: String = "", locality: String = "", region: String = "", postalCode: String = "", country: String = "") {
+    public init(
+        street: String = "", locality: String = "", region: String = "", postalCode: String = "", country: String = ""
+    ) {
         self.street = street
         self.locality = locality
         self.region = region
@@ -51,7 +53,8 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
 extension StringProtocol {
     /// Without white space at either end.
     public var trimmed: String {
-        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
         return String(self[start...end])
     }
 }
