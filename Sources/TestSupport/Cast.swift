@@ -11,7 +11,8 @@ import Model
 public enum Cast {
     public static func settle(in store: Store) async throws {
         for (name, type, parent) in [
-            ("Earth", PlanetType.planet, "Sun"), ("Mars", .planet, "Sun"), ("Alderaan", .fictional, ""), ("Moon", .moon, "Earth"),
+            ("Earth", PlanetType.planet, "Sun"), ("Mars", .planet, "Sun"), ("Alderaan", .fictional, ""),
+            ("Moon", .moon, "Earth"),
         ] {
             var planet = Planet()
             planet.name = name
@@ -20,7 +21,9 @@ public enum Cast {
             if name == "Mars" { planet.url = "https://mars.example/" }
             _ = try await store.planets.add(planet)
         }
-        for (given, family) in [("Leia", "Organa"), ("Luke", "Skywalker"), ("Han", "Solo"), ("Luke", "Skywalker"), ("Mara", "Jade")] {
+        for (given, family) in [
+            ("Leia", "Organa"), ("Luke", "Skywalker"), ("Han", "Solo"), ("Luke", "Skywalker"), ("Mara", "Jade"),
+        ] {
             var person = Person()
             person.name.given = given
             person.name.family = family

@@ -16,10 +16,12 @@ extension Person {
         person.jobTitle = "Operator"
         person.birthday = PartialDate("--02-29")
         person.anniversary = PartialDate("1999")
-        person.emails = [Labelled("work", "jose@slate.example"), Labelled("work", "j@slate.example"), Labelled("", "x@y.example")]
+        person.emails = [
+            Labelled("work", "jose@slate.example"), Labelled("work", "j@slate.example"), Labelled("", "x@y.example"),
+        ]
         person.phones = [Labelled("home", "+1 (555) 0100"), Labelled("fax", "555.0101")]
         person.addresses = [
-            Labelled("home", PostalAddress(street: "1; Cave \\ Road", locality: "Bedrock", country: "Stone Age")),
+            Labelled("home", PostalAddress(street: "1; Cave \\ Road", locality: "Bedrock", country: "Stone Age"))
         ]
         person.urls = [Labelled("blog", "https://example.org/?q=ü")]
         person.messengers = [Labelled("signal", "@josé")]

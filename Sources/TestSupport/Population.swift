@@ -53,15 +53,19 @@ public struct Population: Sendable {
         if chance.happens(oneIn: 2) {
             let place = chance.pick(PopulationNames.places)
             person.addresses = [
-                Labelled("home", PostalAddress(
-                    street: "\(number) Main Street", locality: place.locality, region: place.region,
-                    postalCode: place.postalCode, country: place.country)),
+                Labelled(
+                    "home",
+                    PostalAddress(
+                        street: "\(number) Main Street", locality: place.locality, region: place.region,
+                        postalCode: place.postalCode, country: place.country))
             ]
         }
         if chance.happens(oneIn: 6) { person.urls = [Labelled("homepage", "https://example.org/~\(number)")] }
         if chance.happens(oneIn: 9) { person.messengers = [Labelled("signal", "@p\(number)")] }
         if chance.happens(oneIn: 7) { person.relations = [Labelled("spouse", chance.pick(PopulationNames.given))] }
-        if chance.happens(oneIn: 5) { person.customFields = [Labelled("shoe size", "\(30 + chance.number(below: 20))")] }
+        if chance.happens(oneIn: 5) {
+            person.customFields = [Labelled("shoe size", "\(30 + chance.number(below: 20))")]
+        }
         if chance.happens(oneIn: 12) { person.card = ["BEGIN:VCARD", "X-UNKNOWN:\(number)", "END:VCARD"] }
     }
 

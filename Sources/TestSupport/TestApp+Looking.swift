@@ -48,7 +48,8 @@ extension Block {
         switch self {
         case .record(let fields): fields.map { "\($0.key)=\($0.value.words)" }
         case .table(let table):
-            table.rows.isEmpty ? [table.placeholder] : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
+            table.rows.isEmpty
+                ? [table.placeholder] : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
         case .prose(let text), .verbatim(let text): [text]
         case .comparison(let comparison):
             comparison.rows.map { row in "\(row.key): " + row.values.map(\.words).joined(separator: " | ") }

@@ -24,19 +24,22 @@ public struct TestApp: Sendable {
     }
 
     private init(
-        _ temporary: TemporaryStore, _ services: Services, _ session: CurrentSession, at navigation: Navigation = Navigation(),
+        _ temporary: TemporaryStore, _ services: Services, _ session: CurrentSession,
+        at navigation: Navigation = Navigation(),
         isInteractive: Bool
     ) async throws {
         self.temporary = temporary
         self.services = services
         self.session = session
-        stage = try await Stage(AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
+        stage = try await Stage(
+            AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
     }
 
     /// The same store and session at the next start of the program.
     public func restarted(at navigation: Navigation? = nil, isInteractive: Bool = true) async throws -> TestApp {
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
-        return try await TestApp(temporary, services, session, at: navigation ?? stage.navigation, isInteractive: isInteractive)
+        return try await TestApp(
+            temporary, services, session, at: navigation ?? stage.navigation, isInteractive: isInteractive)
     }
 
     /// Another program on the same store.
@@ -60,7 +63,9 @@ public struct TestApp: Sendable {
 
     /// Gives the prompt the answer of that title.
     public mutating func answer(_ title: String) async throws {
-        guard let answer = stage.prompts.first?.answers.first(where: { $0.title == title }) else { throw NothingAsked() }
+        guard let answer = stage.prompts.first?.answers.first(where: { $0.title == title }) else {
+            throw NothingAsked()
+        }
         try await stage.answer(answer)
     }
 

@@ -8,7 +8,8 @@ extension Services {
     public init(of temporary: TemporaryStore, pageSize: Int) {
         let store = temporary.store
         self.init(
-            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes, accounts: store.accounts,
+            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
+            accounts: store.accounts,
             search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
             clock: Clock { CivilDate(daysSince1970: 20_778) },
@@ -39,7 +40,9 @@ public struct FilesIn: FileAccess {
     }
 
     public func write(_ bytes: [UInt8], to path: String) throws {
-        guard !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else { throw StoreProblem.fileExists(path: path) }
+        guard !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
+            throw StoreProblem.fileExists(path: path)
+        }
         try Data(bytes).write(to: URL(filePath: "\(folder)/\(path)"))
     }
 }

@@ -6,7 +6,8 @@ import Testing
 struct TableTests {
     @Test("A row is asked for its fields by key; what it does not have is nothing")
     func fields() {
-        let row = Row(address: "persons/7", [Field("name", "Name", .text("Leia")), Field("name", "Name", .text("Luke"))])
+        let row = Row(
+            address: "persons/7", [Field("name", "Name", .text("Leia")), Field("name", "Name", .text("Luke"))])
         #expect(row["name"] == .text("Leia"))
         #expect(row["mass"] == .none)
     }

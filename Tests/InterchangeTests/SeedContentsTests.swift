@@ -14,7 +14,10 @@ struct SeedContentsTests {
 
     @Test func rowsOfAKeyMakeOneRecordAcrossFiles() throws {
         let contents = try read([
-            ("persons-offices.csv", "key,label,phone.*,phone.* fax,address.*\na,Rome,1,2,Via Appia; Roma\na,Oslo,3,,\n"),
+            (
+                "persons-offices.csv",
+                "key,label,phone.*,phone.* fax,address.*\na,Rome,1,2,Via Appia; Roma\na,Oslo,3,,\n"
+            ),
             ("persons.csv", "key,given,email.work,birthday\na,Ada,a@x.example,--05-04\nb,Bea,,\na,,b@x.example,\n"),
         ])
         let ada = try #require(contents.persons.first)
@@ -28,10 +31,15 @@ struct SeedContentsTests {
     }
 
     @Test func aPlanetIsKnownByItsNameAndMayHaveAliases() throws {
-        let contents = try read([("planets.csv", """
-            name,kind,mass_kg,rings,estimated,aliases,field.climate
-            Mars,planet,6.4e23,no,mass|axis,Ares|Red Planet,cold
-            """)])
+        let contents = try read([
+            (
+                "planets.csv",
+                """
+                name,kind,mass_kg,rings,estimated,aliases,field.climate
+                Mars,planet,6.4e23,no,mass|axis,Ares|Red Planet,cold
+                """
+            )
+        ])
         let mars = try #require(contents.planets.first)
         #expect(mars.key == "Mars")
         #expect(mars.content.massKg == 6.4e23)
@@ -44,7 +52,8 @@ struct SeedContentsTests {
     @Test func recordsReferToOthersByKey() throws {
         let contents = try read([
             ("persons.csv", "key,given,planet\na,Ada,Mars\n"), ("groups.csv", "key,name\ng,Poets\n"),
-            ("groups-members.csv", "key,member\ng,a\n"), ("notes.csv", "key,topic,about\nn,On Ada,persons/a\nm,Free,\n"),
+            ("groups-members.csv", "key,member\ng,a\n"),
+            ("notes.csv", "key,topic,about\nn,On Ada,persons/a\nm,Free,\n"),
         ])
         #expect(contents.persons[0].links.map(\.key) == ["Mars"])
         #expect(contents.groups[0].links.map(\.key) == ["a"])

@@ -13,7 +13,8 @@ import Testing
         try await database.write { connection in
             try connection.setApplicationID(7)
             try connection.setUserVersion(3)
-            try connection.execute("""
+            try connection.execute(
+                """
                 CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, photo BLOB) STRICT;
                 CREATE INDEX person_name ON person (name);
                 INSERT INTO person VALUES (1, 'José' || char(0) || 'x', x'00ff'), (5, NULL, NULL), (9, '', x'');
@@ -46,7 +47,8 @@ import Testing
 
     @Test func `a table with a CHECK and a generated column is copied`() async throws {
         try await database.write { connection in
-            try connection.execute("""
+            try connection.execute(
+                """
                 CREATE TABLE name (given TEXT CHECK (given > ''), folded TEXT AS (lower(given)) VIRTUAL) STRICT;
                 INSERT INTO name VALUES ('Leia');
                 """)

@@ -13,7 +13,8 @@ private struct Refusal: Error {}
 
     init() throws {
         connection = try .inMemory()
-        try connection.execute("""
+        try connection.execute(
+            """
             CREATE TABLE planet (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, mass REAL CHECK (mass > 0)) STRICT;
             CREATE TABLE moon (planet INTEGER NOT NULL REFERENCES planet (id)) STRICT;
             INSERT INTO planet VALUES (1, 'Alderaan', NULL);

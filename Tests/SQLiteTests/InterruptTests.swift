@@ -26,7 +26,8 @@ import Testing
         let handle = InterruptHandle()
         #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)
         handle.interrupt()
-        let long = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 100000) "
+        let long =
+            "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 100000) "
             + "SELECT count(*) FROM number"
         #expect(try connection.integer(long) == 100_000)
         #expect(try connection.interruptible(by: InterruptHandle()) { try connection.integer(long) } == 100_000)

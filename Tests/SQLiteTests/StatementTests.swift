@@ -89,7 +89,8 @@ import Testing
     }
 
     @Test func `changes are counted without those of triggers`() throws {
-        try connection.execute("""
+        try connection.execute(
+            """
             CREATE TABLE log (n INTEGER) STRICT;
             CREATE TRIGGER logged AFTER DELETE ON number BEGIN INSERT INTO log VALUES (old.n); END;
             """)
@@ -98,7 +99,8 @@ import Testing
     }
 
     @Test func `REPLACE fires the trigger of the row it removes`() throws {
-        try connection.execute("""
+        try connection.execute(
+            """
             CREATE TABLE log (n INTEGER) STRICT;
             CREATE TRIGGER logged AFTER DELETE ON number BEGIN INSERT INTO log VALUES (old.n); END;
             REPLACE INTO number VALUES (2);
@@ -107,8 +109,9 @@ import Testing
     }
 
     @Test func `the plan of a query says what it searches`() throws {
-        #expect(try connection.queryPlan("SELECT * FROM number WHERE n = ?1")
-            == ["SEARCH number USING INTEGER PRIMARY KEY (rowid=?)"])
+        #expect(
+            try connection.queryPlan("SELECT * FROM number WHERE n = ?1")
+                == ["SEARCH number USING INTEGER PRIMARY KEY (rowid=?)"])
         #expect(try connection.queryPlan("SELECT * FROM number") == ["SCAN number"])
     }
 }

@@ -9,7 +9,8 @@ private struct ChangeOfMind: Error {}
 
     init() throws {
         connection = try .inMemory()
-        try connection.execute("""
+        try connection.execute(
+            """
             CREATE TABLE planet (name TEXT NOT NULL UNIQUE) STRICT;
             CREATE TABLE moon (planet TEXT REFERENCES planet (name) DEFERRABLE INITIALLY DEFERRED) STRICT;
             """)

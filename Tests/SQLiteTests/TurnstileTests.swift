@@ -1,6 +1,7 @@
-@testable import SQLite
 import Synchronization
 import Testing
+
+@testable import SQLite
 
 /// Whoever came first goes first, and whoever gives up leaves no gap.
 @Suite struct TurnstileTests {

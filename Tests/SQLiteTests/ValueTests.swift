@@ -43,10 +43,17 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test func `one and two scalars for é stay two different texts`() throws {
-        let composed = "\u{E9}", decomposed = "e\u{301}"
+        let composed = "\u{E9}"
+        let decomposed = "e\u{301}"
         #expect(try roundTrip(composed)?.unicodeScalars.count == 1)
         #expect(try roundTrip(decomposed)?.unicodeScalars.count == 2)
-        let equal = try connection.first("SELECT ?1 = ?2", { $0[1] = composed; $0[2] = decomposed }) { $0[0] as Bool }
+        let equal = try connection.first(
+            "SELECT ?1 = ?2",
+            {
+                $0[1] = composed
+                $0[2] = decomposed
+            }
+        ) { $0[0] as Bool }
         #expect(equal == false)
     }
 
@@ -94,7 +101,10 @@ private enum Kind: String, CaseIterable {
 
     @Test func `a parameter that a run leaves out is NULL, whatever the run before gave`() throws {
         var statement = try connection.prepare("SELECT ?1, ?2")
-        _ = try statement.first({ $0[1] = "one"; $0[2] = "two" }) { $0[0] as String }
+        _ = try statement.first({
+            $0[1] = "one"
+            $0[2] = "two"
+        }) { $0[0] as String }
         let row = try statement.first({ $0[2] = "two" }) { ($0[0] as String?, $0[1] as String?) }
         #expect(row?.0 == nil)
         #expect(row?.1 == "two")

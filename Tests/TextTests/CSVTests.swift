@@ -40,7 +40,10 @@ import Text
 
     @Test func `fields know where they begin`() throws {
         let records = try CSVReader.records(of: Array("Zoë,\"two\r\nlines\",x\r\n\ny,ž,z".utf8))
-        #expect(records.flatMap(\.fields).map { [$0.line, $0.column] } == [[1, 1], [1, 5], [2, 8], [4, 1], [4, 3], [4, 5]])
+        #expect(
+            records.flatMap(\.fields).map { [$0.line, $0.column] } == [
+                [1, 1], [1, 5], [2, 8], [4, 1], [4, 3], [4, 5],
+            ])
         #expect(records.map(\.line) == [1, 4])
     }
 

@@ -116,7 +116,8 @@ import Text
         ("[tru]", 1, 2, .unexpected(expected: "a value")), ("1 1", 1, 3, .trailingText), ("01", 1, 3, .invalidNumber),
         ("1.", 1, 3, .invalidNumber), ("-", 1, 2, .invalidNumber), ("1e400", 1, 6, .numberTooLarge),
         ("\"a\nb\"", 1, 3, .controlCharacter), (#""\x""#, 1, 2, .invalidEscape), (#""\u+123""#, 1, 2, .invalidEscape),
-        (#""\ud800""#, 1, 2, .loneSurrogate), (#""\udc00\ud800""#, 1, 2, .loneSurrogate), (#""abc"#, 1, 5, .unexpectedEnd),
+        (#""\ud800""#, 1, 2, .loneSurrogate), (#""\udc00\ud800""#, 1, 2, .loneSurrogate),
+        (#""abc"#, 1, 5, .unexpectedEnd),
     ])
     func `a broken text names line, column and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
         #expect(throws: JSONError(line: line, column: column, problem: problem)) { try Self.read(text) }

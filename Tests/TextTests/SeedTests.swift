@@ -68,6 +68,7 @@ import Text
         #expect(offices.count == 1_312)
         #expect(Set(offices.map { [$0["key"], $0["label"]] }).count == 1_312)
         #expect(try Set(offices.compactMap { $0["key"] }).isSubset(of: Self.keys("congress", "persons")))
-        #expect(offices.allSatisfy { $0["address.*"]?.split(separator: ";", omittingEmptySubsequences: false).count == 5 })
+        #expect(
+            offices.allSatisfy { $0["address.*"]?.split(separator: ";", omittingEmptySubsequences: false).count == 5 })
     }
 }

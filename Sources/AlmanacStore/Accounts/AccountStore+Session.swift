@@ -20,11 +20,12 @@ extension AccountStore {
             INSERT INTO session (id, state, account_id) VALUES (1, ?1, ?2)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, account_id = excluded.account_id
             """
-        let state: SessionState = switch session {
-        case .signedOut: .signedOut
-        case .guest: .guest
-        case .account: .account
-        }
+        let state: SessionState =
+            switch session {
+            case .signedOut: .signedOut
+            case .guest: .guest
+            case .account: .account
+            }
         try await database.writing { connection in
             try connection.run(sql) {
                 $0[1] = state

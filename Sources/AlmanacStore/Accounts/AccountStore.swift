@@ -83,11 +83,12 @@ struct AccountStore: AccountDataSource {
             ORDER BY name_key
             """
         return try connection.all(sql, { $0[1] = id }) { row in
-            let card: Reference? = if let number = row[2] as Int64? {
-                Reference(address: Address(kind: .person, number: number), name: row[3])
-            } else {
-                nil
-            }
+            let card: Reference? =
+                if let number = row[2] as Int64? {
+                    Reference(address: Address(kind: .person, number: number), name: row[3])
+                } else {
+                    nil
+                }
             return Account(id: try row[0], name: row[1], card: card, hasPassphrase: row[4], hasSeenTutorial: row[5])
         }
     }

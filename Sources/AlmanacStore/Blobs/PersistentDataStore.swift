@@ -50,7 +50,7 @@ public actor PersistentDataStore: BlobDataSource {
         let bytes: [UInt8]
         do {
             bytes = try File.open(path(id)).read(upTo: Self.limit)
-        } catch where error.code == ENOENT {
+        } catch  where error.code == ENOENT {
             throw .missing(id)
         } catch {
             throw .unreadable(id, reason: error.reason)

@@ -8,11 +8,17 @@ enum Membership {
         try require(.group, group, in: connection)
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
-            return try count + connection.run("""
-                INSERT INTO membership (group_id, person_id, position)
-                SELECT ?1, ?2, ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1
-                ON CONFLICT (group_id, person_id) DO NOTHING
-                """) { $0[1] = group; $0[2] = person }
+            return try count
+                + connection.run(
+                    """
+                    INSERT INTO membership (group_id, person_id, position)
+                    SELECT ?1, ?2, ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1
+                    ON CONFLICT (group_id, person_id) DO NOTHING
+                    """
+                ) {
+                    $0[1] = group
+                    $0[2] = person
+                }
         }
     }
 
@@ -21,10 +27,11 @@ enum Membership {
         try require(.group, group, in: connection)
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
-            return try count + connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2") {
-                $0[1] = group
-                $0[2] = person
-            }
+            return try count
+                + connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2") {
+                    $0[1] = group
+                    $0[2] = person
+                }
         }
     }
 

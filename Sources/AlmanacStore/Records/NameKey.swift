@@ -27,12 +27,18 @@ extension RecordTable {
     }
 
     private func keyed(_ key: String, in connection: Connection) throws -> [Reference] {
-        try connection.all("""
+        try connection.all(
+            """
             SELECT id, display_name FROM name_key JOIN \(name) ON id = record_id
             WHERE key = ?1 AND kind = ?2
             ORDER BY sort_key, id
-            """, { $0[1] = key; $0[2] = Content.kind }) { row in
-                Reference(address: Address(kind: Content.kind, number: row[0]), name: row[1])
+            """,
+            {
+                $0[1] = key
+                $0[2] = Content.kind
             }
+        ) { row in
+            Reference(address: Address(kind: Content.kind, number: row[0]), name: row[1])
+        }
     }
 }

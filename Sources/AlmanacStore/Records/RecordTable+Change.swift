@@ -6,12 +6,14 @@ extension RecordTable {
     func insert(_ content: Content, into connection: Connection) throws -> Int64 {
         try requireReferences(of: content, in: connection)
         let places = columns.indices.map { "?\($0 + 1)" }
-        try connection.run("""
+        try connection.run(
+            """
             INSERT INTO \(name) (\(columns.map(\.name).joined(separator: ", ")))
             VALUES (\(places.joined(separator: ", ")))
-            """) { parameters in
-                for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 1) }
-            }
+            """
+        ) { parameters in
+            for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 1) }
+        }
         let id = connection.lastInsertedID
         for list in lists where !list.isEqual(content, Content()) {
             try list.write(content, id, connection)
@@ -29,15 +31,17 @@ extension RecordTable {
         guard present.content != content else { return }
         try requireReferences(of: content, in: connection)
         let assignments = columns.enumerated().map { "\($1.name) = ?\($0 + 2)" }
-        try connection.run("""
+        try connection.run(
+            """
             UPDATE \(name)
             SET \(assignments.joined(separator: ", ")),
                 version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
             WHERE id = ?1
-            """) { parameters in
-                parameters[1] = id
-                for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 2) }
-            }
+            """
+        ) { parameters in
+            parameters[1] = id
+            for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 2) }
+        }
         for list in lists where !list.isEqual(content, present.content) {
             try list.write(content, id, connection)
         }

@@ -11,7 +11,8 @@ extension RecordTable {
             selection: scope(listing.scope), order: order(listing.order, listing.scope),
             isDescending: listing.isDescending != isBackwards, end: end?.number)
         var ids: [Int64] = []
-        for part in try parts(of: page, beyond: end, isBackwards: isBackwards, in: connection) where ids.count <= limit {
+        for part in try parts(of: page, beyond: end, isBackwards: isBackwards, in: connection) where ids.count <= limit
+        {
             ids += try page.ids(in: part, limit: limit + 1 - ids.count, from: connection)
         }
         let shown = Array(ids.prefix(limit))
@@ -22,7 +23,8 @@ extension RecordTable {
         let selection = scope(listScope)
         return try connection.first(
             "SELECT count(*) FROM \(selection.source) WHERE \(selection.condition)",
-            { if let parameter = selection.parameter { $0[1] = parameter } }) { $0[0] } ?? 0
+            { if let parameter = selection.parameter { $0[1] = parameter } }
+        ) { $0[0] } ?? 0
     }
 
     /// Where the rest of the list is to be looked for.
@@ -30,9 +32,16 @@ extension RecordTable {
         of page: Page, beyond address: Address?, isBackwards: Bool, in connection: Connection
     ) throws -> [Page.Part] {
         guard let address else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
-        let isKnown: Bool? = address.kind != Content.kind ? nil : try connection.first(
-            "SELECT \(page.order.key) IS NOT NULL \(page.order.place)",
-            { $0[1] = page.selection.parameter; $0[2] = address.number }) { $0[0] }
+        let isKnown: Bool? =
+            address.kind != Content.kind
+            ? nil
+            : try connection.first(
+                "SELECT \(page.order.key) IS NOT NULL \(page.order.place)",
+                {
+                    $0[1] = page.selection.parameter
+                    $0[2] = address.number
+                }
+            ) { $0[0] }
         guard let isKnown else { throw RecordProblem.notFound(address) }
         if !isKnown { return isBackwards ? [.unknownBeyond, .known] : [.unknownBeyond] }
         return page.order.mayBeNull && !isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
@@ -52,16 +61,19 @@ private struct Page {
 
     func ids(in part: Part, limit: Int, from connection: Connection) throws -> [Int64] {
         let direction = isDescending ? "DESC" : "ASC"
-        return try connection.all("""
+        return try connection.all(
+            """
             SELECT \(order.id) FROM \(selection.source)
             WHERE \(selection.condition) AND \(condition(of: part))
             ORDER BY \(order.key) \(direction), \(order.id) \(direction)
             LIMIT ?3
-            """, {
+            """,
+            {
                 $0[1] = selection.parameter
                 $0[2] = end
                 $0[3] = limit
-            }) { $0[0] }
+            }
+        ) { $0[0] }
     }
 
     private func condition(of part: Part) -> String {

@@ -42,17 +42,21 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
         var links: [Int64: Group.Links] = [:]
-        try connection.forEachLink("""
+        try connection.forEachLink(
+            """
             SELECT group_id, person_id, display_name
             FROM membership JOIN person ON id = person_id
             WHERE group_id IN (SELECT value FROM json_each(?1))
             ORDER BY group_id, position, person_id
-            """, to: .person, of: ids) { links[$0, default: Group.Links()].members.append($1) }
-        try connection.forEachLink("""
+            """, to: .person, of: ids
+        ) { links[$0, default: Group.Links()].members.append($1) }
+        try connection.forEachLink(
+            """
             SELECT group_id, id, display_name FROM note
             WHERE group_id IN (SELECT value FROM json_each(?1))
             ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids) { links[$0, default: Group.Links()].notes.append($1) }
+            """, to: .note, of: ids
+        ) { links[$0, default: Group.Links()].notes.append($1) }
         return links
     }
 }

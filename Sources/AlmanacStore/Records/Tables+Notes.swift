@@ -56,13 +56,15 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Note.Links] {
         var links: [Int64: Note.Links] = [:]
-        try connection.forEach("""
+        try connection.forEach(
+            """
             SELECT note_id, kind, record_id, record_name FROM note_subject
             WHERE note_id IN (SELECT value FROM json_each(?1))
-            """, { $0[1] = ids.json }) { row in
-                let subject = Reference(address: Address(kind: try row[1], number: row[2]), name: row[3])
-                links[row[0]] = Note.Links(subject: subject)
-            }
+            """, { $0[1] = ids.json }
+        ) { row in
+            let subject = Reference(address: Address(kind: try row[1], number: row[2]), name: row[3])
+            links[row[0]] = Note.Links(subject: subject)
+        }
         return links
     }
 }

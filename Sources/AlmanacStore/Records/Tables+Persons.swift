@@ -73,22 +73,28 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links: [Int64: Person.Links] = [:]
-        try connection.forEachLink("""
+        try connection.forEachLink(
+            """
             SELECT person.id, planet.id, planet.display_name
             FROM person JOIN planet ON planet.id = person.home_id
             WHERE person.id IN (SELECT value FROM json_each(?1))
-            """, to: .planet, of: ids) { links[$0, default: Person.Links()].home = $1 }
-        try connection.forEachLink("""
+            """, to: .planet, of: ids
+        ) { links[$0, default: Person.Links()].home = $1 }
+        try connection.forEachLink(
+            """
             SELECT person_id, group_id, display_name
             FROM membership JOIN people_group ON id = group_id
             WHERE person_id IN (SELECT value FROM json_each(?1))
             ORDER BY sort_key, group_id
-            """, to: .group, of: ids) { links[$0, default: Person.Links()].groups.append($1) }
-        try connection.forEachLink("""
+            """, to: .group, of: ids
+        ) { links[$0, default: Person.Links()].groups.append($1) }
+        try connection.forEachLink(
+            """
             SELECT person_id, id, display_name FROM note
             WHERE person_id IN (SELECT value FROM json_each(?1))
             ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids) { links[$0, default: Person.Links()].notes.append($1) }
+            """, to: .note, of: ids
+        ) { links[$0, default: Person.Links()].notes.append($1) }
         return links
     }
 }

@@ -85,22 +85,28 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Planet.Links] {
         var links: [Int64: Planet.Links] = [:]
-        try connection.forEachLink("""
+        try connection.forEachLink(
+            """
             SELECT planet.id, parent.id, parent.display_name
             FROM planet JOIN planet AS parent ON parent.name = planet.parent COLLATE NOCASE
             WHERE planet.id IN (SELECT value FROM json_each(?1)) AND planet.parent <> ''
             ORDER BY parent.id DESC
-            """, to: .planet, of: ids) { links[$0, default: Planet.Links()].parent = $1 }
-        try connection.forEachLink("""
+            """, to: .planet, of: ids
+        ) { links[$0, default: Planet.Links()].parent = $1 }
+        try connection.forEachLink(
+            """
             SELECT home_id, id, display_name FROM person
             WHERE home_id IN (SELECT value FROM json_each(?1))
             ORDER BY sort_key, id
-            """, to: .person, of: ids) { links[$0, default: Planet.Links()].residents.append($1) }
-        try connection.forEachLink("""
+            """, to: .person, of: ids
+        ) { links[$0, default: Planet.Links()].residents.append($1) }
+        try connection.forEachLink(
+            """
             SELECT planet_id, id, display_name FROM note
             WHERE planet_id IN (SELECT value FROM json_each(?1))
             ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids) { links[$0, default: Planet.Links()].notes.append($1) }
+            """, to: .note, of: ids
+        ) { links[$0, default: Planet.Links()].notes.append($1) }
         return links
     }
 }

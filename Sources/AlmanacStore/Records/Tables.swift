@@ -16,12 +16,14 @@ enum Tables {
     static func references(to addresses: [Address], in connection: Connection) throws -> [Reference] {
         var names: [Address: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
-            try connection.forEach("""
+            try connection.forEach(
+                """
                 SELECT id, display_name FROM \(name(of: kind))
                 WHERE id IN (SELECT value FROM json_each(?1))
-                """, { $0[1] = addresses.map(\.number).json }) { row in
-                    names[Address(kind: kind, number: row[0])] = row[1] as String
-                }
+                """, { $0[1] = addresses.map(\.number).json }
+            ) { row in
+                names[Address(kind: kind, number: row[0])] = row[1] as String
+            }
         }
         return addresses.compactMap { address in names[address].map { Reference(address: address, name: $0) } }
     }

@@ -30,22 +30,24 @@ struct DocumentID: RawRepresentable, Hashable {
     init(rawValue: Int64) { self.rawValue = rawValue }
 
     init(_ address: Address) {
-        let offset: Int64 = switch address.kind {
-        case .person: 0
-        case .group: 1
-        case .planet: 2
-        case .note: 3
-        }
+        let offset: Int64 =
+            switch address.kind {
+            case .person: 0
+            case .group: 1
+            case .planet: 2
+            case .note: 3
+            }
         rawValue = address.number * 4 + offset
     }
 
     var address: Address {
-        let kind: Kind = switch rawValue & 3 {
-        case 0: .person
-        case 1: .group
-        case 2: .planet
-        default: .note
-        }
+        let kind: Kind =
+            switch rawValue & 3 {
+            case 0: .person
+            case 1: .group
+            case 2: .planet
+            default: .note
+            }
         return Address(kind: kind, number: rawValue >> 2)
     }
 }

@@ -14,9 +14,11 @@ enum SearchIndex {
     }
 
     private static func update<Content>(_ table: RecordTable<Content>, _ connection: Connection) throws {
-        let changed = try connection.all("""
+        let changed = try connection.all(
+            """
             SELECT DISTINCT record_id FROM search_pending WHERE kind = ?1 ORDER BY record_id
-            """, { $0[1] = Content.kind }) { $0[0] as Int64 }
+            """, { $0[1] = Content.kind }
+        ) { $0[0] as Int64 }
         guard !changed.isEmpty else { return }
         for batch in stride(from: 0, to: changed.count, by: 500).map({ changed[$0..<min($0 + 500, changed.count)] }) {
             let records = try table.fetch(Array(batch), from: connection)
@@ -45,7 +47,11 @@ enum SearchIndex {
     private static func write(_ keys: Set<String>, of address: Address, _ connection: Connection) throws {
         let present = try connection.all(
             "SELECT key FROM name_key WHERE kind = ?1 AND record_id = ?2",
-            { $0[1] = address.kind; $0[2] = address.number }) { $0[0] as String }
+            {
+                $0[1] = address.kind
+                $0[2] = address.number
+            }
+        ) { $0[0] as String }
         for key in Set(present).subtracting(keys) {
             try connection.run("DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3") {
                 $0[1] = key

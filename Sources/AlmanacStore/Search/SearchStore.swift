@@ -13,14 +13,17 @@ public struct SearchStore: SearchDataSource {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
         let limit = max(0, min(limit, Int.max - 1))
         return try await database.reading { connection in
-            let found = try connection.all(Self.ranking, {
-                $0[1] = query.expression
-                $0[2] = NameKey.of(text)
-                $0[3] = NameKey.of(text).endOfPrefix
-                $0[4] = Folding.catalogueKey(text)
-                $0[5] = limit + 1
-                $0[6] = offset
-            }) { try $0[0] as DocumentID }
+            let found = try connection.all(
+                Self.ranking,
+                {
+                    $0[1] = query.expression
+                    $0[2] = NameKey.of(text)
+                    $0[3] = NameKey.of(text).endOfPrefix
+                    $0[4] = Folding.catalogueKey(text)
+                    $0[5] = limit + 1
+                    $0[6] = offset
+                }
+            ) { try $0[0] as DocumentID }
             let addresses = found.prefix(limit).map(\.address)
             return Matches(try Self.matches(of: query, at: addresses, in: connection), hasMore: found.count > limit)
         }
@@ -47,9 +50,15 @@ public struct SearchStore: SearchDataSource {
         return try await database.reading { connection in
             for length in [2, 1, 0] {
                 let start = String(key.prefix(length))
-                let keys = try connection.all("""
+                let keys = try connection.all(
+                    """
                     SELECT DISTINCT key FROM name_key WHERE key >= ?1 AND key < ?2 LIMIT 5000
-                    """, { $0[1] = start; $0[2] = start.endOfPrefix }) { $0[0] as String }
+                    """,
+                    {
+                        $0[1] = start
+                        $0[2] = start.endOfPrefix
+                    }
+                ) { $0[0] as String }
                 let likely = Self.likely(key, among: keys)
                 if !likely.isEmpty { return try Self.named(likely, limit: limit, in: connection) }
             }
@@ -91,10 +100,16 @@ public struct SearchStore: SearchDataSource {
     private static func named(_ keys: [String], limit: Int, in connection: Connection) throws -> [Reference] {
         var addresses: [Address] = []
         for key in keys where addresses.count < limit {
-            addresses += try connection.all("""
+            addresses += try connection.all(
+                """
                 SELECT document FROM name_key WHERE key = ?1 ORDER BY document LIMIT ?2
-                """, { $0[1] = key; $0[2] = limit }) { try ($0[0] as DocumentID).address }
-                .filter { !addresses.contains($0) }
+                """,
+                {
+                    $0[1] = key
+                    $0[2] = limit
+                }
+            ) { try ($0[0] as DocumentID).address }
+            .filter { !addresses.contains($0) }
         }
         return try Tables.references(to: Array(addresses.prefix(limit)), in: connection)
     }

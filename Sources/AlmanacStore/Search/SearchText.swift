@@ -45,14 +45,16 @@ extension Person {
             SearchText("birthday", .body, birthday?.description ?? ""),
             SearchText("anniversary", .body, anniversary?.description ?? ""),
         ]
-        let several = emails.map { SearchText("email", .body, $0.value) }
+        let several =
+            emails.map { SearchText("email", .body, $0.value) }
             + phones.map { .phone("phone", $0.value) }
             + addresses.map { SearchText("address", .body, $0.value.description) }
             + urls.map { SearchText("url", .body, $0.value) }
             + messengers.map { SearchText("im", .body, $0.value) }
             + relations.map { SearchText("relation", .body, $0.value) }
             + customFields.map { SearchText("field", .body, $0.value) }
-        let linked = [links.home].compactMap { $0 }.map { .catalogueName("planet", .body, $0.name) }
+        let linked =
+            [links.home].compactMap { $0 }.map { .catalogueName("planet", .body, $0.name) }
             + links.groups.map { SearchText("groups", .body, $0.name) }
         return lines + several + linked
     }

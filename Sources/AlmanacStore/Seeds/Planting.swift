@@ -6,7 +6,8 @@ import SQLite
 struct Planting {
     /// Where a record of the set is.
     private enum Place {
-        case new(Address), kept(Address)
+        case new(Address)
+        case kept(Address)
         /// It was planted, and its owner does not want it.
         case deleted
 
@@ -68,17 +69,20 @@ struct Planting {
 
     /// What an earlier planting left; nil if there was none.
     private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Place? {
-        try connection.first("""
+        try connection.first(
+            """
             SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
             WHERE seed_set = ?1 AND kind = ?2 AND key = ?3
-            """, {
+            """,
+            {
                 $0[1] = contents.name
                 $0[2] = Content.kind
                 $0[3] = record.key
-            }) { row in
-                let id: Int64? = row[0]
-                return id.map { .kept(Address(kind: Content.kind, number: $0)) } ?? .deleted
             }
+        ) { row in
+            let id: Int64? = row[0]
+            return id.map { .kept(Address(kind: Content.kind, number: $0)) } ?? .deleted
+        }
     }
 
     private func add<Content>(
@@ -94,14 +98,16 @@ struct Planting {
             throw SeedProblem(at: record.place, error.explanation.sentences.joined(separator: " "))
         }
         let address = Address(kind: Content.kind, number: try table.insert(content, into: connection))
-        try connection.run("""
+        try connection.run(
+            """
             INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
-            """) {
-                $0[1] = contents.name
-                $0[2] = Content.kind
-                $0[3] = record.key
-                $0[4] = address.number
-            }
+            """
+        ) {
+            $0[1] = contents.name
+            $0[2] = Content.kind
+            $0[3] = record.key
+            $0[4] = address.number
+        }
         return address
     }
 

@@ -18,7 +18,7 @@ enum DatabaseCopy {
         do {
             try making.becomeTarget()
             return result
-        } catch where error.code == EEXIST {
+        } catch  where error.code == EEXIST {
             throw StoreProblem.fileExists(path: target)
         }
     }

@@ -22,12 +22,13 @@ enum FileSystem {
             if errno == ENOENT { return nil }
             throw SystemError()
         }
-        let sort: Entry.Sort = switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
+        let sort: Entry.Sort =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
         return Entry(
             sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size),
             secondsSince1970: Int64(status.st_mtim.tv_sec))

@@ -93,7 +93,7 @@ struct StoreOpening: Sendable {
         try prepare(making.path)
         do {
             try making.becomeTarget()
-        } catch where error.code == EEXIST {
+        } catch  where error.code == EEXIST {
             // Another program was quicker: its store is as good.
         }
     }

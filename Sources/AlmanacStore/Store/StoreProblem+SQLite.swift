@@ -5,16 +5,17 @@ extension StoreProblem {
     /// What an error of SQLite means to the owner of the store at the path.
     init(_ error: SQLiteError, at path: String) {
         let detail = Self.detail(of: error)
-        self = switch error.code {
-        case .busy, .locked, .lockProtocol: .busy(seconds: Int(Store.busyLimit.components.seconds))
-        case .full: .full
-        case .ioError: .io(detail: detail)
-        case .corrupt, .mismatch: .damaged(detail: detail)
-        case .notADatabase: .notADatabase(path: path)
-        case .readOnly: .readOnly(path: path)
-        case .cantOpen, .permission: .cannotOpen(path: path, reason: detail)
-        default: .failed(detail: detail)
-        }
+        self =
+            switch error.code {
+            case .busy, .locked, .lockProtocol: .busy(seconds: Int(Store.busyLimit.components.seconds))
+            case .full: .full
+            case .ioError: .io(detail: detail)
+            case .corrupt, .mismatch: .damaged(detail: detail)
+            case .notADatabase: .notADatabase(path: path)
+            case .readOnly: .readOnly(path: path)
+            case .cantOpen, .permission: .cannotOpen(path: path, reason: detail)
+            default: .failed(detail: detail)
+            }
     }
 
     static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {

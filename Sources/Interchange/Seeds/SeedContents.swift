@@ -15,7 +15,9 @@ public struct SeedContents: Hashable, Sendable {
     public let notes: [SeedRecord<Note>]
 
     public var counts: [Kind: Int] {
-        [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count].filter { $0.value > 0 }
+        [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count].filter {
+            $0.value > 0
+        }
     }
 
     /// Reads a set whose files lie at the path, as `Seeds/SOURCES.md` describes them; files with other names are left alone.

@@ -69,7 +69,8 @@ public final class Connection {
         }
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20)
         sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 16 << 20)
-        try execute("""
+        try execute(
+            """
             PRAGMA synchronous = FULL;
             PRAGMA cell_size_check = ON;
             PRAGMA recursive_triggers = ON;

@@ -18,14 +18,18 @@ final class Supervisor {
     /// SQLite keeps the pointer without a reference: the connection owns both and lets go of SQLite's side first.
     func attach(to database: OpaquePointer) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_busy_handler(database, { context, attempts in
-            guard let context else { return 0 }
-            return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts) ? 1 : 0
-        }, context)
-        sqlite3_progress_handler(database, Self.stepsBetweenQuestions, { context in
-            guard let context else { return 0 }
-            return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().isInterrupted ? 1 : 0
-        }, context)
+        sqlite3_busy_handler(
+            database,
+            { context, attempts in
+                guard let context else { return 0 }
+                return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts) ? 1 : 0
+            }, context)
+        sqlite3_progress_handler(
+            database, Self.stepsBetweenQuestions,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().isInterrupted ? 1 : 0
+            }, context)
     }
 
     var isInterrupted: Bool {

@@ -5,13 +5,14 @@ public enum Datatype: Sendable {
     case integer, real, text, blob, null
 
     init(_ code: Int32) {
-        self = switch code {
-        case SQLITE_INTEGER: .integer
-        case SQLITE_FLOAT: .real
-        case SQLITE_TEXT: .text
-        case SQLITE_BLOB: .blob
-        default: .null
-        }
+        self =
+            switch code {
+            case SQLITE_INTEGER: .integer
+            case SQLITE_FLOAT: .real
+            case SQLITE_TEXT: .text
+            case SQLITE_BLOB: .blob
+            default: .null
+            }
     }
 }
 

@@ -83,6 +83,7 @@ public final class Pager: ByteSink {
             return nil
         }
         let sink = DescriptorSink(channel.near, name: "the pager")
-        return Running(process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT], of: signals))
+        return Running(
+            process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT], of: signals))
     }
 }

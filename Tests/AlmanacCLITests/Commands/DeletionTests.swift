@@ -1,11 +1,12 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Deleting")
 struct DeletionTests {
     private static func home() throws -> Home {
         let home = try Home()
-        try home.almanac(input: "signup Tester\nnew person given=Leia\nnew person given=Luke\nnote persons/1 Plans text\n")
+        try home.almanac(
+            input: "signup Tester\nnew person given=Leia\nnew person given=Luke\nnote persons/1 Plans text\n")
         return home
     }
 

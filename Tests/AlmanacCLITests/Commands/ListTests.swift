@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Lists and searches")
@@ -51,13 +51,15 @@ struct ListTests {
         let home = try Self.bedrock()
         let rows = try home.almanac("persons", "--json", "--sort", "created").rows
         #expect(rows[0]["birthday"]?.string == "1815-12-10")
-        #expect(rows[0]["groups"]?.array == [
-            .object([.init("address", .string("groups/1")), .init("name", .string("Friends"))]),
-        ])
+        #expect(
+            rows[0]["groups"]?.array == [
+                .object([.init("address", .string("groups/1")), .init("name", .string("Friends"))])
+            ])
         #expect(rows[2]["planet"]?["address"]?.string == "planets/2")
-        #expect(rows[4]["emails"]?.array == [
-            .object([.init("label", .string("work")), .init("value", .string("l@nowak.example"))]),
-        ])
+        #expect(
+            rows[4]["emails"]?.array == [
+                .object([.init("label", .string("work")), .init("value", .string("l@nowak.example"))])
+            ])
         #expect(rows[1]["favorite"] == .bool(true))
     }
 

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Making and changing records")
@@ -7,7 +7,8 @@ struct RecordTests {
     @Test func aRecordIsMadeShownAndChanged() throws {
         let home = try Home()
         let made = try home.almanac(
-            "new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example", "phone.home=+1-555-0100",
+            "new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example",
+            "phone.home=+1-555-0100",
             "birthday=--05-04", "--json")
         #expect(made.status == 0)
         #expect(try made.json["birthday"]?.string == "--05-04")
@@ -29,7 +30,8 @@ struct RecordTests {
         let note = try home.almanac("new", "note", "topic=Plans", "text=Bring them back.", "--json").json
         #expect(note["text"]?.string == "Bring them back.")
         let planet = try home.almanac(
-            "new", "planet", "name=Hoth", "type=fictional", "massKg=5e24", "field.climate=frozen", "--json").json
+            "new", "planet", "name=Hoth", "type=fictional", "massKg=5e24", "field.climate=frozen", "--json"
+        ).json
         #expect(planet["massKg"]?.number == 5e24)
         #expect(planet["customFields"]?.array?.first?["value"]?.string == "frozen")
         let person = try home.almanac("new", "person", "given=Luke", "planet=hoth", "--json").json
@@ -58,7 +60,8 @@ struct RecordTests {
 
     @Test func aNameStandsForAnAddressWhereItFitsOne() throws {
         let home = try Home()
-        let leia = "new person given=Leia family=Organa\n", luke = "new person given=Luke\n"
+        let leia = "new person given=Leia family=Organa\n"
+        let luke = "new person given=Luke\n"
         try home.almanac(input: leia + luke + luke + "new group name=Rebels\n")
         #expect(try home.almanac("show", "leia organa", "--json").json["address"]?.string == "persons/1")
         #expect(try home.almanac("show", "persons/leia organa").status == 0)

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("One language, whichever way it comes in")
@@ -21,10 +21,11 @@ struct OneLanguageTests {
         #expect(try home.almanac("show", "persons/1", "--json").json == result)
     }
 
-    @Test(arguments: [
-        ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
-        ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
-    ] as [(String, Int32)])
+    @Test(
+        arguments: [
+            ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
+            ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
+        ] as [(String, Int32)])
     func theSameMistakeHasTheSameStatusAndSentence(_ line: String, _ status: Int32) throws {
         let home = try Home()
         try home.almanac("signup", "Tester")

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Scripts")
@@ -71,13 +71,14 @@ struct ScriptTests {
 
     @Test func aFormCanBeFilledInByAScript() throws {
         let home = try Home()
-        let ending = try home.almanac(input: """
-            new person given=Leia
-            open persons/1/edit
-            nickname=Lelila
-            phone.home=+1
-            save
-            """)
+        let ending = try home.almanac(
+            input: """
+                new person given=Leia
+                open persons/1/edit
+                nickname=Lelila
+                phone.home=+1
+                save
+                """)
         #expect(ending.status == 0)
         let leia = try home.almanac("show", "persons/1", "--json").json
         #expect(leia["nickname"]?.string == "Lelila")
@@ -95,7 +96,8 @@ struct ScriptTests {
     @Test func whatFailsLeavesStandardOutputAlone() throws {
         let home = try Home()
         let mistakes = [
-            ["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"], ["--format", "pdf", "persons"],
+            ["nonsense"], ["show", "persons/9"], ["persons", "--limit", "x"], ["new", "person"],
+            ["--format", "pdf", "persons"],
         ]
         for words in mistakes {
             let ending = try home.run(words)

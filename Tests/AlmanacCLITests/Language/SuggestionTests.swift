@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A mistyped word gets suggestions and does nothing")
 struct SuggestionTests {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 
 /// Every `console` block of the README is run: lines that begin with `$ ` are commands for bash with `almanac` on its
 /// path, one fresh home for the whole page, in order; the lines below each are just what it writes to standard output,
@@ -29,7 +29,8 @@ struct ReadmeTests {
     }
 
     @Test func aTranscriptIsReadFromItsBlocks() {
-        let transcript = Transcript("""
+        let transcript = Transcript(
+            """
             Text, and a block that is no transcript:
             ```sh
             $ almanac

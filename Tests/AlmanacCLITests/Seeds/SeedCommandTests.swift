@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Planting seeds with the program")
@@ -98,6 +98,8 @@ struct SeedCommandTests {
 extension Home {
     /// Every record of the store, as its list gives it.
     func everything() throws -> [JSONValue] {
-        try ["persons", "groups", "planets", "notes"].map { try almanac($0, "--all", "--sort", "created", "--json").json }
+        try ["persons", "groups", "planets", "notes"].map {
+            try almanac($0, "--all", "--sort", "created", "--json").json
+        }
     }
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 import SQLite
-import Testing
 import TestSupport
+import Testing
 
 @Suite("What is no store of ours is refused and left as it was")
 struct RefusalTests {

@@ -1,6 +1,6 @@
 import SQLite
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Looking after the store")
@@ -52,7 +52,8 @@ struct StoreCommandTests {
         let report = try home.almanac("backup", path, "--json")
         #expect(report.status == 0)
         #expect(try report.json["persons"]?.integer == 8)
-        #expect(try home.almanac("--database", path, "persons", "--json").json == home.almanac("persons", "--json").json)
+        #expect(
+            try home.almanac("--database", path, "persons", "--json").json == home.almanac("persons", "--json").json)
         #expect(home.permissions(of: path) == 0o600)
         let file = try home.write("mine", to: "mine.txt")
         let refused = try home.almanac("backup", file)

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Where the store is")

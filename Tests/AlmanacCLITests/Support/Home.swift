@@ -48,7 +48,8 @@ final class Home: Sendable {
         _ words: String..., columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
     ) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(columns: columns, rows: rows)
-        try terminal.start(BuiltProgram.almanac, words, environment: environment.merging(variables) { _, given in given })
+        try terminal.start(
+            BuiltProgram.almanac, words, environment: environment.merging(variables) { _, given in given })
         return terminal
     }
 

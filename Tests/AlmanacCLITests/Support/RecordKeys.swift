@@ -4,21 +4,27 @@ enum RecordKeys {
 
     private static let last = ["favorite", "uuid", "created", "modified", "version"]
 
-    private static let persons = [
-        "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "organization",
-        "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday", "anniversary", "relations",
-        "customFields", "photo", "groups", "notes",
-    ] + last
+    private static let persons =
+        [
+            "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "organization",
+            "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
+            "anniversary", "relations",
+            "customFields", "photo", "groups", "notes",
+        ] + last
 
     private static let groups = ["address", "name", "description", "memberCount", "members", "notes"] + last
 
-    private static let planets = [
-        "address", "name", "type", "status", "parent", "massKg", "radiusKm", "semiMajorAxisAu", "semiMajorAxisKm",
-        "eccentricity", "inclinationDeg", "orbitalPeriodDays", "rotationHours", "axialTiltDeg", "meanTemperatureK", "gravityMS2",
-        "densityGCm3", "distancePc", "starMassSun", "starRadiusSun", "starTemperatureK", "raDeg", "decDeg", "moons", "rings",
-        "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars", "estimated", "aliases",
-        "customFields", "source", "url", "picture", "residents", "notes",
-    ] + last
+    private static let planets =
+        [
+            "address", "name", "type", "status", "parent", "massKg", "radiusKm", "semiMajorAxisAu", "semiMajorAxisKm",
+            "eccentricity", "inclinationDeg", "orbitalPeriodDays", "rotationHours", "axialTiltDeg", "meanTemperatureK",
+            "gravityMS2",
+            "densityGCm3", "distancePc", "starMassSun", "starRadiusSun", "starTemperatureK", "raDeg", "decDeg", "moons",
+            "rings",
+            "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars",
+            "estimated", "aliases",
+            "customFields", "source", "url", "picture", "residents", "notes",
+        ] + last
 
     private static let notes = ["address", "name", "topic", "about", "text"] + last
 }

@@ -8,7 +8,8 @@ final class Sitting {
 
     /// - Parameter text: What is there before anything is typed.
     init(
-        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, with variables: [String: String] = [:]
+        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80,
+        with variables: [String: String] = [:]
     ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: 40)
         self.columns = columns

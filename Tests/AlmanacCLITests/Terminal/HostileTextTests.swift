@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Text from outside cannot drive the terminal")
@@ -14,7 +14,8 @@ struct HostileTextTests {
         try home.almanac("signup", "Tester")
         let made = [
             try home.almanac(
-                "new", "person", "given=\(hostile)", "nickname=\(hostile)", "email.\u{1B}[2Jwork=\(hostile)", "field.x=\(hostile)"),
+                "new", "person", "given=\(hostile)", "nickname=\(hostile)", "email.\u{1B}[2Jwork=\(hostile)",
+                "field.x=\(hostile)"),
             try home.almanac("new", "group", "name=\(hostile)", "description=\(hostile)"),
             try home.almanac("new", "planet", "name=\(hostile)", "type=fictional"),
             try home.almanac("note", "persons/1", hostile, hostile),
@@ -34,7 +35,8 @@ struct HostileTextTests {
         for (line, end) in [
             ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("home", "almanac ›"), ("groups", "groups ›"),
             ("show groups/1", "mallory␈ ›"),
-            ("planets --all", "planets ›"), ("notes", "notes ›"), ("show notes/1", "mallory␈ ›"), ("find eve", "“eve” ›"),
+            ("planets --all", "planets ›"), ("notes", "notes ›"), ("show notes/1", "mallory␈ ›"),
+            ("find eve", "“eve” ›"),
             ("favorite persons/1", "favorite"), ("favorites", "favorites ›"), ("show Eva", "“Eva”"),
             ("persons --vertical", "›"),
             ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"),
@@ -50,8 +52,10 @@ struct HostileTextTests {
         let home = try Self.home()
         let hostile = Self.hostile
         for words in [
-            [hostile], ["show", hostile], ["help", hostile], ["persons", "--\(hostile)"], ["seed", hostile], ["-c", hostile],
-            ["edit", "persons/1", "\(hostile)=x"], ["edit", "persons/1", "birthday=\(hostile)"], ["--file", "/\(hostile)"],
+            [hostile], ["show", hostile], ["help", hostile], ["persons", "--\(hostile)"], ["seed", hostile],
+            ["-c", hostile],
+            ["edit", "persons/1", "\(hostile)=x"], ["edit", "persons/1", "birthday=\(hostile)"],
+            ["--file", "/\(hostile)"],
             ["--database", home.folder + "/\(hostile)", "persons"], ["delete", "persons/1"],
             ["photo", "persons/1", "/\(hostile)"], ["--format", hostile, "persons"], ["backup", "/nowhere/\(hostile)"],
         ] {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The program needs nothing of the folder it was built in")
 struct MovedProgramTests {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("A session at a terminal")

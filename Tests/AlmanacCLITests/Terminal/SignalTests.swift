@@ -1,6 +1,6 @@
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Signals, and the terminal afterwards")
 struct SignalTests {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import Text
 
 @Suite("Two programs on one store")

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import Testing
 import TestSupport
+import Testing
 import Text
 
 /// `ALMANAC_SOAK=N` asks for N kills instead of a few.

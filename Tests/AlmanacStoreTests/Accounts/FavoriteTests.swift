@@ -15,7 +15,8 @@ struct FavoriteTests {
         accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
         leia = try await accounts.add(name: "Leia", passphrase: nil)
         han = try await accounts.add(name: "Han", passphrase: nil)
-        try folder.meddle("""
+        try folder.meddle(
+            """
             INSERT INTO planet (id, name, display_name) VALUES (1, 'Alderaan', 'Alderaan');
             INSERT INTO person (id, given, display_name) VALUES (1, 'Luke', 'Luke'), (2, 'Ben', 'Ben');
             INSERT INTO people_group (id, name, display_name) VALUES (1, 'Jedi', 'Jedi');
@@ -25,9 +26,11 @@ struct FavoriteTests {
 
     private func address(_ kind: Kind, _ number: Int64 = 1) -> Address { Address(kind: kind, number: number) }
 
-    @Test("Anything that has an address can be a favorite, in the order in which it became one", arguments: [
-        [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
-    ])
+    @Test(
+        "Anything that has an address can be a favorite, in the order in which it became one",
+        arguments: [
+            [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
+        ])
     func order(kinds: [Kind]) async throws {
         for kind in kinds { try await accounts.setFavorite(true, address(kind), of: leia.id) }
         #expect(try await accounts.favorites(of: leia.id).map(\.address.kind) == kinds)
@@ -57,7 +60,8 @@ struct FavoriteTests {
     @Test("Among addresses of several kinds with one number, only those that are favorites are")
     func kinds() async throws {
         try await accounts.setFavorite(true, address(.group), of: leia.id)
-        #expect(try await accounts.favorites(of: leia.id, among: Kind.allCases.map { address($0) }) == [address(.group)])
+        #expect(
+            try await accounts.favorites(of: leia.id, among: Kind.allCases.map { address($0) }) == [address(.group)])
     }
 
     @Test("What does not exist is no favorite, and what is deleted is one no more")

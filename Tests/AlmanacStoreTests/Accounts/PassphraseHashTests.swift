@@ -12,7 +12,8 @@ struct PassphraseHashTests {
         try hash.matches(try #require(Passphrase(text)))
     }
 
-    @Test("A hash knows its passphrase and no other", arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
+    @Test(
+        "A hash knows its passphrase and no other", arguments: ["a", "correct horse battery staple", "ключ", "a b\t🗝"])
     func law(text: String) throws {
         let hash = try hash(text)
         #expect(try matches(hash, text))

@@ -72,9 +72,11 @@ struct PersistentDataStoreTests {
         #expect(await !store.contains(id))
     }
 
-    @Test("Fault of the article: three failures turned into nil. A file with other bytes is changed", arguments: [
-        [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
-    ] as [[UInt8]])
+    @Test(
+        "Fault of the article: three failures turned into nil. A file with other bytes is changed",
+        arguments: [
+            [], [1, 2], [1, 2, 4], [1, 2, 3, 4],
+        ] as [[UInt8]])
     func changed(bytes: [UInt8]) async throws {
         let id = try await store.write([1, 2, 3])
         unlink(store.path(id))
@@ -84,12 +86,15 @@ struct PersistentDataStoreTests {
         #expect(try await store.read(id) == [1, 2, 3])
     }
 
-    @Test("Fault of the article: three failures turned into nil. A file behind a link, or that is a folder, is unreadable")
+    @Test(
+        "Fault of the article: three failures turned into nil. A file behind a link, or that is a folder, is unreadable"
+    )
     func unreadable() async throws {
         let id = try await store.write([1])
         rename(store.path(id), folder.file("elsewhere"))
         symlink(folder.file("elsewhere"), store.path(id))
-        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Too many levels of symbolic links.")) {
+        await #expect(throws: BlobProblem.unreadable(id, reason: "The system says: Too many levels of symbolic links."))
+        {
             try await store.read(id)
         }
         unlink(store.path(id))

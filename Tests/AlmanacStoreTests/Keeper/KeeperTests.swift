@@ -38,7 +38,8 @@ struct KeeperTests {
 
     @Test("A store that is being written to is checked as of one moment")
     func busy() async throws {
-        let store = store, keeper = keeper
+        let store = store
+        let keeper = keeper
         try await withThrowingTaskGroup { group in
             group.addTask {
                 var leia = try await store.persons.add(Person())
@@ -62,7 +63,8 @@ struct KeeperTests {
 
     @Test("schema-changed: an index that is gone, a table too many, a view that is another")
     func schema() async throws {
-        try folder.meddle("""
+        try folder.meddle(
+            """
             DROP INDEX person_by_given;
             CREATE TABLE shopping (item TEXT);
             DROP VIEW resident;
@@ -115,7 +117,8 @@ struct KeeperTests {
 
     @Test("damaged-page: bytes of an index that were overwritten")
     func damage() async throws {
-        try folder.meddle("""
+        try folder.meddle(
+            """
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
             INSERT INTO person (given, display_name, sort_key) SELECT 'Leia', 'Leia', 'leia ' || i FROM n
             """)

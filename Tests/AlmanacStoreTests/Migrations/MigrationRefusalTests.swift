@@ -13,8 +13,9 @@ struct MigrationRefusalTests {
     @Test("A store of a newer Almanac")
     func newer() async throws {
         try folder.makeStore([.stars, .colours])
-        try await expectRefusal([.stars], .newer(path: folder.location.path, version: 2, known: 1),
-                                "It is at migration 2; this program knows 1.")
+        try await expectRefusal(
+            [.stars], .newer(path: folder.location.path, version: 2, known: 1),
+            "It is at migration 2; this program knows 1.")
     }
 
     @Test("A migration that was edited since, though never for a comment")

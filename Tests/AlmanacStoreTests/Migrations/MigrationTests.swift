@@ -109,7 +109,8 @@ struct MigrationTests {
         try connection.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
         try connection.transaction {
             try connection.execute(Migration.colours.sql)
-            try connection.execute("""
+            try connection.execute(
+                """
                 WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
                 INSERT INTO star (id, name) SELECT i, hex(randomblob(50)) FROM n
                 """)

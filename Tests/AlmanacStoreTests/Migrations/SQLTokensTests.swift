@@ -3,29 +3,35 @@ import Testing
 @testable import AlmanacStore
 
 struct SQLTokensTests {
-    @Test("White space and comments do not count", arguments: [
-        "CREATE TABLE a(b TEXT);",
-        "  CREATE\n\tTABLE a ( b TEXT ) ;\r\n",
-        "-- about a\nCREATE TABLE a /* the table */ (b TEXT);-- end",
-        "/* -- ' */CREATE TABLE a(b--'\n TEXT);/* unfinished",
-    ])
+    @Test(
+        "White space and comments do not count",
+        arguments: [
+            "CREATE TABLE a(b TEXT);",
+            "  CREATE\n\tTABLE a ( b TEXT ) ;\r\n",
+            "-- about a\nCREATE TABLE a /* the table */ (b TEXT);-- end",
+            "/* -- ' */CREATE TABLE a(b--'\n TEXT);/* unfinished",
+        ])
     func same(sql: String) {
         #expect(SQLTokens(sql) == SQLTokens("CREATE TABLE a (b TEXT);"))
     }
 
-    @Test("Everything else does", arguments: [
-        "CREATE TABLE a (b TEXT)", "CREATE TABLE a (b TEXT NOT NULL);", "CREATE TABLE a (bTEXT);",
-        "CREATE TABLE 'a' (b TEXT);", "create table a (b TEXT);", "CREATE TABLE á (b TEXT);",
-    ])
+    @Test(
+        "Everything else does",
+        arguments: [
+            "CREATE TABLE a (b TEXT)", "CREATE TABLE a (b TEXT NOT NULL);", "CREATE TABLE a (bTEXT);",
+            "CREATE TABLE 'a' (b TEXT);", "create table a (b TEXT);", "CREATE TABLE á (b TEXT);",
+        ])
     func different(sql: String) {
         #expect(SQLTokens(sql) != SQLTokens("CREATE TABLE a (b TEXT);"))
     }
 
-    @Test("Quoted text counts to the byte, and holds no comments", arguments: [
-        ("SELECT 'a  b'", "SELECT 'a b'"), ("SELECT '--a'", "SELECT '--b'"), ("SELECT 'it''s'", "SELECT 'it'"),
-        ("SELECT \"a b\"", "SELECT \"ab\""), ("SELECT [a b]", "SELECT [a  b]"), ("SELECT `a'`", "SELECT `a`"),
-        ("SELECT '/*' , '*/'", "SELECT '/*  , */'"), ("SELECT 'open", "SELECT 'open  "),
-    ])
+    @Test(
+        "Quoted text counts to the byte, and holds no comments",
+        arguments: [
+            ("SELECT 'a  b'", "SELECT 'a b'"), ("SELECT '--a'", "SELECT '--b'"), ("SELECT 'it''s'", "SELECT 'it'"),
+            ("SELECT \"a b\"", "SELECT \"ab\""), ("SELECT [a b]", "SELECT [a  b]"), ("SELECT `a'`", "SELECT `a`"),
+            ("SELECT '/*' , '*/'", "SELECT '/*  , */'"), ("SELECT 'open", "SELECT 'open  "),
+        ])
     func quoted(left: String, right: String) {
         #expect(SQLTokens(left) != SQLTokens(right))
     }

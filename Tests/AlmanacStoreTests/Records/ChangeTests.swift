@@ -1,6 +1,6 @@
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Changes")
 struct ChangeTests {
@@ -27,11 +27,13 @@ struct ChangeTests {
     @Test func anEditOfWhatChangedUnderneathIsRefused() async throws {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
-        var mine = record.content, theirs = record.content
+        var mine = record.content
+        var theirs = record.content
         theirs.text = "- bread"
         mine.text = "- honey"
         _ = try await store.notes.update(record.id, version: 1, to: theirs)
-        await #expect(throws: RecordProblem.changedUnderneath(record.address, name: "Shopping", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.changedUnderneath(record.address, name: "Shopping", version: 1, present: 2))
+        {
             try await store.notes.update(record.id, version: 1, to: mine)
         }
         #expect(try await store.notes.record(record.id).content == theirs)
@@ -113,7 +115,9 @@ struct ChangeTests {
         let store = try await TemporaryStore()
         var person = Person()
         person.card = ["BEGIN:VCARD", "NOTE:\u{0}"]
-        await #expect(throws: RecordProblem.holdsNul(field: "Card", position: 5)) { try await store.persons.add(person) }
+        await #expect(throws: RecordProblem.holdsNul(field: "Card", position: 5)) {
+            try await store.persons.add(person)
+        }
     }
 
     @Test func manyAreAddedOrNone() async throws {

@@ -1,6 +1,6 @@
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The pages of a list, one after another, are the list sorted")
 struct PagingTests {
@@ -30,7 +30,8 @@ struct PagingTests {
     func aPageBeforeARecordIsWhatComesBeforeIt(isDescending: Bool) async throws {
         let store = try await Self.populated()
         for order in PersonOrder.allCases where order != .member {
-            let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000)).records
+            let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
+                .records
             for place in stride(from: 0, to: 100, by: 9) {
                 let listing = Listing(by: order, isDescending: isDescending, before: whole[place].address, limit: 7)
                 let slice = try await store.persons.list(listing)

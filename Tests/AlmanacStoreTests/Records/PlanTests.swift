@@ -1,7 +1,7 @@
 import Model
 import SQLite
-import Testing
 import TestSupport
+import Testing
 
 @testable import AlmanacStore
 
@@ -18,8 +18,10 @@ struct PlanTests {
     private func explore<Content>(_ table: RecordTable<Content>, in store: TemporaryStore) async throws {
         let last = try await store.addExample(of: Content.kind).address
         for order in Content.Order.allCases {
-            for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, Address?)] {
-                let listing = Listing<Content.Order>(.usual, by: order, isDescending: isDescending, after: after, limit: 2)
+            for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, Address?)]
+            {
+                let listing = Listing<Content.Order>(
+                    .usual, by: order, isDescending: isDescending, after: after, limit: 2)
                 let log = try StatementLog(on: store) { _ = try table.list(listing, in: $0) }
                 #expect(try log.fullScans() == [], "\(listing)")
                 #expect(try log.sortings(in: { $0.contains("LIMIT") }) == [], "\(listing)")
@@ -29,7 +31,8 @@ struct PlanTests {
 
     @Test func scopesLookUpWhatTheyHold() async throws {
         let store = try await TemporaryStore()
-        let group = Address(kind: .group, number: 1), person = Address(kind: .person, number: 1)
+        let group = Address(kind: .group, number: 1)
+        let person = Address(kind: .person, number: 1)
         let planet = Address(kind: .planet, number: 1)
         let log = try StatementLog(on: store) { connection in
             for scope in [ListScope.of(group), .residents(Planet.ID(rawValue: 1)), .favorites(.init(rawValue: 1))] {
@@ -73,7 +76,8 @@ struct PlanTests {
         _ = try await Population(60).settle(in: store.store)
         for order in [PersonOrder.name, .created] {
             let counts = try [2, 20, 50].map { size in
-                try StatementLog(on: store) { _ = try Tables.persons.list(Listing(by: order, limit: size), in: $0) }.runs
+                try StatementLog(on: store) { _ = try Tables.persons.list(Listing(by: order, limit: size), in: $0) }
+                    .runs
             }
             #expect(Set(counts).count == 1)
             #expect(counts[0] < 16)
@@ -100,7 +104,8 @@ private struct StatementLog {
     /// Tables that are read from end to end without the help of an index.
     func fullScans() throws -> [String] {
         try steps { _ in true }.filter { step in
-            step.hasPrefix("SCAN") && !step.contains("INDEX") && !step.contains("json_each") && step != "SCAN CONSTANT ROW"
+            step.hasPrefix("SCAN") && !step.contains("INDEX") && !step.contains("json_each")
+                && step != "SCAN CONSTANT ROW"
         }
     }
 

@@ -1,6 +1,6 @@
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("What is put in comes out")
 struct RoundTripTests {

@@ -1,16 +1,18 @@
 import Model
 import SQLite
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The file can be read with any SQLite tool")
 struct SchemaTests {
     @Test func everyTableIsStrict() async throws {
         let store = try await TemporaryStore()
-        let lax = try store.connection().all("""
+        let lax = try store.connection().all(
+            """
             SELECT name FROM pragma_table_list
             WHERE type = 'table' AND NOT strict AND name NOT LIKE 'search%' AND name NOT LIKE 'sqlite_%'
-            """) { $0[0] as String }
+            """
+        ) { $0[0] as String }
         #expect(lax == [])
     }
 
@@ -22,15 +24,17 @@ struct SchemaTests {
 
         for group in try await store.groups.list(Listing(limit: 5)).records {
             let members = try file.all(
-                "SELECT person_name FROM group_member WHERE group_id = ?1 ORDER BY position", { $0[1] = group.id }) {
-                    $0[0] as String
-                }
+                "SELECT person_name FROM group_member WHERE group_id = ?1 ORDER BY position", { $0[1] = group.id }
+            ) {
+                $0[0] as String
+            }
             #expect(members == group.links.members.map(\.name))
         }
         let planet = try #require(try await store.planets.named("naboo").first)
         let residents = try file.all(
             "SELECT person_name FROM resident WHERE planet_id = ?1 ORDER BY person_sort_key",
-            { $0[1] = planet.address.number }) { $0[0] as String }
+            { $0[1] = planet.address.number }
+        ) { $0[0] as String }
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
         #expect(residents == home.links.residents.map(\.name))
         let count = try file.first("SELECT count(*) FROM record") { $0[0] as Int }
@@ -42,10 +46,12 @@ struct SchemaTests {
         for kind in Kind.allCases { _ = try await store.addExample(of: kind) }
         let file = try store.connection()
         for table in ["person", "planet", "people_group", "note"] { try file.run("DELETE FROM \(table)") }
-        let tables = try file.all("""
+        let tables = try file.all(
+            """
             SELECT name FROM pragma_table_list
             WHERE type = 'table' AND (name LIKE 'person%' OR name LIKE 'planet%' OR name IN ('membership', 'favorite'))
-            """) { $0[0] as String }
+            """
+        ) { $0[0] as String }
         #expect(tables.count > 10)
         for table in tables {
             let rows = try file.first("SELECT count(*) FROM \(table)") { $0[0] as Int }

@@ -1,6 +1,6 @@
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A list holds what its scope says")
 struct ScopeTests {

@@ -1,7 +1,7 @@
 import Model
 import SQLite
-import Testing
 import TestSupport
+import Testing
 
 @testable import AlmanacStore
 

@@ -1,6 +1,6 @@
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Search")
 struct SearchTests {
@@ -51,7 +51,8 @@ struct SearchTests {
         for (typed, field) in [
             ("josé łuk", "name"), ("ежик", "nickname"), ("slate rock", "organization"), ("quarry", "department"),
             ("operator", "title"), ("jose@slate.example", "email"), ("5550100", "phone"), ("15550100", "phone"),
-            ("+1 (555) 01", "phone"), ("bedrock", "address"), ("example.org", "url"), ("@jose", "name"), ("wilma", "relation"),
+            ("+1 (555) 01", "phone"), ("bedrock", "address"), ("example.org", "url"), ("@jose", "name"),
+            ("wilma", "relation"),
             ("44", "field"), ("kepler16", "planet"), ("rebel", "groups"), ("1999", "anniversary"),
         ] {
             let found = try await store.search.find(typed, offset: 0, limit: 5).matches
@@ -72,7 +73,8 @@ struct SearchTests {
     }
 
     @Test(arguments: [
-        "\"", "*", "AND", "OR OR", "NOT x", "NEAR(a b)", "name:jose", "(", ")", "a*b", "-x", "^", "{}", "jos\" OR \"x", "'; DROP",
+        "\"", "*", "AND", "OR OR", "NOT x", "NEAR(a b)", "name:jose", "(", ")", "a*b", "-x", "^", "{}", "jos\" OR \"x",
+        "'; DROP",
         "", "   ", "\u{0}", "🙂", "+", "a AND", "#tag", "~", "\\",
     ])
     func nothingTypedIsAnOperator(typed: String) async throws {
@@ -85,7 +87,9 @@ struct SearchTests {
 
     @Test func exactNamesComeFirstThenNamesThatBeginSoThenTheRest() async throws {
         let store = try await TemporaryStore()
-        for (name, summary) in [("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", "")] {
+        for (name, summary) in [
+            ("Hidden", "an apollo in the text"), ("Apollonia", ""), ("The Apollo", ""), ("Apollo", ""),
+        ] {
             var group = Group()
             group.name = name
             group.summary = summary

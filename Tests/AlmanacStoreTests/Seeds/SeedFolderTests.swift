@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A seed set of one's own")
 struct SeedFolderTests {

@@ -1,6 +1,6 @@
 import Model
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Seed sets are planted once and for all")
 struct SeedStoreTests {

@@ -78,7 +78,9 @@ struct StoreOpeningTests {
         #expect(try folder.names().isEmpty)
     }
 
-    @Test("No store is made beside the log of one that is gone, which would be folded into it", arguments: ["-wal", "-journal"])
+    @Test(
+        "No store is made beside the log of one that is gone, which would be folded into it",
+        arguments: ["-wal", "-journal"])
     func orphanedLog(suffix: String) async throws {
         try folder.write(Array("the last changes".utf8), to: "store.db\(suffix)")
         let problem = try #require(folder.problem(.createIfMissing))
@@ -113,24 +115,36 @@ struct StoreOpeningTests {
         static let all = [
             Stranger(testDescription: "an empty file", sentence: "is an empty file, not a store") {
                 try $0.write([], to: "store.db")
-            } problem: { .empty(path: $0) },
+            } problem: {
+                .empty(path: $0)
+            },
             Stranger(testDescription: "text", sentence: "it is no SQLite database") {
                 try $0.write(Array(String(repeating: "Dear diary, ", count: 99).utf8), to: "store.db")
-            } problem: { .notADatabase(path: $0) },
+            } problem: {
+                .notADatabase(path: $0)
+            },
             Stranger(testDescription: "another program's database", sentence: "is a database of another program") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("CREATE TABLE bookmark (url TEXT)")
-            } problem: { .foreign(path: $0) },
+            } problem: {
+                .foreign(path: $0)
+            },
             Stranger(testDescription: "a database without a table", sentence: "is a database of another program") {
                 try Connection(at: $0.location.path, mode: .createNew).execute("VACUUM")
-            } problem: { .foreign(path: $0) },
+            } problem: {
+                .foreign(path: $0)
+            },
             Stranger(testDescription: "another program's mark", sentence: "Its application_id is not Almanac's.") {
                 try Connection(at: $0.location.path, mode: .createNew).setApplicationID(7)
-            } problem: { .foreign(path: $0) },
+            } problem: {
+                .foreign(path: $0)
+            },
             Stranger(testDescription: "a newer Almanac's store", sentence: "was made by a newer Almanac") {
                 let connection = try Connection(at: $0.location.path, mode: .createNew)
                 try connection.setApplicationID(Migrator.applicationID)
                 try connection.setUserVersion(1000)
-            } problem: { .newer(path: $0, version: 1000, known: Migration.embedded.count) },
+            } problem: {
+                .newer(path: $0, version: 1000, known: Migration.embedded.count)
+            },
         ]
     }
 }

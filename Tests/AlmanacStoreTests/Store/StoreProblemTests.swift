@@ -44,12 +44,14 @@ struct StoreProblemTests {
         #expect(problem?.description.hasPrefix("The store is damaged. SQLite says: column 0 “name” holds") == true)
     }
 
-    @Test("Each kind of error has its own problem", arguments: [
-        (.ioError, .io(detail: "SQLite says: oh (10).")), (.corrupt, .damaged(detail: "SQLite says: oh (11).")),
-        (.readOnly, .readOnly(path: "/a")), (.notADatabase, .notADatabase(path: "/a")),
-        (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite says: oh (14).")), (.locked, .busy(seconds: 5)),
-        (.outOfMemory, .failed(detail: "SQLite says: oh (7).")),
-    ] as [(ResultCode, StoreProblem)])
+    @Test(
+        "Each kind of error has its own problem",
+        arguments: [
+            (.ioError, .io(detail: "SQLite says: oh (10).")), (.corrupt, .damaged(detail: "SQLite says: oh (11).")),
+            (.readOnly, .readOnly(path: "/a")), (.notADatabase, .notADatabase(path: "/a")),
+            (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite says: oh (14).")), (.locked, .busy(seconds: 5)),
+            (.outOfMemory, .failed(detail: "SQLite says: oh (7).")),
+        ] as [(ResultCode, StoreProblem)])
     func table(code: ResultCode, problem: StoreProblem) {
         #expect(StoreProblem(SQLiteError(code, "oh"), at: "/a") == problem)
     }

@@ -39,22 +39,28 @@ extension Migrator {
 }
 
 extension Migration {
-    static let stars = Migration(version: 1, name: "stars", sql: """
-        CREATE TABLE star (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
-        CREATE TABLE world (id INTEGER PRIMARY KEY, star_id INTEGER REFERENCES star ON DELETE CASCADE) STRICT;
-        INSERT INTO star VALUES (1, 'Sol');
-        INSERT INTO world VALUES (1, 1), (2, 1);
-        """)
+    static let stars = Migration(
+        version: 1, name: "stars",
+        sql: """
+            CREATE TABLE star (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+            CREATE TABLE world (id INTEGER PRIMARY KEY, star_id INTEGER REFERENCES star ON DELETE CASCADE) STRICT;
+            INSERT INTO star VALUES (1, 'Sol');
+            INSERT INTO world VALUES (1, 1), (2, 1);
+            """)
     /// Rebuilds a table that another refers to, as SQLite's manual does (https://sqlite.org/lang_altertable.html).
-    static let colours = Migration(version: 2, name: "colours", sql: """
-        CREATE TABLE new_star (id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour TEXT) STRICT;
-        INSERT INTO new_star (id, name) SELECT id, name FROM star;
-        DROP TABLE star;
-        ALTER TABLE new_star RENAME TO star;
-        """)
-    static let broken = Migration(version: 2, name: "broken", sql: """
-        INSERT INTO star VALUES (2, 'Vega');
-        INSERT INTO nowhere VALUES (1);
-        """)
+    static let colours = Migration(
+        version: 2, name: "colours",
+        sql: """
+            CREATE TABLE new_star (id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour TEXT) STRICT;
+            INSERT INTO new_star (id, name) SELECT id, name FROM star;
+            DROP TABLE star;
+            ALTER TABLE new_star RENAME TO star;
+            """)
+    static let broken = Migration(
+        version: 2, name: "broken",
+        sql: """
+            INSERT INTO star VALUES (2, 'Vega');
+            INSERT INTO nowhere VALUES (1);
+            """)
     static let orphaning = Migration(version: 2, name: "orphaning", sql: "DELETE FROM star")
 }

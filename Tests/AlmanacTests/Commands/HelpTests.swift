@@ -32,7 +32,10 @@ struct HelpTests {
         }
     }
 
-    @Test(arguments: [("perons", "persons"), ("shwo persons/1", "show"), ("delte persons/1 --yes", "delete"), ("hlep", "help"), ("plan", "planets")])
+    @Test(arguments: [
+        ("perons", "persons"), ("shwo persons/1", "show"), ("delte persons/1 --yes", "delete"), ("hlep", "help"),
+        ("plan", "planets"),
+    ])
     func `a mistyped command is suggested and nothing is executed`(line: String, suggestion: String) async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: line))
@@ -58,9 +61,12 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        ("show", "“show” needs ADDRESS."), ("home away", "“home” does not take “away”."), ("persons --lim 3", "“persons” has no option --lim."),
-        ("persons --all=yes", "The option --all takes no value."), ("persons --limit", "The option --limit needs a value."),
-        ("new star name=x", "There is no kind “star”."), ("new person", "There is nothing to write down."), ("add persons/1 groups/1", "“add” needs"),
+        ("show", "“show” needs ADDRESS."), ("home away", "“home” does not take “away”."),
+        ("persons --lim 3", "“persons” has no option --lim."),
+        ("persons --all=yes", "The option --all takes no value."),
+        ("persons --limit", "The option --limit needs a value."),
+        ("new star name=x", "There is no kind “star”."), ("new person", "There is nothing to write down."),
+        ("add persons/1 groups/1", "“add” needs"),
         ("add persons/1 and groups/1", "The word “to” is missing."), ("edit persons/1 title", "“title” sets no field."),
         ("edit persons/1", "There is nothing to change."), ("photo persons/1", "Which file is the photo in?"),
     ])
@@ -75,6 +81,7 @@ struct HelpTests {
         var app = try await TestApp()
         try await app.send("show persons/1")
         #expect(try await app.failure(of: "note Plans")?.sentences.first == "A note needs a topic and a text.")
-        #expect(try await app.failure(of: "note planets/1 Plans")?.sentences.last == "Write “note planets/1 TOPIC TEXT”.")
+        #expect(
+            try await app.failure(of: "note planets/1 Plans")?.sentences.last == "Write “note planets/1 TOPIC TEXT”.")
     }
 }

@@ -9,12 +9,16 @@ struct OneShotTests {
 
     @Test func `new shows the record that was made`() async throws {
         var app = try await app()
-        try await app.send("new person given=Lando family=Calrissian email.work=lando@bespin.example phone.home=+1-555-0100 birthday=--05-04 planet=alderaan")
+        try await app.send(
+            "new person given=Lando family=Calrissian email.work=lando@bespin.example phone.home=+1-555-0100 birthday=--05-04 planet=alderaan"
+        )
         #expect(app.place == "persons/6")
         #expect(app["name"] == "Lando Calrissian")
         #expect(app["birthday"] == "--05-04")
         #expect(app["planet"] == "Alderaan")
-        try await app.send("new group name='Cloud City'", "new note topic=Cards text=Sabacc. about=persons/6", "new planet name=Bespin type=fictional massKg=1.9e27")
+        try await app.send(
+            "new group name='Cloud City'", "new note topic=Cards text=Sabacc. about=persons/6",
+            "new planet name=Bespin type=fictional massKg=1.9e27")
         #expect(app.place == "planets/5")
         try await app.send("show persons/6")
         #expect(app["notes"] == "Cards")
@@ -82,7 +86,10 @@ struct OneShotTests {
         try await app.send("persons")
         let row = try #require(app.stage.scene.screen.page.tables.first?.rows.first { $0.address == "persons/1" })
         try await app.send("show persons/1")
-        guard case .record(let fields)? = app.stage.scene.screen.page.blocks.first else { Issue.record("no record"); return }
+        guard case .record(let fields)? = app.stage.scene.screen.page.blocks.first else {
+            Issue.record("no record")
+            return
+        }
         #expect(row.fields == fields)
     }
 
@@ -117,7 +124,8 @@ struct OneShotTests {
         try await app.services.files.write(image, to: "face.jpg")
         try await app.services.files.write([1, 2, 3], to: "text.txt")
         #expect(try await app.failure(of: "photo persons/1 --save out.jpg")?.status == .notFound)
-        try await app.send("photo persons/1 face.jpg", "photo leia\\ organa --save out.jpg", "photo planets/earth face.jpg")
+        try await app.send(
+            "photo persons/1 face.jpg", "photo leia\\ organa --save out.jpg", "photo planets/earth face.jpg")
         #expect(try await app.services.files.read("out.jpg", limit: 100) == image)
         #expect(try await app.failure(of: "photo persons/1 text.txt")?.status == .failed)
         #expect(try await app.failure(of: "photo groups/1 face.jpg")?.status == .wrongUsage)

@@ -15,7 +15,10 @@ struct ProblemSentencesTests {
         for (problem, status) in Problems.all {
             #expect(problem.explanation.status == status, "\(problem)")
         }
-        #expect([Status.done, .failed, .wrongUsage, .notFound, .declined, .interrupted].map(\.rawValue) == [0, 1, 2, 3, 4, 130])
+        #expect(
+            [Status.done, .failed, .wrongUsage, .notFound, .declined, .interrupted].map(\.rawValue) == [
+                0, 1, 2, 3, 4, 130,
+            ])
     }
 }
 
@@ -27,7 +30,10 @@ func expectSentences(_ explanation: Explanation, _ place: String = "") {
         #expect(sentence.last.map { ".?!".contains($0) } == true, "\(place) “\(sentence)” does not end")
         #expect(!sentence.hasPrefix(" ") && !sentence.contains("Usage"), "\(place) \(sentence)")
     }
-    for word in ["Optional(", "nil", "Swift", "rawValue", "Address(", "Error", "Problem", "Model.", "[\"", "CommandProblem", "(code"] {
+    for word in [
+        "Optional(", "nil", "Swift", "rawValue", "Address(", "Error", "Problem", "Model.", "[\"", "CommandProblem",
+        "(code",
+    ] {
         #expect(!text.contains(word), "\(place) \(text)")
     }
 }
@@ -36,7 +42,10 @@ enum Problems {
     static let all: [(problem: any Explained, status: Status)] = commands + records + accounts + blobs + seeds + stores
 
     private static let leia = Reference(address: Address(kind: .person, number: 1), name: "Leia Organa")
-    private static let command = Command("add", [Parameter("ADDRESS", .address, .many), .word("to")], options: [Option("--yes", nil, "do not ask")], about: "x") { _ in nil }
+    private static let command = Command(
+        "add", [Parameter("ADDRESS", .address, .many), .word("to")], options: [Option("--yes", nil, "do not ask")],
+        about: "x"
+    ) { _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
 
     private static let commands: [(any Explained, Status)] = [
@@ -57,8 +66,17 @@ enum Problems {
         (CommandProblem.ambiguous("x", [leia, leia]), .notFound),
         (CommandProblem.wrongKind(leia.address, wanted: [.group, .planet]), .wrongUsage),
         (CommandProblem.notAField("x"), .wrongUsage),
-        (CommandProblem.fields(FieldProblems([.unknown(key: "x", known: ["a", "b"]), .required(field: "Name")])), .wrongUsage),
-        (CommandProblem.fields(FieldProblems([.unreadable(field: "Birthday", value: "x", expected: "a date"), .notLabelled(field: "Title"), .notSeveral(field: "Title")])), .wrongUsage),
+        (
+            CommandProblem.fields(FieldProblems([.unknown(key: "x", known: ["a", "b"]), .required(field: "Name")])),
+            .wrongUsage
+        ),
+        (
+            CommandProblem.fields(
+                FieldProblems([
+                    .unreadable(field: "Birthday", value: "x", expected: "a date"), .notLabelled(field: "Title"),
+                    .notSeveral(field: "Title"),
+                ])), .wrongUsage
+        ),
         (CommandProblem.notHere("It is not here.", next: "Go there."), .wrongUsage),
         (CommandProblem.cannotAsk(Prompt("Delete it?", [], flag: "--yes")), .wrongUsage),
         (CommandProblem.cannotAsk(Prompt("Which?", [])), .wrongUsage),
@@ -86,16 +104,19 @@ enum Problems {
         (AccountProblem.signedOut(action: "A favorite"), .failed),
     ]
 
-    private static let blobs: [(any Explained, Status)] = [
-        (BlobProblem.tooLarge(bytes: 2, limit: 1), .failed),
-        (BlobProblem.notAnImage(path: "x"), .failed),
-        (BlobProblem.unwritable(reason: "It is a folder."), .failed),
-    ] + [String(repeating: "a0", count: 32)].compactMap { BlobID(rawValue: $0) }.flatMap { id -> [(any Explained, Status)] in
+    private static let blobs: [(any Explained, Status)] =
         [
-            (BlobProblem.missing(id), .failed), (BlobProblem.changed(id), .failed),
-            (BlobProblem.unreadable(id, reason: "It is a folder."), .failed),
+            (BlobProblem.tooLarge(bytes: 2, limit: 1), .failed),
+            (BlobProblem.notAnImage(path: "x"), .failed),
+            (BlobProblem.unwritable(reason: "It is a folder."), .failed),
         ]
-    }
+        + [String(repeating: "a0", count: 32)].compactMap { BlobID(rawValue: $0) }.flatMap {
+            id -> [(any Explained, Status)] in
+            [
+                (BlobProblem.missing(id), .failed), (BlobProblem.changed(id), .failed),
+                (BlobProblem.unreadable(id, reason: "It is a folder."), .failed),
+            ]
+        }
 
     private static let seeds: [(any Explained, Status)] = [
         (SeedProblem.unknownSet("x", known: ["solar"]), .notFound),
@@ -103,12 +124,18 @@ enum Problems {
         (SeedProblem.badSet(path: "x", reason: "It has no set.json."), .failed),
     ]
 
-    private static let stores: [(any Explained, Status)] = ([
-        .missing(path: "/a/b.db"), .empty(path: "/a/b.db"), .notADatabase(path: "/a/b.db"), .foreign(path: "/a/b.db"),
-        .newer(path: "/a/b.db", version: 9, known: 4), .migrationChanged(version: 2, name: "search"), .migrationMissing(version: 2),
-        .migrationFailed(version: 2, name: "search", reason: "There is no such table."), .notMigrated(path: "/a/b.db"),
-        .readOnly(path: "/a/b.db"), .unsafeFolder(path: "/a", reason: "Others can write there."),
-        .cannotOpen(path: "/a/b.db", reason: "It is a folder."), .busy(seconds: 5), .full, .damaged(detail: "A page is torn."),
-        .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"), .failed(detail: "It would not."),
-    ] as [StoreProblem]).map { ($0, .failed) }
+    private static let stores: [(any Explained, Status)] =
+        ([
+            .missing(path: "/a/b.db"), .empty(path: "/a/b.db"), .notADatabase(path: "/a/b.db"),
+            .foreign(path: "/a/b.db"),
+            .newer(path: "/a/b.db", version: 9, known: 4), .migrationChanged(version: 2, name: "search"),
+            .migrationMissing(version: 2),
+            .migrationFailed(version: 2, name: "search", reason: "There is no such table."),
+            .notMigrated(path: "/a/b.db"),
+            .readOnly(path: "/a/b.db"), .unsafeFolder(path: "/a", reason: "Others can write there."),
+            .cannotOpen(path: "/a/b.db", reason: "It is a folder."), .busy(seconds: 5), .full,
+            .damaged(detail: "A page is torn."),
+            .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"),
+            .failed(detail: "It would not."),
+        ] as [StoreProblem]).map { ($0, .failed) }
 }

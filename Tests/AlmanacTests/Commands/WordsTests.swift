@@ -3,12 +3,14 @@ import Testing
 @testable import Almanac
 
 struct WordsTests {
-    @Test(arguments: [
-        ("", []), ("  \t ", []), ("show 1", ["show", "1"]), ("  show   1  ", ["show", "1"]),
-        ("note 'a b' \"c d\"", ["note", "a b", "c d"]), ("text=", ["text="]), ("''", [""]), ("a''b", ["ab"]),
-        (#"'it'\''s'"#, ["it's"]), (#"a\ b"#, ["a b"]), (#""a\"b\\c\d""#, [#"a"b\c\d"#]), (#"'a\'"#, [#"a\"#]), (#"a\"#, [#"a\"#]),
-        ("$HOME *", ["$HOME", "*"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("", []), ("  \t ", []), ("show 1", ["show", "1"]), ("  show   1  ", ["show", "1"]),
+            ("note 'a b' \"c d\"", ["note", "a b", "c d"]), ("text=", ["text="]), ("''", [""]), ("a''b", ["ab"]),
+            (#"'it'\''s'"#, ["it's"]), (#"a\ b"#, ["a b"]), (#""a\"b\\c\d""#, [#"a"b\c\d"#]), (#"'a\'"#, [#"a\"#]),
+            (#"a\"#, [#"a\"#]),
+            ("$HOME *", ["$HOME", "*"]),
+        ] as [(String, [String])])
     func `a line is words by POSIX quoting, without expansion`(line: String, words: [String]) throws {
         #expect(try Words.of(line) == words)
     }
@@ -19,7 +21,10 @@ struct WordsTests {
     }
 
     @Test func `what is quoted is read back as it was`() throws {
-        let words = ["", " ", "'", "\"", "\\", "a b", "it's", "''", "\u{301}a b", "x\u{301} y", "' \u{301}", " \u{301}", "\n", "\r\n", "a\u{200D}b", "Ёжик", "--"]
+        let words = [
+            "", " ", "'", "\"", "\\", "a b", "it's", "''", "\u{301}a b", "x\u{301} y", "' \u{301}", " \u{301}", "\n",
+            "\r\n", "a\u{200D}b", "Ёжик", "--",
+        ]
         for first in words {
             for second in words {
                 #expect(try Words.of(Words.joined([first, second])) == [first, second])

@@ -19,8 +19,11 @@ struct ArticleFaultsTests {
     @Test(arguments: Route.roots)
     func `a flow was found only after its first view was shown`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
-        if root == .favorites { try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id)) }
-        let stage = try await Stage(AppCoordinator(services: app.services, session: app.session), at: Navigation(Path(root)))
+        if root == .favorites {
+            try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
+        }
+        let stage = try await Stage(
+            AppCoordinator(services: app.services, session: app.session), at: Navigation(Path(root)))
         #expect(stage.navigation.path.root == root.root)
         let flows = stage.scene.chain.count
         #expect(flows == ([.home, .favorites, .found].contains(root.root) ? 2 : 3))

@@ -26,7 +26,9 @@ struct LoginTests {
         try await app.send("2")
         #expect(app.place == "login/2")
         #expect(app.question == "Passphrase")
-        #expect(try await app.failure(of: "passphrase=tatooine")?.sentences.first == "That is not the passphrase of “Leia”.")
+        #expect(
+            try await app.failure(of: "passphrase=tatooine")?.sentences.first == "That is not the passphrase of “Leia”."
+        )
         #expect(app.question == "Passphrase")
         #expect(await app.session.session == .signedOut)
         try await app.type("alderaan")

@@ -6,7 +6,8 @@ import Testing
 /// Deep links, addresses by name, back and forward, tabs, replay.
 struct PlacesTests {
     @Test(arguments: [
-        "persons/1", "persons/1/edit", "persons/new", "groups/of", "groups/of/1", "notes/new-person-1", "settings/account",
+        "persons/1", "persons/1/edit", "persons/new", "groups/of", "groups/of/1", "notes/new-person-1",
+        "settings/account",
         "persons?by=-birthday&limit=2", "found?leia", "favorites",
     ])
     func `a link opens its place, and back leads through its parents`(address: String) async throws {
@@ -20,7 +21,8 @@ struct PlacesTests {
     }
 
     @Test(arguments: [
-        ("planets/earth", "planets/1"), ("planets/EARTH", "planets/1"), ("persons/leia organa", "persons/1"), ("earth", "planets/1"),
+        ("planets/earth", "planets/1"), ("planets/EARTH", "planets/1"), ("persons/leia organa", "persons/1"),
+        ("earth", "planets/1"),
         ("leia organa", "persons/1"), ("plans", "notes/1"), ("Smugglers", "groups/2"), ("groups/2", "groups/2"),
     ])
     func `an exact name does for an address`(name: String, address: String) async throws {
@@ -41,7 +43,10 @@ struct PlacesTests {
 
     @Test func `what is not there is not found`() async throws {
         var app = try await TestApp()
-        for line in ["show persons/99", "open persons/99/edit", "open nowhere", "show stars/1", "groups of/99", "open login/x", "edit notes/9 topic=x"] {
+        for line in [
+            "show persons/99", "open persons/99/edit", "open nowhere", "show stars/1", "groups of/99", "open login/x",
+            "edit notes/9 topic=x",
+        ] {
             #expect(try await app.failure(of: line) != nil, "\(line)")
             #expect(app.place == "home")
         }
@@ -125,10 +130,13 @@ struct PlacesTests {
 
     @Test func `the same lines lead to the same place with the same content`() async throws {
         let lines = [
-            "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back", "forward",
-            "find leia", "new group name=Jedi", "add persons/2 to Jedi", "planets --all", "1", "persons", "delete persons/3 --yes", "notes",
+            "persons", "sort given", "2", "edit title=General", "note Hair Buns.", "back", "groups", "of", "1", "back",
+            "forward",
+            "find leia", "new group name=Jedi", "add persons/2 to Jedi", "planets --all", "1", "persons",
+            "delete persons/3 --yes", "notes",
         ]
-        var first = try await TestApp(), second = try await TestApp()
+        var first = try await TestApp()
+        var second = try await TestApp()
         for line in lines {
             try await first.send(line)
             try await second.send(line)

@@ -7,26 +7,34 @@ import Testing
 /// Types every command offered, everywhere, on a store that is thrown away.
 struct EverythingTypedTests {
     private static let places = [
-        "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups", "groups/1", "groups/1/edit",
-        "groups/new", "groups/of", "groups/of/1", "planets?all", "planets/1", "planets/1/edit", "planets/new", "notes", "notes/1",
+        "home", "persons", "persons?by=-birthday&limit=2", "persons/1", "persons/1/edit", "persons/new", "groups",
+        "groups/1", "groups/1/edit",
+        "groups/new", "groups/of", "groups/of/1", "planets?all", "planets/1", "planets/1/edit", "planets/new", "notes",
+        "notes/1",
         "notes/1/edit", "notes/new-person-1", "favorites", "found?leia", "found", "settings", "settings/account",
     ]
 
     /// Awkward and harmless words, right for some commands and wrong for most.
     private static let words = [
-        "", "1", "0", "99", "-1", "99999999999999999999", "persons/1", "persons/99", "groups/1", "planets/earth", "nobody", "leia organa",
-        "luke skywalker", "name=x", "topic=x", "email.=", "a=b", "=", "birthday=x", "--", "--yes", "--x", "\u{301}", "\u{1B}[31m", "'", "\u{0}", "?",
+        "", "1", "0", "99", "-1", "99999999999999999999", "persons/1", "persons/99", "groups/1", "planets/earth",
+        "nobody", "leia organa",
+        "luke skywalker", "name=x", "topic=x", "email.=", "a=b", "=", "birthday=x", "--", "--yes", "--x", "\u{301}",
+        "\u{1B}[31m", "'", "\u{0}", "?",
     ]
 
     /// The examples of what a command takes; with them options, and the awkward words.
     private static func lines(for command: Command, at stage: Stage, isThorough: Bool) -> [[String]] {
         let examples = Explorer.lines(for: command, at: stage).compactMap { try? Words.of($0) }
         let options = command.options.flatMap { option in
-            examples.prefix(1).flatMap { line in ["2", "x"].map { line + [option.name] + (option.value == nil ? [] : [$0]) } }
+            examples.prefix(1).flatMap { line in
+                ["2", "x"].map { line + [option.name] + (option.value == nil ? [] : [$0]) }
+            }
         }
         guard isThorough, !command.parameters.contains(where: { $0.sort == .file }) else { return examples }
         let awkward = words.flatMap { [[command.name, $0], [command.name, "persons/1", $0]] }
-        let tied = [["persons/1", "to", "groups/1"], ["persons/1", "x", "y"], ["1", "from", "groups/1"]].map { [command.name] + $0 }
+        let tied = [["persons/1", "to", "groups/1"], ["persons/1", "x", "y"], ["1", "from", "groups/1"]].map {
+            [command.name] + $0
+        }
         // What is deleted could not be looked at any more.
         return (examples + options + awkward + tied).filter { $0.first != "delete" || !$0.contains("--yes") }
     }
@@ -46,8 +54,11 @@ struct EverythingTypedTests {
     private func commands(at stage: Stage) -> [(Command, isThorough: Bool)] {
         let place = stage.navigation.path.description
         let near = stage.scene.chain.dropLast().flatMap(\.commands).map { ($0, isThorough: true) }
-        let far = stage.scene.chain.suffix(1).flatMap(\.commands).filter { place == "home" || !Self.slow.contains($0.name) }
-        return near + far.map { ($0, isThorough: ["home", "persons/1"].contains(place) && !Self.slow.contains($0.name)) }
+        let far = stage.scene.chain.suffix(1).flatMap(\.commands).filter {
+            place == "home" || !Self.slow.contains($0.name)
+        }
+        return near
+            + far.map { ($0, isThorough: ["home", "persons/1"].contains(place) && !Self.slow.contains($0.name)) }
     }
 
     private static let slow: Set = ["graph", "seed", "check", "migrate"]
@@ -64,7 +75,9 @@ struct EverythingTypedTests {
             for words in Self.lines(for: command, at: start, isThorough: isThorough) {
                 var stage = start
                 await type(words, on: &stage)
-                while let prompt = stage.prompts.first, let answer = prompt.answers.last { try await stage.answer(answer) }
+                while let prompt = stage.prompts.first, let answer = prompt.answers.last {
+                    try await stage.answer(answer)
+                }
                 reached.insert(stage.navigation.path)
                 if await app.session.session != .account(account) { try await app.session.become(.account(account)) }
             }
@@ -98,7 +111,10 @@ struct EverythingTypedTests {
             try await app.send(line)
             try await app.answer("yes")
         }
-        for line in ["show persons/1", "note persons/1 a b", "add persons/1 to groups/2", "edit planets/1 name=x", "favorite notes/1"] {
+        for line in [
+            "show persons/1", "note persons/1 a b", "add persons/1 to groups/2", "edit planets/1 name=x",
+            "favorite notes/1",
+        ] {
             let failure = try #require(await app.failure(of: line))
             expectSentences(failure, line)
         }

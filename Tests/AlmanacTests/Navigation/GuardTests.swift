@@ -6,7 +6,8 @@ import Testing
 /// Login is on top exactly while nobody is signed in.
 struct GuardTests {
     static let lines = [
-        "persons", "show persons/1", "open persons/1/edit", "back", "forward", "home", "favorites", "settings", "find leia",
+        "persons", "show persons/1", "open persons/1/edit", "back", "forward", "home", "favorites", "settings",
+        "find leia",
         "open login/forgotten", "open login/signup", "logout", "login", "guest", "login Leia", "signup",
     ]
 

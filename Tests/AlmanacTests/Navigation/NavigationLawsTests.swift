@@ -7,15 +7,21 @@ import Testing
 /// The laws, over every navigation within four moves of the start.
 struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
-    static let moves = routes.flatMap { [Move.push($0), .replace($0), .present($0)] } + paths.map(Move.open) + [.back, .forward, .dismiss, .restart]
+    static let moves =
+        routes.flatMap { [Move.push($0), .replace($0), .present($0)] } + paths.map(Move.open) + [
+            .back, .forward, .dismiss, .restart,
+        ]
 
     /// Some of every flow, with and without a payload, fitting where the user is or not.
     static let routes: [Route] = [
         .home, .login(.accounts), .login(.signUp), .persons(.standard), .persons(.record(Person.ID(rawValue: 7))),
         .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())), .favorites, .found(Query("a/b@c d?")),
     ]
-    static let paths = ["home", "persons?by=-birthday&all&after=7", "persons/7/edit", "groups/of/7", "notes/new-person-7", "settings/account"]
-        .compactMap { Path($0) }
+    static let paths = [
+        "home", "persons?by=-birthday&all&after=7", "persons/7/edit", "groups/of/7", "notes/new-person-7",
+        "settings/account",
+    ]
+    .compactMap { Path($0) }
 
     /// Breadth first; each found once.
     static func reachable(within depth: Int) -> [Navigation] {
@@ -38,55 +44,64 @@ struct NavigationLawsTests {
     }
 
     @Test func `forward undoes back`() {
-        #expect(Self.exception { navigation in
-            let back = navigation.after(.back)
-            return back.pile == navigation.pile || back.after(.forward) == navigation
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                let back = navigation.after(.back)
+                return back.pile == navigation.pile || back.after(.forward) == navigation
+            } == nil)
     }
 
     @Test func `back undoes push`() {
-        #expect(Self.exception { navigation in
-            Self.routes.allSatisfy { route in
-                let pushed = navigation.after(.push(route))
-                return pushed == navigation || pushed.after(.back).pile == navigation.pile
-            }
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                Self.routes.allSatisfy { route in
+                    let pushed = navigation.after(.push(route))
+                    return pushed == navigation || pushed.after(.back).pile == navigation.pile
+                }
+            } == nil)
     }
 
     @Test func `presenting twice is presenting once`() {
-        #expect(Self.exception { navigation in
-            Self.routes.allSatisfy { route in
-                let presented = navigation.after(.present(route))
-                return presented.after(.present(route)) == presented
-            }
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                Self.routes.allSatisfy { route in
+                    let presented = navigation.after(.present(route))
+                    return presented.after(.present(route)) == presented
+                }
+            } == nil)
     }
 
     @Test func `what lies beneath a presented path is as it was left`() {
-        #expect(Self.exception { navigation in
-            navigation.path.root == .favorites || navigation.after(.present(.favorites)).after(.dismiss).path == navigation.path
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                navigation.path.root == .favorites
+                    || navigation.after(.present(.favorites)).after(.dismiss).path == navigation.path
+            } == nil)
     }
 
     @Test func `back always leads out`() {
-        #expect(Self.exception { navigation in
-            let most = navigation.pile.map(\.routes.count).reduce(0, +)
-            let end = (0..<most).reduce(navigation) { place, _ in place.after(.back) }
-            return end.after(.back) == end && end.pile.count == 1 && end.path.routes.count == 1
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                let most = navigation.pile.map(\.routes.count).reduce(0, +)
+                let end = (0..<most).reduce(navigation) { place, _ in place.after(.back) }
+                return end.after(.back) == end && end.pile.count == 1 && end.path.routes.count == 1
+            } == nil)
     }
 
     @Test func `dismissing leads home in the end`() {
-        #expect(Self.exception { navigation in
-            navigation.pile.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.pile == [Path(.home)]
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                navigation.pile.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.pile == [Path(.home)]
+            } == nil)
     }
 
     @Test func `every navigation survives JSON`() {
-        let reader = JSONDecoder(), writer = JSONEncoder()
-        #expect(Self.exception { navigation in
-            (try? reader.decode(Navigation.self, from: writer.encode(navigation))) == navigation
-        } == nil)
+        let reader = JSONDecoder()
+        let writer = JSONEncoder()
+        #expect(
+            Self.exception { navigation in
+                (try? reader.decode(Navigation.self, from: writer.encode(navigation))) == navigation
+            } == nil)
     }
 
     @Test func `a pile holds each root once and is never empty`() {
@@ -98,11 +113,12 @@ struct NavigationLawsTests {
     }
 
     @Test func `another look at a place keeps its root and its depth`() {
-        #expect(Self.exception { navigation in
-            Self.routes.allSatisfy { route in
-                let path = navigation.after(.replace(route)).path
-                return path.root == navigation.path.root && path.routes.count == navigation.path.routes.count
-            }
-        } == nil)
+        #expect(
+            Self.exception { navigation in
+                Self.routes.allSatisfy { route in
+                    let path = navigation.after(.replace(route)).path
+                    return path.root == navigation.path.root && path.routes.count == navigation.path.routes.count
+                }
+            } == nil)
     }
 }

@@ -30,7 +30,8 @@ struct PseudoTerminalTests {
     func child() throws {
         let script = "cat; echo oops >&2; test \"$NAME\" = Leia && exit 4"
         let input = String(repeating: "漢字\n", count: 100_000)
-        let ending = try ChildProcess.run("/bin/sh", ["-c", script], input: input, environment: ["NAME": "Leia", "PATH": "/bin"])
+        let ending = try ChildProcess.run(
+            "/bin/sh", ["-c", script], input: input, environment: ["NAME": "Leia", "PATH": "/bin"])
         #expect(ending.output == input && ending.errors == "oops\n" && ending.status == 4)
     }
 

@@ -52,7 +52,11 @@ struct SignalTests {
     @Test("A command that is not interrupted is not told that it was")
     func quietCommand() async {
         let interruptions = Mutex(0)
-        let result = await InterruptWatch.during(signals) { 7 } interrupted: { interruptions.withLock { $0 += 1 } }
+        let result = await InterruptWatch.during(signals) {
+            7
+        } interrupted: {
+            interruptions.withLock { $0 += 1 }
+        }
         #expect(result == 7)
         #expect(interruptions.withLock { $0 } == 0)
     }

@@ -14,7 +14,8 @@ struct TypedTerminal {
         side = terminal.openProgramSide()
         // Nothing that is typed before the prompt is there may be taken for a line or a signal.
         TerminalModes(of: side)?.setRaw()
-        reader = LineReader(input: side, output: side, traits: .wide(columns, environment: environment), history: history)
+        reader = LineReader(
+            input: side, output: side, traits: .wide(columns, environment: environment), history: history)
     }
 
     func close() { _ = Glibc.close(side) }

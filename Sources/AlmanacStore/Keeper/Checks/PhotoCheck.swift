@@ -14,9 +14,10 @@ struct PhotoCheck: StoreCheck {
         let unused = try store.ids().filter { id in
             try !used.contains(id) && FileSystem.entry(store.path(id))?.isOlderThanADay(now) ?? false
         }
-        return uses.compactMap(finding) + unused.map { id in
-            Finding(.photoUnused, "The photo \(id.rawValue) belongs to no record.")
-        }
+        return uses.compactMap(finding)
+            + unused.map { id in
+                Finding(.photoUnused, "The photo \(id.rawValue) belongs to no record.")
+            }
     }
 
     private func finding(_ use: PhotoUse) -> Finding? {

@@ -80,10 +80,11 @@ extension Line {
         var kept: [Span] = []
         var room = columns - 1
         for span in spans.reversed() {
-            let tail = String(span.text.reversed().prefix { cluster in
-                room -= DisplayWidth.width(of: cluster)
-                return room >= 0
-            }.reversed())
+            let tail = String(
+                span.text.reversed().prefix { cluster in
+                    room -= DisplayWidth.width(of: cluster)
+                    return room >= 0
+                }.reversed())
             kept.insert(Span(tail, span.style), at: 0)
             if tail.count < span.text.count { break }
         }

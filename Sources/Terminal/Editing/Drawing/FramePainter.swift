@@ -7,7 +7,8 @@ struct FramePainter {
 
     /// The bytes that turn the frame on the screen into another one.
     mutating func paint(_ frame: Frame) -> String {
-        let painted = toTop + frame.rows.map(palette.paint).joined(separator: "\r\n")
+        let painted =
+            toTop + frame.rows.map(palette.paint).joined(separator: "\r\n")
             + Self.up(frame.rows.count - 1 - frame.cursor.row) + "\r" + Self.right(frame.cursor.column)
         shown = frame
         return painted

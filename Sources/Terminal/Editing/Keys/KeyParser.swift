@@ -34,7 +34,8 @@ public struct KeyParser: Sendable {
 
     private mutating func collect(_ byte: UInt8, into keys: inout [Key]) {
         pasted?.append(byte)
-        guard byte == Self.endOfPaste.last, let text = pasted, text.suffix(Self.endOfPaste.count) == Self.endOfPaste[...]
+        guard byte == Self.endOfPaste.last, let text = pasted,
+            text.suffix(Self.endOfPaste.count) == Self.endOfPaste[...]
         else { return }
         pasted = nil
         keys.append(.paste(String(decoding: text.dropLast(Self.endOfPaste.count), as: UTF8.self)))

@@ -27,10 +27,11 @@ public struct LineBuffer: Hashable, Sendable {
         let tail = characters[min(range.upperBound, characters.count)...]
         characters = Array(head + String(tail))
         var length = 0
-        cursor = characters.prefix { character in
-            defer { length += character.utf8.count }
-            return length < head.utf8.count
-        }.count
+        cursor =
+            characters.prefix { character in
+                defer { length += character.utf8.count }
+                return length < head.utf8.count
+            }.count
     }
 
     /// - Returns: What was removed.

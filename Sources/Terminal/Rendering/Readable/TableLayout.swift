@@ -30,9 +30,10 @@ struct TableLayout: Hashable {
         let least = zip(columns, natural).map { column, width in
             column.alignment == .trailing ? width : min(width, Self.narrowestText)
         }
-        let count = columns.indices.last { last in
-            least[...last].reduce(0, +) + last * Self.gap <= available
-        }.map { $0 + 1 } ?? 0
+        let count =
+            columns.indices.last { last in
+                least[...last].reduce(0, +) + last * Self.gap <= available
+            }.map { $0 + 1 } ?? 0
         guard count > 0 else { return nil }
         self.columns = Array(columns.prefix(count))
         hidden = Array(columns.dropFirst(count))
