@@ -29,8 +29,9 @@ struct FormMaker: Sendable {
         return try await screen(
             Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
             resolve: editor.resolve
-        ) { content, _ in
-            delegate.didSave(try await source.add(content).address)
+        ) { filled, _ in
+            guard filled != content else { throw CommandProblem.nothingToKeep(Content.kind) }
+            return delegate.didSave(try await source.add(filled).address)
         }
     }
 

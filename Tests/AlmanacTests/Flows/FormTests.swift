@@ -25,6 +25,13 @@ struct FormTests {
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
+    @Test(arguments: ["persons/new", "groups/new", "notes/new", "notes/new-person-1"])
+    func `a form in which nothing was said makes nothing`(address: String) async throws {
+        var app = try await form(address)
+        #expect(try await app.failure(of: "save")?.status == .wrongUsage)
+        #expect(app.place == address)
+    }
+
     @Test func `answers change the record only when it is saved`() async throws {
         var app = try await form()
         try await app.type("Princess", "Leia", "", "Organa Solo")
