@@ -51,10 +51,18 @@ struct Arguments {
             }
         }
         format = try Format.take(from: &rest)
-        work = script.map(Work.script) ?? (lines.isEmpty ? rest.isEmpty ? .standardInput : .words(rest) : .lines(lines))
-        if !lines.isEmpty || script != nil, !rest.isEmpty {
-            throw UsageProblem.unwanted(rest[0])
+        work = try Arguments.work(lines: lines, script: script, words: rest)
+    }
+
+    /// Only one of them can say what to do.
+    private static func work(lines: [String], script: String?, words: [String]) throws -> Work {
+        if let word = words.first, !lines.isEmpty || script != nil { throw UsageProblem.unwanted(word) }
+        if let script {
+            guard lines.isEmpty else { throw UsageProblem.unwanted(lines[0]) }
+            return .script(path: script)
         }
+        if !lines.isEmpty { return .lines(lines) }
+        return words.isEmpty ? .standardInput : .words(words)
     }
 
     func flags(_ settings: Settings) -> TerminalTraits.Flags {

@@ -17,7 +17,7 @@ enum UsageProblem: Explained {
                 next: "It takes one of: \(known.joined(separator: ", ")).")
         case .unwanted(let word):
             Explanation(
-                .wrongUsage, "“\(word)” cannot stand beside -c or --file.", next: "Write it as a -c of its own.")
+                .wrongUsage, "“\(word)” cannot stand beside -c or --file.", next: "Write all of it as lines of -c, or as a script.")
         case .unreadableScript(let path, let reason):
             Explanation(.failed, "The script \(path) cannot be read.", why: reason)
         }

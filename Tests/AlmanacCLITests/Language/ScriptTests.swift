@@ -22,6 +22,15 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
+    @Test func onlyOneThingSaysWhatToDo() throws {
+        let home = try Home()
+        let path = try home.write("new person given=Leia", to: "friends.almanac")
+        #expect(try home.almanac("--file", path, "-c", "persons").status == 2)
+        #expect(try home.almanac("--file", path, "persons").status == 2)
+        #expect(try home.almanac("-c", "persons", "persons").status == 2)
+        #expect(try home.almanac("persons", "--json").json.names.isEmpty)
+    }
+
     @Test func aPipeAndDashCDoLikewise() throws {
         let piped = try Home().almanac(input: Self.script)
         #expect(piped.status == 3)
