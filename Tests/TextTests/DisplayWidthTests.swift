@@ -37,7 +37,7 @@ import Text
                 } else if columns > 0 {
                     #expect(cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()))
                 }
-                #expect(DisplayWidth.width(of: DisplayWidth.fit(text, to: columns)) == columns)
+                #expect(DisplayWidth.width(of: DisplayWidth.pad(DisplayWidth.truncate(text, to: columns), to: columns)) == columns)
             }
         }
     }
@@ -54,6 +54,6 @@ import Text
         #expect(DisplayWidth.pad("漢字", to: 6) == "漢字  ")
         #expect(DisplayWidth.pad("42", to: 5, aligned: .right) == "   42")
         #expect(DisplayWidth.pad("too long", to: 3) == "too long")
-        #expect(DisplayWidth.fit("漢字漢字", to: 4) == "漢… ")
+        #expect(DisplayWidth.pad(DisplayWidth.truncate("漢字漢字", to: 4), to: 4) == "漢… ")
     }
 }

@@ -4,7 +4,6 @@ import Model
 /// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
 struct FormScreen<Model: Sendable>: Screen {
     private let form: Form<Model>
-    private let base: Model
     /// The model with the words of the draft applied.
     private let model: Model
     private let draft: Draft
@@ -19,7 +18,6 @@ struct FormScreen<Model: Sendable>: Screen {
         save: @escaping @Sendable (Model, Int?) async throws -> Move
     ) async throws {
         self.form = form
-        self.base = base
         self.drafts = drafts
         self.errors = errors
         self.resolve = resolve

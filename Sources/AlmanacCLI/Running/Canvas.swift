@@ -29,14 +29,10 @@ struct Canvas {
     /// A form that asks at once shows its title and how to get along, not every empty field.
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
-        try await draw(
-            Page(
-                scene.screen.title,
-                [
-                    .prose(
-                        "\(scene.screen.hint) Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it."
-                    )
-                ]))
+        let keys = """
+            Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it.
+            """
+        try await draw(Page(scene.screen.title, [.prose("\(scene.screen.hint) \(keys)")]))
     }
 
     private func draw(_ page: Page) async throws {

@@ -48,7 +48,8 @@ extension House {
             // The usual store is made when it is missing; one that was named, only by what puts something into it.
             let mode: StoreMode = need == .making || !paths.isStoreNamed ? .createIfMissing : .readWrite
             return open(try await Store.open(at: StoreLocation(paths.store), mode: mode), configured)
-        } catch  where need == .care {
+        } catch {
+            guard need == .care else { throw error }
             return closed(error, configured)
         }
     }

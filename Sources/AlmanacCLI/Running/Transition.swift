@@ -1,7 +1,8 @@
 import Almanac
 import Terminal
 
-/// How one place becomes another: the title slides in from where the user is going. Pure frames; the place itself is drawn after them.
+/// How one place becomes another: the title slides in from where the user is going. Pure frames; the place itself is drawn
+/// after them.
 struct Transition {
     private let isForward: Bool
     private let charset: Charset
@@ -16,10 +17,7 @@ struct Transition {
         let title = scene.breadcrumbs.joined(separator: " \(charset.trail) ")
         let steps = [12, 6, 2]
         return steps.map { step in
-            [
-                Line.space(isForward ? step : 0)
-                    + Line(isForward ? title : String(title.dropLast(min(step, title.count - 1))), .dim)
-            ]
+            [Line.space(isForward ? step : 0) + Line(isForward ? title : String(title.dropLast(step)), .dim)]
         }
     }
 }

@@ -38,11 +38,6 @@ public enum DisplayWidth {
         return alignment == .left ? text + space : space + text
     }
 
-    /// Text made exactly as wide as a column of a table.
-    public static func fit(_ text: String, to columns: Int, aligned alignment: Alignment = .left) -> String {
-        pad(truncate(text, to: columns), to: columns, aligned: alignment)
-    }
-
     public enum Alignment: Sendable {
         case left, right
     }

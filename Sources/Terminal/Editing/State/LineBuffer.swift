@@ -11,7 +11,6 @@ public struct LineBuffer: Hashable, Sendable {
     public var text: String { String(characters) }
     public var isEmpty: Bool { characters.isEmpty }
     public var isAtEnd: Bool { cursor == characters.count }
-    public var beforeCursor: String { String(characters[..<cursor]) }
 
     // MARK: - Editing
 
