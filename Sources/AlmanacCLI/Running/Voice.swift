@@ -35,7 +35,8 @@ struct Voice: Sendable {
     func say(_ text: String, _ style: Style? = nil) {
         let output = Output.standardError()
         for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
-            try? output.writeLine(traits.errorPalette.paint(Line(String(line), style)))
+            let rows = Line(String(line), style).wrapped(to: traits.isErrorTTY ? traits.size.columns : nil)
+            for row in rows { try? output.writeLine(traits.errorPalette.paint(row)) }
         }
         try? output.flush()
     }

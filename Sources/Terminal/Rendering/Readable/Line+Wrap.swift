@@ -4,7 +4,7 @@ extension Line {
     /// The line broken at spaces; a word that is too long is broken between grapheme clusters.
     ///
     /// - Parameter width: nil for no limit.
-    func wrapped(to width: Int?) -> [Line] {
+    public func wrapped(to width: Int?) -> [Line] {
         guard let width, self.width > width else { return [self] }
         var lines: [Line] = []
         var current = Line()
