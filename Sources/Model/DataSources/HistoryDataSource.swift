@@ -1,0 +1,47 @@
+/// What was changed, when and by whom, and the way back. Errors are `HistoryProblem` or `StoreProblem`.
+public protocol HistoryDataSource: Sendable {
+    /// The steps before one (nil: the newest), newest first; of one record or of all.
+    func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step>
+    func step(_ id: Step.ID) async throws -> Step
+    /// What a step has changed, behind a record already seen; of one record or of all.
+    func changes(
+        of step: Step.ID, about address: Address?, after: Address?, limit: Int
+    ) async throws -> HistoryPage<RecordChange>
+
+    /// The step that `undo` would take back now, and the one that `redo` would do again; nil when there is none.
+    func nextUndo() async throws -> Step?
+    func nextRedo() async throws -> Step?
+    /// Takes a step back (of an undo: does again what it took back), whole or not at all, as a step of its own.
+    /// - Throws: `HistoryProblem.changedSince` where the present is not what the step has left.
+    func undo(_ step: Step.ID) async throws -> Step
+    func redo(_ step: Step.ID) async throws -> Step
+
+    /// The deleted records that can be restored, the last deleted first.
+    func trash(before: Step.ID?, limit: Int) async throws -> HistoryPage<Remains>
+    /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
+    func restore(_ addresses: [Address]) async throws
+    /// Forgets deleted records for ever: what they held is wiped from the history.
+    func purge(_ addresses: [Address]) async throws
+}
+
+/// One page of the history.
+public struct HistoryPage<Item: Hashable & Sendable>: Hashable, Sendable {
+    public var items: [Item]
+    public var hasMore: Bool
+
+    public init(_ items: [Item], hasMore: Bool) {
+        self.items = items
+        self.hasMore = hasMore
+    }
+}
+
+/// A deleted record, as the trash lists it.
+public struct Remains: Hashable, Sendable {
+    public let record: Reference
+    public let deletion: Step
+
+    public init(record: Reference, deletion: Step) {
+        self.record = record
+        self.deletion = deletion
+    }
+}

@@ -1,0 +1,21 @@
+/// The command that is being carried out, for the history: every change made meanwhile belongs to it, in however many
+/// transactions.
+///
+///     try await Deed.$current.withValue(Deed("delete persons/7 --yes", by: account)) { … }
+public struct Deed: Hashable, Sendable {
+    /// What the user asked for, as a line.
+    public let command: String
+    /// Nil for a guest.
+    public let author: Account.ID?
+    /// Tells this deed from every other, so that its transactions are one step of the history.
+    let token: UInt64
+
+    public init(_ command: String, by author: Account.ID?) {
+        self.command = command
+        self.author = author
+        token = .random(in: .min ... .max)
+    }
+
+    /// Nil outside any command: such changes are nobody's.
+    @TaskLocal public static var current: Deed?
+}

@@ -1,0 +1,33 @@
+/// What one step has made of one record, field by field.
+public struct RecordChange: Hashable, Sendable {
+    public enum Action: String, Hashable, Sendable {
+        case added, changed, deleted
+    }
+
+    /// The record, by the name it had after the change, or before it was deleted.
+    public let record: Reference
+    public let action: Action
+    public let fields: [FieldChange]
+
+    public init(record: Reference, action: Action, fields: [FieldChange]) {
+        self.record = record
+        self.action = action
+        self.fields = fields
+    }
+}
+
+/// One value of a field before and after a change; empty for none.
+public struct FieldChange: Hashable, Sendable {
+    /// As `EditableField` and JSON name it; `members` and the like for what is no field of a form.
+    public let key: String
+    public let title: String
+    public let old: String
+    public let new: String
+
+    public init(key: String, title: String, old: String, new: String) {
+        self.key = key
+        self.title = title
+        self.old = old
+        self.new = new
+    }
+}

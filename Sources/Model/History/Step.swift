@@ -1,0 +1,39 @@
+/// One step of the history: everything that one command has changed, or what other programs have changed in a row.
+public struct Step: Hashable, Sendable {
+    public struct ID: RawRepresentable, Hashable, Sendable, Codable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    public enum Origin: Hashable, Sendable {
+        /// A command, and the name of the account that gave it; nil for a guest.
+        case command(String, by: String?)
+        /// Programs other than Almanac.
+        case outside
+    }
+
+    /// What the step means to another one.
+    public enum Role: Hashable, Sendable {
+        case edit
+        case undo(of: Step.ID)
+        case redo(of: Step.ID)
+    }
+
+    public let id: ID
+    public let time: Timestamp
+    public let origin: Origin
+    public let role: Role
+    /// Whether it was taken back since, and not done again.
+    public let isUndone: Bool
+    /// How many records it has touched.
+    public let records: Int
+
+    public init(id: ID, time: Timestamp, origin: Origin, role: Role, isUndone: Bool, records: Int) {
+        self.id = id
+        self.time = time
+        self.origin = origin
+        self.role = role
+        self.isUndone = isUndone
+        self.records = records
+    }
+}

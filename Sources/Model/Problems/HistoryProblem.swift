@@ -1,0 +1,64 @@
+/// Why the history cannot do what was asked.
+public enum HistoryProblem: Explained, Hashable {
+    case noStep(Step.ID)
+    case nothingToUndo
+    case nothingToRedo
+    case undoneAlready(Step.ID)
+    /// The present is not what the step has left: what differs, and the step that changed it.
+    case changedSince(Step.ID, [Difference])
+    /// What the step has changed was purged.
+    case purged(Step.ID)
+    case notInTrash(Address)
+    /// There was no such record yet, or not any more.
+    case notThere(Address, at: Timestamp)
+
+    public struct Difference: Hashable, Sendable {
+        public let record: Reference
+        /// The titles of the fields that differ; empty when the record itself is gone or is back.
+        public let fields: [String]
+        public let by: Step
+
+        public init(record: Reference, fields: [String], by: Step) {
+            self.record = record
+            self.fields = fields
+            self.by = by
+        }
+    }
+
+    public var explanation: Explanation {
+        switch self {
+        case .noStep(let id):
+            Explanation(.notFound, "The history has no step \(id.rawValue).", next: "“history” lists those there are.")
+        case .nothingToUndo:
+            Explanation(.failed, "There is nothing to undo.", next: "“history” lists what was done.")
+        case .nothingToRedo:
+            Explanation(
+                .failed, "There is nothing to redo.", why: "Nothing was undone since the last change.",
+                next: "“history” lists what was done.")
+        case .undoneAlready(let id):
+            Explanation(.failed, "Step \(id.rawValue) is undone already.", next: "“redo” does it again.")
+        case .changedSince(let id, let differences):
+            Explanation(
+                .failed, "Step \(id.rawValue) cannot be taken back; nothing was changed.",
+                why: differences.map(\.sentence).joined(separator: " "),
+                next: "Undo what came after it first; “history” lists it.")
+        case .purged(let id):
+            Explanation(
+                .failed, "Step \(id.rawValue) cannot be taken back.", why: "What it changed was purged for ever.",
+                next: "A backup may still have it: “restore FILE ADDRESS”.")
+        case .notInTrash(let address):
+            Explanation(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")
+        case .notThere(let address, let time):
+            Explanation(
+                .notFound, "There was no \(address) at \(time.rawValue).", next: "“history \(address)” tells its story."
+            )
+        }
+    }
+}
+
+extension HistoryProblem.Difference {
+    fileprivate var sentence: String {
+        let what = fields.isEmpty ? "" : "\(fields.joined(separator: ", ")) of "
+        return "Step \(by.id.rawValue) has changed \(what)\(record.name) (\(record.address)) since."
+    }
+}
