@@ -12,6 +12,7 @@ struct ClosedStore: Sendable {
         let store: ClosedStore
 
         func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] { try store.refuse() }
+        func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content> { try store.refuse() }
         func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> { try store.refuse() }
         func count(_ scope: ListScope) async throws -> Int { try store.refuse() }
         func named(_ text: String) async throws -> [Reference] { try store.refuse() }

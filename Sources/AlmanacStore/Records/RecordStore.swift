@@ -10,6 +10,10 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.fetch(ids.map(\.rawValue), from: $0) }
     }
 
+    public func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
+        throw HistoryProblem.notThere(id.address, at: time)
+    }
+
     public func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }

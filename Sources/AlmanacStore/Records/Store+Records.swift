@@ -7,4 +7,5 @@ extension Store {
     public var notes: NoteStore { NoteStore(database: database) }
     public var search: SearchStore { SearchStore(database: database) }
     public var seeds: SeedStore { SeedStore(database: database) }
+    public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
 }

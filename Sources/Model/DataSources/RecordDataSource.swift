@@ -6,6 +6,8 @@ public protocol RecordDataSource<Content>: Sendable {
 
     /// The records that exist among these, in the order asked for.
     func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>]
+    /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
+    func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content>
     func count(_ scope: ListScope) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.

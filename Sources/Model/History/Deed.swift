@@ -8,7 +8,7 @@ public struct Deed: Hashable, Sendable {
     /// Nil for a guest.
     public let author: Account.ID?
     /// Tells this deed from every other, so that its transactions are one step of the history.
-    let token: UInt64
+    public let token: UInt64
 
     public init(_ command: String, by author: Account.ID?) {
         self.command = command
