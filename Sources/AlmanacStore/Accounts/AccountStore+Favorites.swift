@@ -40,7 +40,7 @@ extension AccountStore {
     }
 
     func setFavorite(_ isFavorite: Bool, _ address: Address, of account: Account.ID) async throws {
-        try await database.writing { connection in
+        try await database.recording(clock) { connection in
             do {
                 try connection.run(isFavorite ? Self.insertion : Self.deletion) {
                     $0[1] = account

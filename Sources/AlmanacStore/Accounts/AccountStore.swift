@@ -41,7 +41,7 @@ struct AccountStore: AccountDataSource {
             SET name = ?2, name_key = ?3, person_id = ?4, has_seen_tutorial = ?5
             WHERE id = ?1
             """
-        try await database.writing { connection in
+        try await database.recording(clock) { connection in
             do {
                 let changed = try name.refusingTaken {
                     try connection.run(sql) {

@@ -7,10 +7,15 @@ public struct HistoryStore: HistoryDataSource {
     let clock: StoreClock
 
     public func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step> {
-        HistoryPage([], hasMore: false)
+        try await database.reading { connection in
+            let steps = try StepReader(connection).steps(about: address, before: before, limit: limit + 1)
+            return HistoryPage(Array(steps.prefix(limit)), hasMore: steps.count > limit)
+        }
     }
 
-    public func step(_ id: Step.ID) async throws -> Step { throw HistoryProblem.noStep(id) }
+    public func step(_ id: Step.ID) async throws -> Step {
+        try await database.reading { try StepReader($0).step(id) }
+    }
 
     public func changes(
         of step: Step.ID, about address: Address?, after: Address?, limit: Int
@@ -18,15 +23,15 @@ public struct HistoryStore: HistoryDataSource {
         HistoryPage([], hasMore: false)
     }
 
-    public func nextUndo() async throws -> Step? { nil }
+    public func nextUndo() async throws -> Step? {
+        try await database.reading { try StepReader($0).nextUndo() }
+    }
 
-    public func nextRedo() async throws -> Step? { nil }
+    public func nextRedo() async throws -> Step? {
+        try await database.reading { try StepReader($0).nextRedo() }
+    }
 
-    public func undo(_ step: Step.ID) async throws -> Step { throw HistoryProblem.noStep(step) }
-
-    public func redo(_ step: Step.ID) async throws -> Step { throw HistoryProblem.noStep(step) }
-
-    public func trash(before: Step.ID?, limit: Int) async throws -> HistoryPage<Remains> {
+    public func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains> {
         HistoryPage([], hasMore: false)
     }
 

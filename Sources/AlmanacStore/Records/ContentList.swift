@@ -4,8 +4,11 @@ import SQLite
 /// A table of what a record has several of, in their order: e-mails, aliases, custom fields.
 struct ContentList<Content: Recordable>: Sendable {
     let table: String
+    /// The column that names the record.
+    let owner: String
+    let columns: [String]
     let isEqual: @Sendable (Content, Content) -> Bool
-    /// Puts the content's values in place of those the record has.
+    /// Puts the content's values in place of those the record has, touching only what differs.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
     /// Appends to the content the value in the row, whose first column is the owner.
     let append: @Sendable (inout Content, borrowing Row) throws -> Void
@@ -16,9 +19,13 @@ struct ContentList<Content: Recordable>: Sendable {
         _ table: String, owner: String, _ path: WritableKeyPath<Content, [Element]> & Sendable
     ) {
         self.table = table
+        self.owner = owner
+        columns = Element.columns
         let columns = Element.columns.joined(separator: ", ")
         let places = Element.columns.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
-        let delete = "DELETE FROM \(table) WHERE \(owner) = ?1"
+        let present = "SELECT position, \(columns) FROM \(table) WHERE \(owner) = ?1 ORDER BY position"
+        let delete = "DELETE FROM \(table) WHERE \(owner) = ?1 AND position > ?2"
+        let update = "UPDATE \(table) SET (\(columns)) = (\(places)) WHERE \(owner) = ?1 AND position = ?2"
         let insert = "INSERT INTO \(table) (\(owner), position, \(columns)) VALUES (?1, ?2, \(places))"
         select = """
             SELECT \(owner), \(columns) FROM \(table)
@@ -28,13 +35,23 @@ struct ContentList<Content: Recordable>: Sendable {
         isEqual = { $0[keyPath: path] == $1[keyPath: path] }
         append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
         write = { content, id, connection in
-            try connection.run(delete) { $0[1] = id }
-            for (position, element) in content[keyPath: path].enumerated() {
-                try connection.run(insert) {
+            let new = content[keyPath: path]
+            let old = try connection.all(present, { $0[1] = id }) { (position: $0[0] as Int, element: Element($0, from: 1)) }
+            var last = (old.first?.position ?? 0) - 1
+            for (index, element) in new.enumerated() {
+                let isThere = index < old.count
+                last = isThere ? old[index].position : last + 1
+                if isThere, old[index].element == element { continue }
+                try connection.run(isThere ? update : insert) {
                     $0[1] = id
-                    $0[2] = position
+                    $0[2] = last
                     element.bind(to: &$0, from: 3)
                 }
+            }
+            guard old.count > new.count else { return }
+            try connection.run(delete) {
+                $0[1] = id
+                $0[2] = last
             }
         }
     }

@@ -4,6 +4,7 @@ import SQLite
 /// The records of one kind in a store: every data source of records is this one, over the table of its kind.
 public struct RecordStore<Content: Recordable>: RecordDataSource {
     let database: Database
+    let clock: StoreClock
     let table: RecordTable<Content>
 
     public func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] {
@@ -11,7 +12,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     }
 
     public func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
-        throw HistoryProblem.notThere(id.address, at: time)
+        try await database.reading { [table] in try table.record(id, at: time, in: $0) }
     }
 
     public func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> {
@@ -28,7 +29,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
 
     public func add(_ content: Content) async throws -> Record<Content> {
         try RecordRules.check(content, in: table)
-        return try await database.changingRecords { [table] connection in
+        return try await database.recording(clock) { [table] connection in
             try table.fetch(try table.insert(content, into: connection), from: connection)
         }
     }
@@ -36,32 +37,21 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     /// Adds all or none, in one transaction.
     public func add(_ contents: [Content]) async throws -> [RecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
-        return try await database.changingRecords { [table] connection in
+        return try await database.recording(clock) { [table] connection in
             try contents.map { RecordID(rawValue: try table.insert($0, into: connection)) }
         }
     }
 
     public func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
         try RecordRules.check(content, in: table)
-        return try await database.changingRecords { [table] connection in
+        return try await database.recording(clock) { [table] connection in
             try table.update(id.rawValue, version: version, to: content, in: connection)
             return try table.fetch(id.rawValue, from: connection)
         }
     }
 
     public func delete(_ ids: [RecordID<Content>]) async throws {
-        try await database.changingRecords { [table] in try table.delete(ids.map(\.rawValue), from: $0) }
-    }
-}
-
-extension Database {
-    /// A change to records and, in the same transaction, to the search index.
-    func changingRecords<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        try await writing { connection in
-            let result = try body(connection)
-            try SearchIndex.update(connection)
-            return result
-        }
+        try await database.recording(clock) { [table] in try table.delete(ids.map(\.rawValue), from: $0) }
     }
 }
 
@@ -73,26 +63,34 @@ public typealias PlanetStore = RecordStore<Planet>
 public typealias NoteStore = RecordStore<Note>
 
 extension RecordStore: PersonDataSource where Content == Person {
-    public init(database: Database) { self.init(database: database, table: Tables.persons) }
+    init(database: Database, clock: StoreClock) {
+        self.init(database: database, clock: clock, table: Tables.persons)
+    }
 }
 
 extension RecordStore: PlanetDataSource where Content == Planet {
-    public init(database: Database) { self.init(database: database, table: Tables.planets) }
+    init(database: Database, clock: StoreClock) {
+        self.init(database: database, clock: clock, table: Tables.planets)
+    }
 }
 
 extension RecordStore: NoteDataSource where Content == Note {
-    public init(database: Database) { self.init(database: database, table: Tables.notes) }
+    init(database: Database, clock: StoreClock) {
+        self.init(database: database, clock: clock, table: Tables.notes)
+    }
 }
 
 extension RecordStore: GroupDataSource where Content == Group {
-    public init(database: Database) { self.init(database: database, table: Tables.groups) }
+    init(database: Database, clock: StoreClock) {
+        self.init(database: database, clock: clock, table: Tables.groups)
+    }
 
     public func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int {
-        try await database.changingRecords { try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0) }
+        try await database.recording(clock) { try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0) }
     }
 
     public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
-        try await database.changingRecords {
+        try await database.recording(clock) {
             try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0)
         }
     }

@@ -43,7 +43,7 @@ extension RecordTable {
         return record
     }
 
-    private func content(of row: borrowing Row, from index: Int) throws -> Content {
+    func content(of row: borrowing Row, from index: Int) throws -> Content {
         var content = Content()
         for offset in columns.indices {
             try columns[offset].read(&content, row, index + offset)

@@ -12,6 +12,8 @@ struct RecordTable<Content: Recordable>: Sendable {
     let references: @Sendable (Content) -> [Address]
     let noLinks: Content.Links
     let links: @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    /// What a record with this content was tied to before a step.
+    let pastLinks: @Sendable (Content, Int64, Step.ID, Connection) throws -> Content.Links
     let order: @Sendable (Content.Order, ListScope) -> OrderColumn
     let scope: @Sendable (ListScope) -> Selection
     /// The names it is known by beside its title.

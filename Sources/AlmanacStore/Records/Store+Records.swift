@@ -1,11 +1,11 @@
 import Model
 
 extension Store {
-    public var persons: PersonStore { PersonStore(database: database) }
-    public var groups: GroupStore { GroupStore(database: database) }
-    public var planets: PlanetStore { PlanetStore(database: database) }
-    public var notes: NoteStore { NoteStore(database: database) }
+    public var persons: PersonStore { PersonStore(database: database, clock: clock) }
+    public var groups: GroupStore { GroupStore(database: database, clock: clock) }
+    public var planets: PlanetStore { PlanetStore(database: database, clock: clock) }
+    public var notes: NoteStore { NoteStore(database: database, clock: clock) }
     public var search: SearchStore { SearchStore(database: database) }
-    public var seeds: SeedStore { SeedStore(database: database) }
+    public var seeds: SeedStore { SeedStore(database: database, clock: clock) }
     public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
 }

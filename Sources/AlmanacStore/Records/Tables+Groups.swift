@@ -13,6 +13,7 @@ extension Tables {
         references: { _ in [] },
         noLinks: Group.Links(),
         links: links,
+        pastLinks: PastLinks.group,
         order: { order, _ in
             switch order {
             case .name: OrderColumn("sort_key", of: "people_group")

@@ -16,6 +16,7 @@ extension Tables {
         references: { [$0.subject].compactMap { $0 } },
         noLinks: Note.Links(),
         links: links,
+        pastLinks: PastLinks.note,
         order: { order, _ in
             switch order {
             case .modified: OrderColumn("modified", of: "note")

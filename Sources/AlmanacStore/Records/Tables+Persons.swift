@@ -39,6 +39,7 @@ extension Tables {
         references: { [$0.home?.address].compactMap { $0 } },
         noLinks: Person.Links(),
         links: links,
+        pastLinks: PastLinks.person,
         order: { order, scope in
             switch (order, scope) {
             case (.member, .of(let address)) where address.kind == .group: .member

@@ -13,6 +13,7 @@ extension Tables {
         references: { _ in [] },
         noLinks: Planet.Links(),
         links: links,
+        pastLinks: PastLinks.planet,
         order: { order, _ in
             switch order {
             case .name: OrderColumn("sort_key", of: "planet")

@@ -12,6 +12,11 @@ enum Tables {
         }
     }
 
+    /// The kind whose records a table keeps, one in a row.
+    static func kind(of table: String) -> Kind? {
+        Kind.allCases.first { name(of: $0) == table }
+    }
+
     /// The present names of the records that exist among these, in their order.
     static func references(to addresses: [Address], in connection: Connection) throws -> [Reference] {
         var names: [Address: String] = [:]

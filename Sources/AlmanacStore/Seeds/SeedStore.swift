@@ -5,8 +5,7 @@ import SQLite
 /// The seed sets that can be planted in a store, and those that are.
 public struct SeedStore: SeedDataSource {
     let database: Database
-
-    public init(database: Database) { self.database = database }
+    let clock: StoreClock
 
     public func sets() async throws -> [SeedSet] {
         let planted = try await database.reading { connection in
@@ -25,7 +24,7 @@ public struct SeedStore: SeedDataSource {
     ) async throws -> SeedReport {
         let contents = try Self.contents(of: source)
         do {
-            return try await database.changingRecords { connection in
+            return try await database.recording(clock) { connection in
                 var planting = Planting(of: contents, in: connection, progress: progress)
                 let report = try planting.run()
                 if isDryRun { throw DryRun(report: report) }

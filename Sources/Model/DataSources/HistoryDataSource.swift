@@ -16,8 +16,8 @@ public protocol HistoryDataSource: Sendable {
     func undo(_ step: Step.ID) async throws -> Step
     func redo(_ step: Step.ID) async throws -> Step
 
-    /// The deleted records that can be restored, the last deleted first.
-    func trash(before: Step.ID?, limit: Int) async throws -> HistoryPage<Remains>
+    /// The deleted records that can be restored, the last deleted first, behind one already seen.
+    func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains>
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
     func restore(_ addresses: [Address]) async throws
     /// Forgets deleted records for ever: what they held is wiped from the history.

@@ -17,6 +17,8 @@ public struct Step: Hashable, Sendable {
         case edit
         case undo(of: Step.ID)
         case redo(of: Step.ID)
+        /// It has wiped deleted records from the history, and cannot be taken back.
+        case purge
     }
 
     public let id: ID

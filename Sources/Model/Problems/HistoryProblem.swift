@@ -4,6 +4,7 @@ public enum HistoryProblem: Explained, Hashable {
     case nothingToUndo
     case nothingToRedo
     case undoneAlready(Step.ID)
+    case notUndone(Step.ID)
     /// The present is not what the step has left: what differs, and the step that changed it.
     case changedSince(Step.ID, [Difference])
     /// What the step has changed was purged.
@@ -37,6 +38,8 @@ public enum HistoryProblem: Explained, Hashable {
                 next: "“history” lists what was done.")
         case .undoneAlready(let id):
             Explanation(.failed, "Step \(id.rawValue) is undone already.", next: "“redo” does it again.")
+        case .notUndone(let id):
+            Explanation(.failed, "Step \(id.rawValue) is not undone.", next: "“history” lists what was done.")
         case .changedSince(let id, let differences):
             Explanation(
                 .failed, "Step \(id.rawValue) cannot be taken back; nothing was changed.",

@@ -1,0 +1,63 @@
+import Model
+import SQLite
+
+/// Where the present is not what a step has left, so that the step cannot be taken back.
+struct Conflict {
+    /// The record that the row belongs to.
+    let address: Address
+    let table: String
+    /// Nil when the row itself is gone or is there.
+    let column: String?
+    /// The change of the step that cannot be taken back.
+    let change: Int64
+
+    /// The last step after the conflicting one that has set the column, or made or removed the row; nil when there is none.
+    func cause(on connection: Connection) throws -> Step.ID? {
+        let keys = try TrackedTable(table, on: connection).keys
+        let sameRow = keys.map { key in
+            "ifnull(later.new, later.old) ->> '\(key.name)' IS ifnull(change.new, change.old) ->> '\(key.name)'"
+        }
+        let sql = """
+            SELECT later.step_id
+            FROM change JOIN change AS later ON later.kind = ?2 AND later.record_id = ?3 AND later.step_id > change.step_id
+            WHERE change.id = ?1 AND later.table_name = ?4
+                AND (change.table_name <> ?4 OR \(sameRow.joined(separator: " AND ")))
+                AND iif(?5 IS NULL, later.old IS NULL OR later.new IS NULL, later.old ->> ?5 IS NOT later.new ->> ?5)
+            ORDER BY later.step_id DESC
+            LIMIT 1
+            """
+        return try connection.first(sql) {
+            $0[1] = change
+            $0[2] = address.kind
+            $0[3] = address.number
+            $0[4] = table
+            $0[5] = column
+        } _: { try $0[0] as Step.ID }
+    }
+}
+
+extension Conflict {
+    /// What is said of them: a record at a time, and a step at a time that has changed it since.
+    static func differences(_ conflicts: [Conflict], since step: Step.ID, on connection: Connection) throws
+        -> [HistoryProblem.Difference]
+    {
+        struct Place: Hashable {
+            let address: Address
+            let cause: Step.ID
+        }
+        var places: [Place] = []
+        var titles: [Place: [String]] = [:]
+        for conflict in conflicts.prefix(1000) {
+            let place = Place(address: conflict.address, cause: try conflict.cause(on: connection) ?? step)
+            if titles[place] == nil { places.append(place) }
+            let title = RecordedField(of: conflict.column, in: conflict.table, kind: place.address.kind)?.title
+            if let title, titles[place]?.contains(title) != true { titles[place, default: []].append(title) }
+            titles[place] = titles[place] ?? []
+        }
+        return try places.map { place in
+            HistoryProblem.Difference(
+                record: try Tables.pastReference(to: place.address, in: connection), fields: titles[place] ?? [],
+                by: try StepReader(connection).step(place.cause))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Model
+import SQLite
+
+/// What refers to a record that is no longer there, or to one that never came back, after a step was taken back.
+struct Dependents {
+    let step: Step.ID
+    let connection: Connection
+
+    private struct ForeignKey {
+        let table: String
+        let column: String
+        let parent: String
+    }
+
+    init(of step: Step.ID, on connection: Connection) {
+        self.step = step
+        self.connection = connection
+    }
+
+    func conflicts() throws -> [Conflict] {
+        let touched = Set(
+            try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", { $0[1] = step }) {
+                $0[0] as String
+            })
+        return try foreignKeys().flatMap { key in
+            try (touched.contains(key.parent) ? orphaned(by: key) : [])
+                + (touched.contains(key.table) ? homeless(by: key) : [])
+        }
+    }
+
+    private func foreignKeys() throws -> [ForeignKey] {
+        try connection.all(
+            """
+            SELECT child.name, key."from", key."table"
+            FROM sqlite_schema AS child JOIN pragma_foreign_key_list(child.name) AS key
+            WHERE child.type = 'table' AND child.name NOT IN ('step', 'change', 'session', 'draft')
+            """
+        ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
+    }
+
+    /// Rows that came later to a record whose addition was taken back.
+    private func orphaned(by key: ForeignKey) throws -> [Conflict] {
+        guard let kind = Tables.kind(of: key.parent) else { return [] }
+        let child = try TrackedTable(key.table, on: connection)
+        let record = child.record(of: key.column, kind: kind)
+        return try connection.all(
+            """
+            SELECT change.id, \(record.kind), \(record.id)
+            FROM change JOIN \(key.table) AS present ON present.\(key.column) = change.record_id
+            WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.old IS NULL
+                AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id)
+            """,
+            {
+                $0[1] = step
+                $0[2] = kind
+                $0[3] = key.parent
+            }
+        ) { row in
+            Conflict(
+                address: Address(kind: try row[1], number: row[2]), table: key.table,
+                column: Tables.kind(of: key.table) == nil ? nil : key.column, change: row[0])
+        }
+    }
+
+    /// Rows that came back to a record that was deleted later.
+    private func homeless(by key: ForeignKey) throws -> [Conflict] {
+        let child = try TrackedTable(key.table, on: connection)
+        let conflicts = try connection.all(
+            """
+            SELECT change.id, change.kind, change.record_id, present.\(key.column)
+            FROM change JOIN \(key.table) AS present ON \(child.isRow("ifnull(change.old, change.new)"))
+            WHERE change.step_id = ?1 AND change.table_name = ?2 AND present.\(key.column) IS NOT NULL
+                AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
+            """,
+            {
+                $0[1] = step
+                $0[2] = key.table
+            }
+        ) { row in
+            let parent = Tables.kind(of: key.parent).map { Address(kind: $0, number: row[3]) }
+            let owner = Address(kind: try row[1], number: row[2])
+            return Conflict(
+                address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
+        }
+        // What had lost its record before the step is as it was.
+        return try conflicts.filter { try $0.cause(on: connection) != nil }
+    }
+}

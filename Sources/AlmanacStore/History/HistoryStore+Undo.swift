@@ -1,0 +1,69 @@
+import Model
+import SQLite
+
+extension HistoryStore {
+    public func undo(_ step: Step.ID) async throws -> Step {
+        try await reverse("undo \(step.rawValue)") { reader in
+            let asked = try reader.step(step)
+            let original = asked.role.original ?? step
+            let latest = try reader.latest(about: original)
+            switch (asked.role, latest.role) {
+            case (.purge, _): throw HistoryProblem.purged(step)
+            case (.edit, .edit), (.edit, .redo): return (latest, .undo(of: original))
+            case (_, .undo) where latest.id == step: return (latest, .redo(of: original))
+            case (_, .redo) where latest.id == step: return (latest, .undo(of: original))
+            default: throw HistoryProblem.undoneAlready(step)
+            }
+        }
+    }
+
+    public func redo(_ step: Step.ID) async throws -> Step {
+        try await reverse("redo \(step.rawValue)") { reader in
+            let original = try reader.step(step).role.original ?? step
+            let latest = try reader.latest(about: original)
+            guard case .undo = latest.role else { throw HistoryProblem.notUndone(original) }
+            return (latest, .redo(of: original))
+        }
+    }
+
+    /// Takes a step back as a step of its own.
+    /// - Parameter choose: The step that is taken back, and what the new one means.
+    private func reverse(
+        _ command: String, _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
+    ) async throws -> Step {
+        let deed = Deed.current ?? Deed(command, by: nil)
+        return try await withoutForeignKeys { connection in
+            let reader = StepReader(connection)
+            let (step, role) = try choose(reader)
+            if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
+            let present = PresentStep(role, of: deed, at: clock.now)
+            let made = try connection.recording(present) {
+                let made = try present.become(on: connection)
+                var reversal = Reversal(of: step.id, at: present.time, on: connection)
+                try reversal.run()
+                guard reversal.conflicts.isEmpty else {
+                    throw HistoryProblem.changedSince(
+                        role.original ?? step.id,
+                        try Conflict.differences(reversal.conflicts, since: step.id, on: connection))
+                }
+                return made
+            }
+            return try reader.step(made)
+        }
+    }
+
+    /// A transaction in which rows can come and go in the order in which the history has them.
+    private func withoutForeignKeys<Result: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await database.withWriter { connection in
+                try connection.withForeignKeysOff {
+                    try connection.transaction(.immediate) { try body(connection) }
+                }
+            }
+        } catch {
+            throw StoreProblem.explaining(error, at: database.path)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Model
+import SQLite
+
+/// Takes what a step has changed back, last change first, inside a transaction that a new step has begun and that does
+/// without foreign keys: the history has recorded what they did, and so it is exactly undone.
+struct Reversal {
+    let step: Step.ID
+    let time: Timestamp
+    let connection: Connection
+    private var statements: [String: ReversalStatements] = [:]
+    private(set) var conflicts: [Conflict] = []
+
+    init(of step: Step.ID, at time: Timestamp, on connection: Connection) {
+        self.step = step
+        self.time = time
+        self.connection = connection
+    }
+
+    private struct Change {
+        let id: Int64
+        let table: String
+        let address: Address
+        let hasOld: Bool
+        let hasNew: Bool
+
+        func conflict(at column: String?) -> Conflict {
+            Conflict(address: address, table: table, column: column, change: id)
+        }
+    }
+
+    /// Where there are conflicts at the end, the transaction is to be rolled back.
+    mutating func run() throws {
+        let span = try connection.first(
+            "SELECT min(id), max(id) FROM change WHERE step_id = ?1", { $0[1] = step }
+        ) { (first: $0[0] as Int64?, last: $0[1] as Int64?) }
+        guard let first = span?.first, var end = span?.last.map({ $0 + 1 }) else { return }
+        while end > first {
+            let batch = try changes(from: first, before: end)
+            for change in batch { try takeBack(change) }
+            end = batch.last?.id ?? first
+        }
+        conflicts += try Dependents(of: step, on: connection).conflicts()
+    }
+
+    private func changes(from first: Int64, before end: Int64) throws -> [Change] {
+        try connection.all(
+            """
+            SELECT id, table_name, kind, ifnull(record_id, 0), old IS NOT NULL, new IS NOT NULL FROM change
+            WHERE id >= ?1 AND id < ?2
+            ORDER BY id DESC
+            LIMIT 500
+            """,
+            {
+                $0[1] = first
+                $0[2] = end
+            }
+        ) { row in
+            Change(
+                id: row[0], table: row[1], address: Address(kind: try row[2], number: row[3]), hasOld: row[4],
+                hasNew: row[5])
+        }
+    }
+
+    private mutating func takeBack(_ change: Change) throws {
+        let table = try statements(for: change.table)
+        let columns = try change.hasNew ? difference(of: change, by: table) : presence(of: change, by: table)
+        guard columns.isEmpty else {
+            conflicts += columns.map { change.conflict(at: $0) }
+            return
+        }
+        do {
+            switch (change.hasOld, change.hasNew) {
+            case (true, true): try run(table.restoration, change)
+            case (true, false): try run(table.insertion, change)
+            case (false, _): try connection.run(table.removal) { $0[1] = change.id }
+            }
+        } catch let error as SQLiteError where error.code == .constraint {
+            conflicts.append(change.conflict(at: nil))
+        }
+    }
+
+    private func run(_ sql: String, _ change: Change) throws {
+        try connection.run(sql) {
+            $0[1] = change.id
+            $0[2] = time
+        }
+    }
+
+    /// The columns that are not as the change has left them; nil for a row that is gone.
+    private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
+        let columns = try connection.first(table.difference, { $0[1] = change.id }) { $0[0] as String }
+        return columns?.split(separator: " ").map(String.init) ?? [nil]
+    }
+
+    private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {
+        let isThere = try connection.first(table.presence, { $0[1] = change.id }) { $0[0] as Bool } != nil
+        return isThere ? [nil] : []
+    }
+
+    private mutating func statements(for table: String) throws -> ReversalStatements {
+        if let known = statements[table] { return known }
+        let made = try ReversalStatements(TrackedTable(table, on: connection))
+        statements[table] = made
+        return made
+    }
+}

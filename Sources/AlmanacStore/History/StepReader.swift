@@ -1,0 +1,124 @@
+import Model
+import SQLite
+
+/// Reads the steps of the history.
+struct StepReader {
+    let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func step(_ id: Step.ID) throws -> Step {
+        let step = try connection.first("\(Self.selection) WHERE step.id = ?1", { $0[1] = id }, Self.read)
+        guard let step else { throw HistoryProblem.noStep(id) }
+        return step
+    }
+
+    /// Those before one, newest first.
+    func steps(about address: Address?, before: Step.ID?, limit: Int) throws -> [Step] {
+        let end = before ?? Step.ID(rawValue: .max)
+        guard let address else {
+            return try connection.all(
+                "\(Self.selection) WHERE step.id < ?1 ORDER BY step.id DESC LIMIT ?2",
+                {
+                    $0[1] = end
+                    $0[2] = limit
+                }, Self.read)
+        }
+        return try connection.all(
+            """
+            \(Self.selection) WHERE step.id IN (
+                SELECT * FROM (
+                    SELECT DISTINCT step_id FROM change WHERE kind = ?3 AND record_id = ?4 AND step_id < ?1
+                    ORDER BY step_id DESC LIMIT ?2)
+                UNION
+                SELECT * FROM (
+                    SELECT DISTINCT step_id FROM change
+                    WHERE table_name = 'membership' AND ifnull(new, old) ->> 'person_id' = ?4 AND ?3 = 'person'
+                        AND step_id < ?1
+                    ORDER BY step_id DESC LIMIT ?2))
+            ORDER BY step.id DESC LIMIT ?2
+            """,
+            {
+                $0[1] = end
+                $0[2] = limit
+                $0[3] = address.kind
+                $0[4] = address.number
+            }, Self.read)
+    }
+
+    /// The latest edit that stands and was not purged.
+    func nextUndo() throws -> Step? {
+        try connection.first(
+            """
+            \(Self.selection)
+            WHERE step.role = 'edit' AND NOT \(Self.isUndone)
+                AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = step.id AND new IS NULL AND old IS NULL)
+            ORDER BY step.id DESC LIMIT 1
+            """, { _ in }, Self.read)
+    }
+
+    /// What the latest undo that stands has undone, unless something else was done since.
+    func nextRedo() throws -> Step? {
+        let undone = try connection.first(
+            """
+            SELECT of_step FROM step
+            WHERE role = 'undo' AND NOT \(Self.isUndone)
+                AND id > ifnull((SELECT id FROM step WHERE role IN ('edit', 'purge') ORDER BY id DESC LIMIT 1), 0)
+            ORDER BY id DESC LIMIT 1
+            """
+        ) { try $0[0] as Step.ID }
+        return try undone.map(step)
+    }
+
+    func isPurged(_ id: Step.ID) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM change WHERE step_id = ?1 AND new IS NULL AND old IS NULL", { $0[1] = id }
+        ) { $0[0] as Bool } != nil
+    }
+
+    /// The last that was done about an edit: its undoing or redoing, or the edit itself.
+    func latest(about original: Step.ID) throws -> Step {
+        let latest = try connection.first(
+            "SELECT id FROM step WHERE of_step = ?1 ORDER BY id DESC LIMIT 1", { $0[1] = original }
+        ) { try $0[0] as Step.ID }
+        return try step(latest ?? original)
+    }
+
+    // MARK: - Reading
+
+    private static let isUndone = """
+        CASE step.role
+            WHEN 'edit' THEN ifnull((
+                SELECT later.role = 'undo' FROM step AS later WHERE later.of_step = step.id
+                ORDER BY later.id DESC LIMIT 1), 0)
+            WHEN 'purge' THEN 0
+            ELSE EXISTS (SELECT 1 FROM step AS later WHERE later.of_step = step.of_step AND later.id > step.id)
+        END
+        """
+
+    private static let selection = """
+        SELECT step.id, time, command, author, role, of_step, \(isUndone),
+            (SELECT count(*) FROM (SELECT DISTINCT kind, record_id FROM change WHERE step_id = step.id))
+        FROM step
+        """
+
+    private static func read(_ row: borrowing Row) throws -> Step {
+        let command: String? = row[2]
+        let role: StepRole = try row[4]
+        return Step(
+            id: try row[0], time: try row[1],
+            origin: command.map { .command($0, by: row[3]) } ?? .outside,
+            role: try role.read(from: row, at: 5), isUndone: row[6], records: row[7])
+    }
+}
+
+extension StepRole {
+    fileprivate func read(from row: borrowing Row, at index: Int) throws -> Step.Role {
+        switch self {
+        case .edit: .edit
+        case .undo: .undo(of: try row[index])
+        case .redo: .redo(of: try row[index])
+        case .purge: .purge
+        }
+    }
+}
