@@ -29,13 +29,14 @@ extension Connection {
         try execute("PRAGMA application_id = \(id)")
     }
 
-    /// Keeps new pages in a log beside the file until a checkpoint, so that readers and the writer never wait.
-    func useWriteAheadLog() throws {
-        let mode: String? = try first("PRAGMA journal_mode = WAL") { $0[0] }
-        guard mode == "wal" else {
-            throw SQLiteError(.cantOpen, "the file system at \(path) does not allow a write-ahead log")
+    /// Sets the journal of the file, which keeps it for whoever opens it next.
+    /// - Throws: ``ResultCode/busy`` if others have the file open, unless it has that journal already.
+    func use(_ journal: JournalMode) throws {
+        let mode: String? = try first("PRAGMA journal_mode = \(journal.name)") { $0[0] }
+        guard mode == journal.name else {
+            throw SQLiteError(.cantOpen, "the file system at \(path) does not allow the journal “\(journal.name)”")
         }
-        // Only a connection that has read through the log folds it back at its close, and the switch alone reads nothing.
+        // Only a connection that has read through a log folds it back at its close, and the switch alone reads nothing.
         _ = try userVersion
     }
 

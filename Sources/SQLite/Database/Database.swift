@@ -3,7 +3,7 @@
 ///     let names = try await database.read { try $0.all("SELECT name FROM person") { $0[0] as String } }
 ///
 /// The bodies are synchronous and get a connection, never the database: a write cannot wait for a write inside it.
-/// The file is kept in write-ahead mode, so that readers see the last committed state while a write goes on; the last
+/// The file is kept with a write-ahead log, so that readers see the last committed state while a write goes on; the last
 /// connection that closes folds the log back into the one file. A body runs on one of Swift's few cooperative threads
 /// and keeps it until it ends, so what cancels a long one must not itself wait for such a thread.
 public final class Database: Sendable {
@@ -14,12 +14,14 @@ public final class Database: Sendable {
     public let path: String
 
     /// - Parameters:
+    ///   - journal: a file for writing is switched to it; one for reading is read with what it has.
     ///   - busyLimit: how long to wait for the locks of other programs.
     ///   - readerLimit: how many tasks read at the same time.
     ///   - configure: run on each new connection before anything is written to the file: throw to refuse a file that
     ///     belongs to another program.
     public init(
-        at path: String, mode: OpenMode, busyLimit: Duration = .seconds(5), readerLimit: Int = 4,
+        at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog, busyLimit: Duration = .seconds(5),
+        readerLimit: Int = 4,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
         let first = try Connection(at: path, mode: mode, busyLimit: busyLimit)
@@ -27,7 +29,7 @@ public final class Database: Sendable {
         let resolved = first.path
         self.path = resolved
         self.isWritable = mode.isWritable
-        if isWritable { try first.useWriteAheadLog() }
+        if isWritable { try first.use(journal) }
 
         let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
         readers = ConnectionPool(limit: readerLimit) {

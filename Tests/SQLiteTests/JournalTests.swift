@@ -1,0 +1,105 @@
+import SQLite
+import Testing
+
+/// The journal beside a database: which one, and that it is gone when nobody has the database open.
+@Suite struct JournalTests {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.file("a.sqlite")
+    }
+
+    private func makeDatabase(_ journal: JournalMode) async throws -> Database {
+        let database = try Database(at: path, mode: .create, journal: journal, busyLimit: .milliseconds(50))
+        try await database.write { connection in
+            try connection.execute("CREATE TABLE IF NOT EXISTS number (n INTEGER); INSERT INTO number VALUES (1)")
+        }
+        return database
+    }
+
+    private func count(_ database: Database) async throws -> Int {
+        try await database.read { try $0.integer("SELECT count(*) FROM number") }
+    }
+
+    @Test func `a rollback journal is there only while a write goes on`() async throws {
+        let database = try await makeDatabase(.rollback)
+        #expect(folder.names == ["a.sqlite"])
+        try await database.write { [folder] connection in
+            try connection.run("INSERT INTO number VALUES (2)")
+            #expect(folder.names == ["a.sqlite", "a.sqlite-journal"])
+        }
+        #expect(folder.names == ["a.sqlite"])
+        #expect(try await count(database) == 2)
+    }
+
+    @Test(arguments: [JournalMode.writeAheadLog, .rollback])
+    func `a file changes to the journal it is opened with, whichever it had`(journal: JournalMode) async throws {
+        let others: [JournalMode] = [.rollback, .writeAheadLog, .rollback]
+        for (rows, other) in others.enumerated() {
+            let database = try await makeDatabase(other)
+            #expect(try await count(database) == 2 * rows + 1)
+            database.close()
+            let changed = try await makeDatabase(journal)
+            #expect(try await changed.read { try $0.texts("PRAGMA journal_mode") } == [journal.pragmaName])
+            changed.close()
+            #expect(folder.names == ["a.sqlite"])
+        }
+    }
+
+    @Test func `the journal does not change under another who has the file open`() async throws {
+        let database = try await makeDatabase(.writeAheadLog)
+        let error = try sqliteError {
+            _ = try Database(at: path, mode: .readWrite, journal: .rollback, busyLimit: .milliseconds(10))
+        }
+        #expect(error.code == .busy)
+        #expect(try await count(database) == 1)
+    }
+
+    @Test func `a write waits for the reads of a rollback journal, and has its limit`() async throws {
+        let database = try await makeDatabase(.rollback)
+        let reader = try Connection(at: path, mode: .readOnly)
+        try await reader.reading {
+            let error = await #expect(throws: SQLiteError.self) {
+                try await database.write { try $0.run("INSERT INTO number VALUES (2)") }
+            }
+            #expect(error?.code == .busy)
+        }
+        try await database.write { try $0.run("INSERT INTO number VALUES (2)") }
+        #expect(try await count(database) == 2)
+    }
+
+    @Test func `what a crash left in the log is folded back by the next one out`() async throws {
+        let database = try await makeDatabase(.writeAheadLog)
+        let crashed = try TemporaryFolder()
+        for name in folder.names where !name.hasSuffix("-shm") {
+            try write(bytes(of: folder.file(name)), to: crashed.file(name))
+        }
+        #expect(crashed.names == ["a.sqlite", "a.sqlite-wal"])
+        database.close()
+
+        let next = try Database(at: crashed.file("a.sqlite"), mode: .readWrite)
+        next.close()
+        #expect(crashed.names == ["a.sqlite"])
+        #expect(try await count(try Database(at: crashed.file("a.sqlite"), mode: .readOnly)) == 1)
+    }
+}
+
+extension JournalMode {
+    fileprivate var pragmaName: String {
+        switch self {
+        case .writeAheadLog: "wal"
+        case .rollback: "delete"
+        }
+    }
+}
+
+extension Connection {
+    /// Keeps a read transaction open while the body runs.
+    fileprivate func reading(_ body: () async throws -> Void) async throws {
+        try execute("BEGIN; SELECT count(*) FROM number")
+        try await body()
+        try execute("COMMIT")
+    }
+}
