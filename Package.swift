@@ -40,7 +40,8 @@ let package = Package(
 
         program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
         program("Benchmarks", sees: ["SQLite", "CSQLite"]),
-        room("TestSupport", sees: ["SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
+        .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
+        room("TestSupport", sees: ["FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
 
         tests(of: "SQLite"),
         tests(of: "Text"),
