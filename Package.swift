@@ -39,7 +39,8 @@ let package = Package(
         room("Terminal", sees: ["Display", "Text"]),
 
         program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
-        program("Benchmarks", sees: ["SQLite", "CSQLite"]),
+        .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
+        program("Benchmarks", sees: ["SQLite", "BenchmarksC"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         room("TestSupport", sees: ["FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
 

@@ -1,16 +1,30 @@
 import Glibc
-import SQLite
 
-/// Lends a folder for the two databases and clears it away.
-func withTemporaryFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/almanac-benchmark-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SQLiteError(.cantOpen, "no temporary folder") }
-    let folder = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
-    defer {
-        for name in ["swift", "c"] {
-            for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(name).sqlite\(suffix)") }
-        }
-        rmdir(folder)
+/// A folder for the databases, which goes away with everything in it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/almanac-benchmark-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure() }
+        path = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
     }
-    try body(folder)
+
+    struct Failure: Error {}
+
+    deinit {
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                withUnsafeBytes(of: entry.pointee.d_name) { name in
+                    _ = unlink(path + "/" + String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+                }
+            }
+            closedir(folder)
+        }
+        rmdir(path)
+    }
+
+    func file(_ name: String) -> String {
+        path + "/" + name
+    }
 }

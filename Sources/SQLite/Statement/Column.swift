@@ -50,4 +50,11 @@ public struct Column: ~Copyable {
         guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     }
+
+    /// SQLite turns the value into text where it lies, so what is read of the column later is that text too.
+    @inlinable
+    var renderedUTF8: UnsafeBufferPointer<UInt8>? {
+        guard let start = sqlite3_value_text(value) else { return nil }
+        return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+    }
 }

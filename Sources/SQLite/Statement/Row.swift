@@ -63,6 +63,16 @@ public struct Row: ~Copyable {
         return try body(bytes.span)
     }
 
+    /// Lends what the column holds as text, whatever its kind, for those who write it elsewhere: a number in SQLite's
+    /// digits, the bytes of a blob as they are, nil for NULL.
+    @inlinable
+    public func withRenderedUTF8<Result, Failure: Error>(
+        _ index: Int, _ body: (Span<UInt8>?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let bytes = column(index).renderedUTF8 else { return try body(nil) }
+        return try body(bytes.span)
+    }
+
     public var count: Int {
         Int(sqlite3_column_count(handle.pointer))
     }

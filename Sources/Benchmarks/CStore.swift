@@ -1,0 +1,36 @@
+import BenchmarksC
+import SQLite
+
+/// The C side of a workload: a connection, an arena for texts and room for people.
+final class CStore {
+    let pointer: OpaquePointer
+
+    init(at path: String, people: Int) {
+        pointer = c_open(path, people, people * 128 + 4096)
+        c_execute(pointer, Settings.pragmas)
+    }
+
+    deinit {
+        c_close(pointer)
+    }
+
+    func text(_ string: String?) -> c_text {
+        guard var string else { return c_text() }
+        return string.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) { c_copy(pointer, $0.baseAddress, $0.count) }
+        }
+    }
+
+    /// The first people of those that were read last.
+    func people(_ count: Int) -> [Person] {
+        UnsafeBufferPointer(start: c_people(pointer), count: count).map { Person($0) }
+    }
+}
+
+/// What both sides set alike; the module sets more, which costs nothing that is measured here.
+enum Settings {
+    static let pragmas = """
+        PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
+        PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -131072;
+        """
+}

@@ -1,0 +1,19 @@
+/// One piece of work that can be done by the module and by plain C calls, with the same result.
+protocol Workload: AnyObject {
+    var name: String { get }
+    /// How many operations each run does: inserts, rows, lookups.
+    var operations: Int { get }
+    /// How many times as long as C the module may take; nil where no bar is set.
+    var goal: Double? { get }
+
+    /// Brings the files back to where a run starts; not measured.
+    func prepare() throws
+    func runSwift() async throws
+    func runC() throws
+    /// Whether the two runs did the same work; otherwise their times mean nothing.
+    func isEqual() throws -> Bool
+}
+
+extension Workload {
+    func prepare() throws {}
+}

@@ -1,0 +1,58 @@
+import BenchmarksC
+import Glibc
+import SQLite
+
+/// A whole table as CSV, its bytes lent by the rows: no String is made.
+final class CSVExport: Workload {
+    let name = "rows lent to a CSV writer"
+    let goal: Double? = 1.15
+    let operations: Int
+
+    private let connection: Connection
+    private let store: CStore
+    private let path: String
+    private let cPath: String
+
+    init(_ population: Population, in folder: TemporaryFolder) throws {
+        operations = population.count
+        connection = try Connection(at: population.path, mode: .readWrite)
+        try connection.execute(Settings.pragmas)
+        store = CStore(at: population.path, people: 1)
+        path = folder.file("swift.csv")
+        cPath = folder.file("c.csv")
+    }
+
+    func runSwift() throws {
+        try Self.export(connection, to: path)
+    }
+
+    func runC() {
+        c_write_csv(store.pointer, Person.scan, cPath)
+    }
+
+    func isEqual() throws -> Bool {
+        let bytes = try bytes(of: path)
+        return try bytes.count > operations && bytes == self.bytes(of: cPath)
+    }
+
+    static func export(_ connection: Connection, to path: String) throws {
+        var file = try CSVFile(at: path)
+        try connection.forEach(Person.scan) { row in
+            for column in 0..<8 {
+                try row.withRenderedUTF8(column) { try file.write($0, isFirst: column == 0) }
+            }
+            try file.endLine()
+        }
+        try file.flush()
+    }
+
+    private func bytes(of path: String) throws -> [UInt8] {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw CSVFile.Failure() }
+        defer { close(descriptor) }
+        let size = Int(lseek(descriptor, 0, SEEK_END))
+        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = max(0, pread(descriptor, buffer.baseAddress, size, 0))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import BenchmarksC
+import SQLite
+
+/// One person by key, each lookup a transaction of its own.
+extension Population {
+    /// Against lookups of C inside one transaction: what a call costs that needs nothing around it.
+    func singleCall() throws -> any Workload {
+        let ids = ids(50_000)
+        return try Reading("one call each, C in one transaction", of: ids.count, goal: 2.0, in: self) { connection in
+            try Self.lookUp(ids, on: connection)
+        } c: { store in
+            c_look_up(store, Person.lookup, ids, ids.count)
+        }
+    }
+
+    func singleCallBehindLock() throws -> any Workload {
+        let ids = ids(50_000)
+        return try Reading("one call each, C behind a lock", of: ids.count, in: self) { connection in
+            try Self.lookUp(ids, on: connection)
+        } c: { store in
+            c_look_up_alone(store, Person.lookup, ids, ids.count)
+        }
+    }
+
+    /// Through the database: a reader from the pool, BEGIN and COMMIT around the lookup, a way to cancel it.
+    func databaseRead() throws -> any Workload {
+        let ids = ids(20_000)
+        let database = try Database(at: path, mode: .readWrite) { try $0.execute("PRAGMA cache_size = -131072") }
+        return try Reading("one read of a database each", of: ids.count, goal: 2.0, in: self) { _ in
+            try await Self.lookUp(ids, in: database)
+        } c: { store in
+            c_look_up_alone(store, Person.lookup, ids, ids.count)
+        }
+    }
+
+    private static func lookUp(_ ids: [Int64], on connection: Connection) throws -> Digest {
+        var digest = Digest()
+        for id in ids {
+            let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
+            if let person { digest.add(person) }
+        }
+        return digest
+    }
+
+    /// Concurrent, as the reads are: who calls from a main thread pays for changing threads besides.
+    @concurrent
+    private static func lookUp(_ ids: [Int64], in database: Database) async throws -> Digest {
+        var digest = Digest()
+        for id in ids {
+            let person = try await database.read { connection in
+                try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
+            }
+            if let person { digest.add(person) }
+        }
+        return digest
+    }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import SQLite
+
+/// The same export from the opening of the file to its end, beside the sqlite3 shell where it is installed.
+final class WholeExport: Workload {
+    let name = "whole export, C is the sqlite3 shell"
+    let goal: Double? = nil
+    let operations: Int
+
+    private static let shell = "/usr/bin/sqlite3"
+    private let source: String
+    private let path: String
+    private let shellPath: String
+
+    static var isPossible: Bool {
+        access(shell, X_OK) == 0
+    }
+
+    init(_ population: Population, in folder: TemporaryFolder) {
+        operations = population.count
+        source = population.path
+        path = folder.file("whole.csv")
+        shellPath = folder.file("shell.csv")
+    }
+
+    func runSwift() throws {
+        try CSVExport.export(Connection(at: source, mode: .readOnly), to: path)
+    }
+
+    func runC() throws {
+        let arguments = [Self.shell, "-readonly", "-csv", "-cmd", ".output \(shellPath)", source, Person.scan]
+        var pointers = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var process = pid_t()
+        var status: Int32 = 0
+        guard posix_spawn(&process, Self.shell, nil, nil, &pointers, environ) == 0,
+            waitpid(process, &status, 0) == process, status == 0
+        else { throw CSVFile.Failure() }
+    }
+
+    /// The shell also quotes fields with blanks, so that the files differ in quotes.
+    func isEqual() -> Bool {
+        var ours = stat()
+        var theirs = stat()
+        return stat(path, &ours) == 0 && stat(shellPath, &theirs) == 0 && ours.st_size > 0
+            && ours.st_size <= theirs.st_size
+    }
+}
