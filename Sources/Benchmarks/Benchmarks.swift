@@ -36,7 +36,6 @@ enum Benchmarks {
             try population.keptLookup(),
             try population.cachedLookup(),
             try population.singleCall(),
-            try population.singleCallBehindLock(),
             try population.databaseRead(),
             try population.prefixSearch(),
             try population.keysetPages(),

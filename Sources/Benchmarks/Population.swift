@@ -37,8 +37,8 @@ struct Population {
         INSERT INTO membership SELECT id * 31 % (SELECT max(id) / 200 FROM person), id FROM person WHERE id % 5 = 0;
         """
 
-    /// Every so many-th id, all over the file.
+    /// Ids from all over the file, as many as there are at most.
     func ids(_ number: Int) -> [Int64] {
-        (0..<number).map { Int64($0 * 7919 % count + 1) }
+        (0..<min(number, count)).map { Int64($0 * 7919 % count + 1) }
     }
 }

@@ -47,13 +47,15 @@ static int file_size(sqlite3_file *f, sqlite3_int64 *size) { return DOWN(f, xFil
 static int lock_file(sqlite3_file *f, int level) { return DOWN(f, xLock, level); }
 static int unlock_file(sqlite3_file *f, int level) { return DOWN(f, xUnlock, level); }
 static int is_reserved(sqlite3_file *f, int *answer) { return DOWN(f, xCheckReservedLock, answer); }
-static int control(sqlite3_file *f, int operation, void *argument) { return DOWN(f, xFileControl, operation, argument); }
+static int control(sqlite3_file *f, int code, void *argument) { return DOWN(f, xFileControl, code, argument); }
 static int sector_size(sqlite3_file *f) { return DOWN(f, xSectorSize); }
 static int characteristics(sqlite3_file *f) { return DOWN(f, xDeviceCharacteristics); }
 static int map_memory(sqlite3_file *f, int page, int size, int extend, void volatile **memory) {
     return DOWN(f, xShmMap, page, size, extend, memory);
 }
-static int lock_memory(sqlite3_file *f, int offset, int count, int flags) { return DOWN(f, xShmLock, offset, count, flags); }
+static int lock_memory(sqlite3_file *f, int offset, int count, int flags) {
+    return DOWN(f, xShmLock, offset, count, flags);
+}
 static void memory_barrier(sqlite3_file *f) { DOWN(f, xShmBarrier); }
 static int unmap_memory(sqlite3_file *f, int removes) { return DOWN(f, xShmUnmap, removes); }
 

@@ -1,22 +1,17 @@
 import BenchmarksC
 import SQLite
 
-/// One person by key, each lookup a transaction of its own.
+/// One person by key, each lookup a transaction of its own, against C with a lock around each.
 extension Population {
-    /// Against lookups of C inside one transaction: what a call costs that needs nothing around it.
     func singleCall() throws -> any Workload {
         let ids = ids(50_000)
-        return try Reading("one call each, C in one transaction", of: ids.count, goal: 2.0, in: self) { connection in
-            try Self.lookUp(ids, on: connection)
-        } c: { store in
-            c_look_up(store, Person.lookup, ids, ids.count)
-        }
-    }
-
-    func singleCallBehindLock() throws -> any Workload {
-        let ids = ids(50_000)
-        return try Reading("one call each, C behind a lock", of: ids.count, in: self) { connection in
-            try Self.lookUp(ids, on: connection)
+        return try Reading("one call of a connection each", of: ids.count, goal: 2.0, in: self) { connection in
+            var digest = Digest()
+            for id in ids {
+                let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
+                if let person { digest.add(person) }
+            }
+            return digest
         } c: { store in
             c_look_up_alone(store, Person.lookup, ids, ids.count)
         }
@@ -31,15 +26,6 @@ extension Population {
         } c: { store in
             c_look_up_alone(store, Person.lookup, ids, ids.count)
         }
-    }
-
-    private static func lookUp(_ ids: [Int64], on connection: Connection) throws -> Digest {
-        var digest = Digest()
-        for id in ids {
-            let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
-            if let person { digest.add(person) }
-        }
-        return digest
     }
 
     /// Concurrent, as the reads are: who calls from a main thread pays for changing threads besides.

@@ -19,7 +19,7 @@ final class UpdateWithHistory: Workload {
 
     private static func object(_ row: String) -> String {
         let members = ["given", "family", "email", "phone", "birthday", "height", "favorite"].map { column in
-            "'\"\(column)\":' || ifnull('\"' || replace(replace(\(row).\(column), '\\', '\\\\'), '\"', '\\\"') || '\"', 'null')"
+            #"'"\#(column)":"' || replace(replace(ifnull(\#(row).\#(column), ''), '\', '\\'), '"', '\"') || '"'"#
         }
         return "'{' || " + members.joined(separator: " || ',' || ") + " || '}'"
     }
