@@ -1,0 +1,78 @@
+import AlmanacStore
+import Model
+import TestSupport
+
+/// The population that searches are judged by: all the seeds but the Congress, and people whose names are hard to type.
+enum SearchCast {
+    static func settle(in store: Store) async throws {
+        for set in ["solar", "exoplanets", "swapi", "flintstones"] {
+            _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+        }
+        let ids = try await store.persons.add(people)
+        var group = Group()
+        group.name = "Wanderklub Zürich"
+        group.summary = "Sundays, if it does not rain."
+        let club = try await store.groups.add(group).id
+        _ = try await store.groups.add(Array(ids.suffix(2)), to: club)
+        for (topic, text) in [
+            ("Überraschung", "A cake with aubergines for Grace."), ("Travel", "Passport, tickets, umbrella."),
+        ] {
+            var note = Note()
+            note.topic = topic
+            note.text = text
+            _ = try await store.notes.add(note)
+        }
+    }
+
+    private static let people: [Person] = [
+        person("Stephen", "Hawking", nickname: "Steve") {
+            $0.organization = "University of Cambridge"
+            $0.emails = [Labelled("work", "s.hawking@cam.example")]
+            $0.phones = [Labelled("work", "+44 1223 337733")]
+        },
+        person("Samuel", "Johnson") { $0.emails = [Labelled("", "lexicographer@dictionary.example")] },
+        person("Gabriel José", "García Márquez", nickname: "Gabo") {
+            $0.phones = [Labelled("home", "+33 1 23 45 67 89")]
+        },
+        person("Łukasz", "Wiśniewski"),
+        person("Søren", "Kierkegaard") { $0.phones = [Labelled("mobile", "+45 (0)33 47-11-08")] },
+        person("Наталья", "Ёжикова"),
+        person("Фёдор", "Достоевский"),
+        person("Jürgen", "Weißkopf"),
+        person("Þóra", "Guðmundsdóttir"),
+        person("İbrahim", "Işık"),
+        person("Siobhán", "O’Brien"),
+        person("Mary-Jane", "Parker-Bowles"),
+        person("小明", "王") { $0.name.phonetic = "Xiao Ming Wang" },
+        person("Σοφία", "Παπαδοπούλου"),
+        person("Văn An", "Nguyễn"),
+        person("Ludwig", "van Beethoven"),
+        person("Franc\u{327}ois", "Lefe\u{300}vre"),
+        person("Ｍａｒｋ", "Ｔｗａｉｎ"),
+        person("Steﬃ", "Pfeiﬀer"),
+        person("Ze\u{200B}no", "Elea\u{200D}tes"),
+        person("Æthelflæd", "Mercia"),
+        person("Hélène", "Cœurderoy"),
+        person("Ellen", "Ripley") {
+            $0.organization = "Weyland-Yutani Corp."
+            $0.jobTitle = "Warrant officer"
+            $0.phones = [Labelled("mobile", "01 98 76 54 32")]
+        },
+        person("Grace", "Hopper") {
+            $0.department = "Compilers"
+            $0.phones = [Labelled("work", "(202) 555-0174")]
+        },
+        person("Emmy", "Noether") { $0.emails = [Labelled("home", "invariants@erlangen.example")] },
+    ]
+
+    private static func person(
+        _ given: String, _ family: String, nickname: String = "", _ more: (inout Person) -> Void = { _ in }
+    ) -> Person {
+        var person = Person()
+        person.name.given = given
+        person.name.family = family
+        person.name.nickname = nickname
+        more(&person)
+        return person
+    }
+}
