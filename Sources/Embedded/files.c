@@ -15,6 +15,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0005_history.sql
 #include "embedded_file.h"
+#define FILE Migrations/0006_search_tiers.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

@@ -5,15 +5,12 @@ import SQLite
 extension RecordTable {
     func insert(_ content: Content, into connection: Connection) throws -> Int64 {
         try requireReferences(of: content, in: connection)
-        let places = columns.indices.map { "?\($0 + 1)" }
         try connection.run(
             """
-            INSERT INTO \(name) (\(columns.map(\.name).joined(separator: ", ")))
-            VALUES (\(places.joined(separator: ", ")))
+            INSERT INTO \(name) (\(columnNames.joined(separator: ", ")))
+            VALUES (\(columnNames.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
             """
-        ) { parameters in
-            for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 1) }
-        }
+        ) { bind(content, to: &$0, from: 1) }
         let id = connection.lastInsertedID
         for list in lists where !list.isEqual(content, Content()) {
             try list.write(content, id, connection)
@@ -30,7 +27,7 @@ extension RecordTable {
         }
         guard present.content != content else { return }
         try requireReferences(of: content, in: connection)
-        let assignments = columns.enumerated().map { "\($1.name) = ?\($0 + 2)" }
+        let assignments = columnNames.enumerated().map { "\($1) = ?\($0 + 2)" }
         try connection.run(
             """
             UPDATE \(name)
@@ -40,7 +37,7 @@ extension RecordTable {
             """
         ) { parameters in
             parameters[1] = id
-            for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 2) }
+            bind(content, to: &parameters, from: 2)
         }
         for list in lists where !list.isEqual(content, present.content) {
             try list.write(content, id, connection)
@@ -52,6 +49,16 @@ extension RecordTable {
             guard try connection.run("DELETE FROM \(name) WHERE id = ?1", { $0[1] = id }) == 1 else {
                 throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
             }
+        }
+    }
+
+    /// With those that follow from the content.
+    private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
+
+    private func bind(_ content: Content, to parameters: inout Bindings, from first: Int) {
+        for (offset, column) in columns.enumerated() { column.bind(content, &parameters, first + offset) }
+        for (offset, column) in derived.enumerated() {
+            parameters[first + columns.count + offset] = column.value(content)
         }
     }
 

@@ -38,7 +38,7 @@ extension Tables {
         aliases: { _ in [] },
         isCatalogue: false,
         searchTexts: { group, _ in
-            [SearchText("name", .name, group.name), SearchText("description", .body, group.summary)]
+            [SearchText(name: group.name), SearchText("description", group.summary)]
         })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {

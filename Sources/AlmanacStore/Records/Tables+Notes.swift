@@ -40,10 +40,8 @@ extension Tables {
         isCatalogue: false,
         searchTexts: { note, links in
             [
-                SearchText("topic", .name, note.topic),
-                SearchText("text", .body, note.text),
-                SearchText("about", .body, links.subject?.name ?? ""),
-            ]
+                SearchText(name: note.topic, in: "topic"), SearchText("text", note.text),
+            ] + [links.subject].compactMap { $0 }.map { .subject($0) }
         })
 
     private static func about(_ address: Address) -> Selection {

@@ -27,10 +27,9 @@ struct SearchCheck: StoreCheck {
         of record: Record<Content>, in table: RecordTable<Content>, _ connection: Connection
     ) throws -> [Finding] {
         let name = "\(record.content.title) (\(record.address))"
-        let document = try connection.first(
-            "SELECT name, alias, body FROM search WHERE rowid = ?1", { $0[1] = DocumentID(record.address) }
-        ) {
-            SearchDocument($0, from: 0)
+        guard let id = DocumentID(record.address) else { return [] }
+        let document = try connection.first(Self.document, { $0[1] = id }) {
+            SearchDocument(names: $0[0], words: $0[1])
         }
         guard let document else { return [Finding(.searchMissing, "The search index does not have \(name).")] }
         let keys = try connection.all(
@@ -40,19 +39,31 @@ struct SearchCheck: StoreCheck {
                 $0[2] = record.id
             }
         ) { $0[0] as String }
-        let isRight = document == table.document(of: record) && Set(keys) == table.names(of: record.content)
+        let isRight =
+            document == table.document(of: record.content, record.links) && Set(keys) == table.names(of: record.content)
         return isRight ? [] : [Finding(.searchStale, "The search index has an older state of \(name).")]
     }
 
     private func extra(_ connection: Connection) throws -> [Finding] {
-        let documents = try connection.all(
-            """
-            SELECT rowid FROM search
-            WHERE rowid NOT IN (
-                SELECT id * 4 FROM person UNION ALL SELECT id * 4 + 1 FROM people_group
-                UNION ALL SELECT id * 4 + 2 FROM planet UNION ALL SELECT id * 4 + 3 FROM note)
-            """
-        ) { try $0[0] as DocumentID }
+        let documents = try connection.all(Self.extra) { try $0[0] as DocumentID }
         return documents.map { Finding(.searchExtra, "The search index has \($0.address), which does not exist.") }
     }
+
+    // MARK: - Statements
+
+    static let document = """
+        SELECT search_name.words, search.words FROM search CROSS JOIN search_name ON search_name.rowid = search.rowid
+        WHERE search.rowid = ?1
+        """
+
+    /// Documents of what is no record; the kinds in the order of their numbers.
+    static let extra = """
+        SELECT rowid FROM (SELECT rowid FROM search UNION SELECT rowid FROM search_name)
+        WHERE CASE rowid >> 40
+            WHEN 0 THEN NOT EXISTS (SELECT 1 FROM planet WHERE id = rowid)
+            WHEN 1 THEN NOT EXISTS (SELECT 1 FROM people_group WHERE id = rowid - (1 << 40))
+            WHEN 2 THEN NOT EXISTS (SELECT 1 FROM person WHERE id = rowid - (2 << 40))
+            ELSE NOT EXISTS (SELECT 1 FROM note WHERE id = rowid - (3 << 40))
+        END
+        """
 }

@@ -3,89 +3,104 @@ import SQLite
 
 /// Keeps the search index, the keys of names and what else follows from a record's content in step with the records.
 enum SearchIndex {
+    private static let batch = 500
+
     /// Makes up for every change noted since the last time, by this program or by another: a part of each transaction
-    /// that changes records, and of opening a store.
+    /// that changes records.
     static func update(_ connection: Connection) throws {
-        // What a planet is called stands in the documents of persons, and both of theirs in those of notes.
-        try update(Tables.planets, connection)
-        try update(Tables.groups, connection)
-        try update(Tables.persons, connection)
-        try update(Tables.notes, connection)
+        while try updateBatch(connection) {}
     }
 
-    private static func update<Content>(_ table: RecordTable<Content>, _ connection: Connection) throws {
+    /// Makes up for so many batches of them; true if there may be more.
+    static func updateBatches(_ count: Int, _ connection: Connection) throws -> Bool {
+        for _ in 0..<count where try !updateBatch(connection) { return false }
+        return true
+    }
+
+    private static func updateBatch(_ connection: Connection) throws -> Bool {
+        // What a person is called stands in the documents of notes.
+        if try updateBatch(of: Tables.planets, connection) { return true }
+        if try updateBatch(of: Tables.groups, connection) { return true }
+        if try updateBatch(of: Tables.persons, connection) { return true }
+        return try updateBatch(of: Tables.notes, connection)
+    }
+
+    private static func updateBatch<Content>(of table: RecordTable<Content>, _ connection: Connection) throws -> Bool {
         let changed = try connection.all(
-            """
-            SELECT DISTINCT record_id FROM search_pending WHERE kind = ?1 ORDER BY record_id
-            """, { $0[1] = Content.kind }
-        ) { $0[0] as Int64 }
-        guard !changed.isEmpty else { return }
-        for batch in stride(from: 0, to: changed.count, by: 500).map({ changed[$0..<min($0 + 500, changed.count)] }) {
-            let records = try table.fetch(Array(batch), from: connection)
-            let existing = Set(records.map(\.id.rawValue))
-            for id in batch where !existing.contains(id) {
-                try remove(Address(kind: Content.kind, number: id), connection)
-            }
-            for record in records {
-                try table.derive(from: record, in: connection)
-                try write(table.names(of: record.content), of: record.address, connection)
-                try write(table.document(of: record), of: record.address, connection)
-            }
-        }
-        try connection.run("DELETE FROM search_pending WHERE kind = ?1") { $0[1] = Content.kind }
-    }
-
-    private static func write(_ document: SearchDocument, of address: Address, _ connection: Connection) throws {
-        try connection.run("INSERT OR REPLACE INTO search (rowid, name, alias, body) VALUES (?1, ?2, ?3, ?4)") {
-            $0[1] = DocumentID(address)
-            $0[2] = document.name
-            $0[3] = document.alias
-            $0[4] = document.body
-        }
-    }
-
-    private static func write(_ keys: Set<String>, of address: Address, _ connection: Connection) throws {
-        let present = try connection.all(
-            "SELECT key FROM name_key WHERE kind = ?1 AND record_id = ?2",
+            pending,
             {
-                $0[1] = address.kind
-                $0[2] = address.number
+                $0[1] = Content.kind
+                $0[2] = batch
             }
-        ) { $0[0] as String }
-        for key in Set(present).subtracting(keys) {
-            try connection.run("DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3") {
-                $0[1] = key
-                $0[2] = address.kind
-                $0[3] = address.number
-            }
+        ) { $0[0] as Int64 }
+        guard !changed.isEmpty else { return false }
+        let records = try table.fetch(changed, from: connection)
+        var writer = try SearchWriter(connection)
+        for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
+            try writer.remove(Address(kind: Content.kind, number: id))
         }
-        for key in keys.subtracting(present) {
-            try connection.run("INSERT INTO name_key (key, kind, record_id) VALUES (?1, ?2, ?3)") {
-                $0[1] = key
-                $0[2] = address.kind
-                $0[3] = address.number
+        for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+            try table.derive(from: record, in: connection)
+            try writer.write(
+                table.document(of: record.content, record.links), keys: table.names(of: record.content),
+                of: record.address)
+        }
+        try writer.finish()
+        try settle(changed, of: Content.kind, connection)
+        return true
+    }
+
+    /// Takes in records that were just inserted, whose contents are at hand.
+    static func add<Content>(
+        _ contents: [Content], as ids: [Int64], of table: RecordTable<Content>, _ connection: Connection
+    ) throws {
+        var writer = try SearchWriter(connection)
+        for start in stride(from: 0, to: ids.count, by: batch) {
+            let range = start..<min(start + batch, ids.count)
+            let links = try table.links(Array(ids[range]), connection)
+            for index in range {
+                try writer.add(
+                    table.document(of: contents[index], links[ids[index]] ?? table.noLinks),
+                    keys: table.names(of: contents[index]), of: Address(kind: Content.kind, number: ids[index]))
             }
+            try settle(Array(ids[range]), of: Content.kind, connection)
+        }
+        try writer.finish()
+    }
+
+    private static func settle(_ ids: [Int64], of kind: Kind, _ connection: Connection) throws {
+        try connection.run(settling) {
+            $0[1] = kind
+            $0[2] = ids.json
         }
     }
 
-    private static func remove(_ address: Address, _ connection: Connection) throws {
-        try write([], of: address, connection)
-        try connection.run("DELETE FROM search WHERE rowid = ?1") { $0[1] = DocumentID(address) }
-    }
+    // MARK: - Statements
+
+    static let pending = """
+        SELECT record_id FROM search_pending
+        WHERE kind = ?1
+        ORDER BY record_id
+        LIMIT ?2
+        """
+
+    static let settling = """
+        DELETE FROM search_pending
+        WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
+        """
 }
 
 extension RecordTable {
-    func document(of record: Record<Content>) -> SearchDocument {
-        SearchDocument(searchTexts(record.content, record.links))
-    }
-
-    func names(of content: Content) -> Set<String> {
-        NameKey.all(of: [content.title] + aliases(content), isCatalogue: isCatalogue)
-    }
-
+    /// Writes the columns that follow from the content where another program has not.
     fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
-        let assignments = derived.enumerated().map { "\($1.name) = ?\($0 + 2)" }.joined(separator: ", ")
-        try connection.run("UPDATE \(name) SET \(assignments) WHERE id = ?1") { parameters in
+        let names = derived.map(\.name)
+        let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+        try connection.run(
+            """
+            UPDATE \(name) SET (\(names.joined(separator: ", "))) = (\(places))
+            WHERE id = ?1 AND (\(names.joined(separator: ", "))) IS NOT (\(places))
+            """
+        ) { parameters in
             parameters[1] = record.id
             for (offset, column) in derived.enumerated() { parameters[offset + 2] = column.value(record.content) }
         }

@@ -2,34 +2,50 @@ import Text
 
 /// What somebody typed to find something: folded words, of which the last may not be finished.
 struct SearchQuery {
+    private static let wordLimit = 16
+
     let text: String
     let words: [String]
+    let isFinished: Bool
+    /// The end of a phone number, if it can be one.
+    let phone: PhoneNumber.Ending?
 
     /// Nil when there is no word in the text.
     init?(_ text: String) {
         let words = Folding.words(of: text)
         guard !words.isEmpty else { return nil }
         self.text = text
-        self.words = words
+        self.words = Array(words.prefix(Self.wordLimit))
+        isFinished = false
+        phone = PhoneNumber.Ending(text)
     }
 
-    /// For FTS5: every word, or all of them written as one; always quoted, so that nothing typed is an operator.
-    var expression: String {
-        let each = words.map { "\"\($0)\"" }.joined(separator: " AND ") + " *"
-        return words.count == 1 ? each : "(\(each)) OR \"\(words.joined())\" *"
+    /// The query as it may have been meant.
+    func replacing(_ corrections: [Int: String]) -> SearchQuery {
+        SearchQuery(
+            words: words.indices.map { corrections[$0] ?? words[$0] }, isFinished: corrections[words.count - 1] != nil)
+    }
+
+    private init(words: [String], isFinished: Bool) {
+        text = words.joined(separator: " ")
+        self.words = words
+        self.isFinished = isFinished
+        phone = nil
     }
 
     /// The text among these that matches best: that with most of the words, the first of equals.
     func best(among texts: [SearchText]) -> SearchText? {
         var best: (text: SearchText, hits: Int)?
         for text in texts where !text.text.isEmpty {
-            let hits = hits(in: text.words)
+            let hits = hits(in: text)
             if hits > best?.hits ?? 0 { best = (text, hits) }
         }
         return best?.text
     }
 
-    private func hits(in candidates: [String]) -> Int {
+    private func hits(in text: SearchText) -> Int {
+        if let phone, case .phone(let number) = text.role, phone.matches(number) { return words.count }
+        let candidates = text.words
         let joined = words.joined()
         if words.count > 1, candidates.contains(where: { $0.hasPrefix(joined) }) { return words.count }
         return words.indices.count { index in

@@ -42,10 +42,12 @@ public final class Store: Sendable {
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
-    /// Brings the search index up to date with what other programs have written.
+    /// Brings the search index up to date with what other programs have written, or a migration has left to do; in parts,
+    /// so that no other program waits long.
     private func catchUp() async throws {
         let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
-        if isBehind != nil { try await database.writing { try SearchIndex.update($0) } }
+        guard isBehind != nil else { return }
+        while try await database.writing({ try SearchIndex.updateBatches(16, $0) }) {}
     }
 
     /// Lets the work under way end and folds SQLite's log into the file.

@@ -1,10 +1,13 @@
-/// Full-text search over every kind of record.
+/// Search over every kind of record.
 public protocol SearchDataSource: Sendable {
     /// What matches every word of the text, the last one as a prefix, best first; `offset` skips the best ones already seen.
+    ///
+    /// Names that are the text come first, then names that begin so or have its words, then other fields, then, if hardly
+    /// anything was found, names that the text may be a mistyping of.
     func find(_ text: String, offset: Int, limit: Int) async throws -> Matches
     /// Names that begin with the text, folded, for completion.
     func names(beginningWith text: String, limit: Int) async throws -> [Reference]
-    /// The names most like a mistyped one.
+    /// The names that somebody may have meant by a text that is none.
     func names(like text: String, limit: Int) async throws -> [Reference]
 }
 
@@ -12,10 +15,16 @@ public protocol SearchDataSource: Sendable {
 public struct Matches: Hashable, Sendable {
     public var matches: [Match]
     public var hasMore: Bool
+    /// How many there are on all pages.
+    public var total: Int
+    /// Whether there are more that were not looked at: then the total is said as `500+`.
+    public var isCapped: Bool
 
-    public init(_ matches: [Match], hasMore: Bool) {
+    public init(_ matches: [Match], hasMore: Bool, total: Int? = nil, isCapped: Bool = false) {
         self.matches = matches
         self.hasMore = hasMore
+        self.total = total ?? matches.count
+        self.isCapped = isCapped
     }
 }
 
@@ -26,10 +35,13 @@ public struct Match: Hashable, Sendable {
     public let field: String
     /// The value of that field, as stored.
     public let text: String
+    /// What was searched for instead, folded, if the text was taken for a mistyping: `stephen` for `stefen`.
+    public let correction: String?
 
-    public init(reference: Reference, field: String, text: String) {
+    public init(reference: Reference, field: String, text: String, correction: String? = nil) {
         self.reference = reference
         self.field = field
         self.text = text
+        self.correction = correction
     }
 }

@@ -19,7 +19,17 @@ public enum Folding {
     /// The words of a text, folded: runs of letters, digits and their marks, as FTS5's unicode61 tokenizer makes them
     /// with `categories 'L* N* Co M*'`.
     public static func words(of text: String) -> [String] {
-        fold(text).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return asciiWords(of: text) }
+        return fold(text).unicodeScalars.split { !$0.isPartOfWord }.map(String.init)
+    }
+
+    private static func asciiWords(of text: String) -> [String] {
+        text.utf8.split { !$0.isASCIIAlphanumeric }.map { word in
+            String(unsafeUninitializedCapacity: word.count) { bytes in
+                _ = bytes.initialize(from: word.lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+                return word.count
+            }
+        }
     }
 
     /// A folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.

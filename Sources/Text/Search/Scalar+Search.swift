@@ -29,3 +29,12 @@ extension Unicode.Scalar {
         return jamo.filter { $0 != 0x11A7 }.compactMap(Unicode.Scalar.init)
     }
 }
+
+extension UInt8 {
+    var isASCIIAlphanumeric: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+}

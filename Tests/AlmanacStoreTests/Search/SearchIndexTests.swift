@@ -59,21 +59,33 @@ struct SearchIndexTests {
 
     @Test func whatTheIndexLacksOrHasTooMuchIsNamed() async throws {
         let store = try await TemporaryStore()
-        let records = try await store.settled(Population(3))
+        let records = try await store.settled(Population(4))
         let other = try store.connection()
         try other.run("DELETE FROM search WHERE rowid = ?1") { $0[1] = DocumentID(records[0].address) }
-        try other.run("UPDATE search SET body = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].address) }
+        try other.run("UPDATE search SET words = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].address) }
         try other.run("DELETE FROM name_key WHERE kind = 'person' AND record_id = ?1") { $0[1] = records[2].id }
-        try other.run("INSERT INTO search (rowid, name) VALUES (4000, 'ghost')")
+        try other.run("DELETE FROM search_name WHERE rowid = ?1") { $0[1] = DocumentID(records[3].address) }
+        let ghosts = [Address("persons/1000"), Address("notes/1001")].compactMap { $0.flatMap(DocumentID.init) }
+        try other.run("INSERT INTO search (rowid, words) VALUES (?1, 'ghost')") { $0[1] = ghosts[0] }
+        try other.run("INSERT INTO search_name (rowid, words) VALUES (?1, 'ghost')") { $0[1] = ghosts[1] }
         let findings = try await store.findings()
-        #expect(findings.map(\.name) == [.searchMissing, .searchStale, .searchStale, .searchExtra])
-        #expect(findings.last?.detail == "The search index has persons/1000, which does not exist.")
+        #expect(findings.map(\.name) == [
+            .searchMissing, .searchStale, .searchStale, .searchMissing, .searchExtra, .searchExtra,
+        ])
+        #expect(findings.suffix(2).map(\.detail) == [
+            "The search index has persons/1000, which does not exist.",
+            "The search index has notes/1001, which does not exist.",
+        ])
     }
 
     @Test func everyDocumentHasANumberOfItsOwn() {
         let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { Address(kind: kind, number: $0) } }
-        #expect(Set(addresses.map(DocumentID.init)).count == addresses.count)
-        #expect(addresses.map { DocumentID($0).address } == addresses)
+        let documents = addresses.compactMap(DocumentID.init)
+        #expect(Set(documents).count == addresses.count)
+        #expect(documents.map(\.address) == addresses)
+        for number in [-1, 1 << 40, Int64.max, .min] {
+            #expect(DocumentID(Address(kind: .person, number: number)) == nil)
+        }
     }
 }
 

@@ -1,0 +1,29 @@
+import Model
+
+/// What a search may answer, best first: tier after tier, none of more than so many documents.
+struct Candidates {
+    /// How many documents of a tier are looked at; there may be more.
+    static let limit = 500
+
+    private(set) var documents: [DocumentID] = []
+    /// Whether a tier had more.
+    private(set) var isCapped = false
+    private var seen: Set<DocumentID> = []
+    private var understood: [DocumentID: SearchQuery] = [:]
+
+    /// How many documents a tier must be asked for, so that those seen already do not keep out others.
+    var need: Int { Self.limit + seen.count + 1 }
+
+    /// - Parameter query: What was searched for, if that is not what was typed.
+    mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
+        let fresh = tier.filter { !seen.contains($0) }
+        for document in fresh.prefix(Self.limit) where seen.insert(document).inserted {
+            documents.append(document)
+            understood[document] = query
+        }
+        if fresh.count > Self.limit { isCapped = true }
+    }
+
+    /// What a document was found by, instead of what was typed.
+    func correction(of document: DocumentID) -> SearchQuery? { understood[document] }
+}

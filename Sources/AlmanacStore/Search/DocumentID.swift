@@ -1,0 +1,36 @@
+import Model
+
+/// The number of a record's document: its kind and id in one, as the migration of the index says.
+struct DocumentID: RawRepresentable, Hashable {
+    private static let shift: Int64 = 40
+    /// Those of planets and groups, which other records belong to.
+    static let places = 0...(2 << shift - 1)
+
+    let rawValue: Int64
+
+    init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Nil for an id that no store of ours gives.
+    init?(_ address: Address) {
+        guard 0..<(1 << Self.shift) ~= address.number else { return nil }
+        let rank: Int64 =
+            switch address.kind {
+            case .planet: 0
+            case .group: 1
+            case .person: 2
+            case .note: 3
+            }
+        rawValue = rank << Self.shift | address.number
+    }
+
+    var address: Address {
+        let kind: Kind =
+            switch rawValue >> Self.shift {
+            case 0: .planet
+            case 1: .group
+            case 2: .person
+            default: .note
+            }
+        return Address(kind: kind, number: rawValue & (1 << Self.shift - 1))
+    }
+}

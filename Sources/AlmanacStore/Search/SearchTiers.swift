@@ -1,0 +1,143 @@
+import Model
+import SQLite
+import Text
+
+/// The tiers of a search, each from an index, in which only the first so many documents are ranked.
+struct SearchTiers {
+    /// Typing errors are thought of only where fewer records than these were found.
+    private static let room = 5
+    private static let placeLimit = 20
+
+    let connection: Connection
+
+    /// Everything that a query may mean.
+    func candidates(for query: SearchQuery) throws -> Candidates {
+        var candidates = Candidates()
+        try addNames(query, to: &candidates)
+        if let phone = query.phone {
+            let tokens = try expression(of: phone)
+            candidates.add(try ranked(.everything, tokens, for: query, candidates.need))
+        }
+        candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need))
+        guard candidates.documents.count < Self.room else { return candidates }
+        let corrections = try Spelling(connection: connection).corrections(of: query)
+        for query in corrections { try addCorrected(query, to: &candidates) }
+        for query in corrections {
+            candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need), as: query)
+        }
+        return candidates
+    }
+
+    /// The names that a text may stand for.
+    func names(like query: SearchQuery) throws -> Candidates {
+        var candidates = Candidates()
+        try addNames(query, to: &candidates)
+        guard candidates.documents.isEmpty else { return candidates }
+        for query in try Spelling(connection: connection).corrections(of: query) {
+            try addCorrected(query, to: &candidates)
+        }
+        return candidates
+    }
+
+    // MARK: - Names
+
+    private func addNames(_ query: SearchQuery, to candidates: inout Candidates) throws {
+        candidates.add(
+            try keyed(Self.exactNames, candidates.need, NameKey.of(query.text), Folding.catalogueKey(query.text)))
+        let key = NameKey.of(query.text)
+        if !key.isEmpty {
+            candidates.add(try keyed(Self.beginningNames, candidates.need, key, key.endOfPrefix))
+        }
+        for isFinished in [true, false] {
+            let expression = try SearchTable.names.matching(query, isFinished: isFinished, in: connection)
+            candidates.add(try ranked(.names, expression, for: query, candidates.need))
+        }
+    }
+
+    private func addCorrected(_ query: SearchQuery, to candidates: inout Candidates) throws {
+        let expression = try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection)
+        candidates.add(try ranked(.names, expression, for: query, candidates.need), as: query)
+    }
+
+    private func keyed(_ sql: String, _ limit: Int, _ first: String, _ second: String) throws -> [DocumentID] {
+        try connection.all(
+            sql,
+            {
+                $0[1] = first
+                $0[2] = second
+                $0[3] = limit
+            }
+        ) { row in
+            DocumentID(Address(kind: try row[0], number: row[1]))
+        }
+        .compactMap { $0 }
+    }
+
+    // MARK: - Words
+
+    private func ranked(
+        _ table: SearchTable, _ expression: String, for query: SearchQuery, _ limit: Int
+    ) throws -> [DocumentID] {
+        let phrase = " " + query.words.joined(separator: " ")
+        return try connection.all(
+            table.ranked,
+            {
+                $0[1] = expression
+                $0[2] = query.isFinished ? phrase + " " : phrase
+                $0[3] = limit
+            }
+        ) { try $0[0] as DocumentID }
+    }
+
+    private func expression(of phone: PhoneNumber.Ending) throws -> String {
+        let beginnings = try phone.beginnings.map {
+            try SearchTable.everything.beginning(SearchToken.phone($0), in: connection)
+        }
+        let wholes = phone.wholes.map { SearchTable.word(SearchToken.phone($0)) }
+        return SearchTable.any(of: beginnings + wholes)
+    }
+
+    /// Every word is one of the record, or of the name of a group or planet that it belongs to.
+    private func expression(of query: SearchQuery) throws -> String {
+        let alone = try SearchTable.everything.matching(query, isFinished: query.isFinished, in: connection)
+        let whole = try places(try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection))
+        guard query.words.count > 1 else { return SearchTable.any(of: [alone] + whole) }
+        let each = try query.words.enumerated().map { offset, word in
+            let isLast = offset == query.words.count - 1 && !query.isFinished
+            let own = isLast ? try SearchTable.everything.beginning(word, in: connection) : SearchTable.word(word)
+            let name = isLast ? try SearchTable.names.beginning(word, in: connection) : SearchTable.word(word)
+            return SearchTable.any(of: [own] + (try places(name)))
+        }
+        return ([alone, "(" + each.joined(separator: " AND ") + ")"] + whole).joined(separator: " OR ")
+    }
+
+    /// The marks of what belongs to a group or planet whose name matches.
+    private func places(_ expression: String) throws -> [String] {
+        try connection.all(
+            SearchTable.names.places,
+            {
+                $0[1] = expression
+                $0[2] = DocumentID.places.lowerBound
+                $0[3] = DocumentID.places.upperBound
+                $0[4] = Self.placeLimit
+            }
+        ) { SearchTable.word(SearchToken.belonging(to: try $0[0])) }
+    }
+
+    // MARK: - Statements
+
+    static let exactNames = """
+        SELECT kind, record_id FROM name_key
+        WHERE key IN (?1, ?2)
+        LIMIT ?3
+        """
+
+    /// Of the first so many, those first that go on with another word, then the shorter ones.
+    static let beginningNames = """
+        SELECT kind, record_id FROM (
+            SELECT key, kind, record_id FROM name_key
+            WHERE key >= ?1 AND key < ?2
+            LIMIT ?3)
+        ORDER BY substr(key, length(?1) + 1, 1) <> ' ', length(key), key, kind, record_id
+        """
+}

@@ -1,0 +1,62 @@
+/// What makes `stefen` find stephen: two words may be meant as one when forms of theirs are equal.
+///
+/// The forms are how a word sounds, roughly and whatever the language, and that with any one letter left out
+/// (the deletion neighbourhood of Mor and Fraenkel, 1982), so that one letter more, less, other or swapped still meets.
+public enum Misspelling {
+    private static let lengths = 3...32
+
+    /// All forms of a folded word; none of one that is too short to be mistaken for another, or holds a digit.
+    public static func forms(of word: String) -> Set<String> {
+        let letters = Array(word.unicodeScalars)
+        guard lengths.contains(letters.count), !letters.contains(where: { $0.properties.numericType != nil }) else {
+            return []
+        }
+        let sound = sound(of: letters)
+        var forms: Set<String> = [String(sound)]
+        for index in sound.indices {
+            var form = sound
+            form.remove(at: index)
+            forms.insert(String(form))
+        }
+        return forms
+    }
+
+    /// How far a word is from another, in edits; nil when it is too far to be meant by it.
+    ///
+    /// Words that sound alike are no further than one edit. Short words may be one edit apart, longer ones two.
+    public static func distance(from typed: String, to word: String) -> Int? {
+        let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
+        let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
+        let written = Nearest.edits(from: letters.0, to: letters.1)
+        let spoken = Nearest.edits(from: sound(of: letters.0), to: sound(of: letters.1)) + 1
+        let distance = min(written, spoken)
+        return distance <= allowed ? distance : nil
+    }
+
+    private static func sound(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var sound: [Unicode.Scalar] = []
+        for (index, letter) in letters.enumerated() {
+            let before = index > 0 ? letters[index - 1] : nil
+            let heard: Unicode.Scalar? =
+                switch (before, letter) {
+                case ("p", "h"): "f"
+                case ("q", "u"): nil
+                case (.some, "h"): nil
+                case (_, "c"), (_, "q"): "k"
+                case (_, "y"), (_, "j"): "i"
+                case (_, "w"): "v"
+                case (_, "z"): "s"
+                default: letter
+                }
+            if heard == "f", before == "p" { sound.removeLast() }
+            if let heard, heard != sound.last { sound.append(heard) }
+        }
+        return sound
+    }
+}
+
+extension String {
+    fileprivate init(_ scalars: [Unicode.Scalar]) {
+        self.init(String.UnicodeScalarView(scalars))
+    }
+}
