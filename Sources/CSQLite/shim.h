@@ -3,13 +3,20 @@
 
 #if !__has_include(<sqlite3.h>)
 #error "Almanac needs the header of SQLite. Install it with: apt-get install libsqlite3-dev"
+/* Swift's Glibc leaves out statfs(2): the number of the file system that a folder lies on, 0 if it cannot be told. */
+static inline unsigned csqlite_file_system_type(const char *folder) { struct statfs s; return statfs(folder, &s) ? 0 : (unsigned)s.f_type; }
+
 #endif
 
 #include <sqlite3.h>
+#include <sys/vfs.h>
 
 /* Swift can call no variadic function and sees no macro that casts. */
 static inline int csqlite_configure(sqlite3 *db, int option, int value) { return sqlite3_db_config(db, option, value, (int *)0); }
 static inline sqlite3_destructor_type csqlite_static(void) { return SQLITE_STATIC; }
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/* Swift's Glibc leaves out statfs(2): the number of the file system that a folder lies on, 0 if it cannot be told. */
+static inline unsigned csqlite_file_system_type(const char *folder) { struct statfs s; return statfs(folder, &s) ? 0 : (unsigned)s.f_type; }
 
 #endif

@@ -3,7 +3,10 @@ import Model
 
 /// Planting the sets that ship with the program, or one's own.
 struct SeedCommand: Sendable {
+    /// Planting no more records than this is no import, before which a backup is made: one step to undo is enough.
+    private static let handful = 100
     let seeds: any SeedDataSource
+    let keeper: any StoreKeeper
     let progress: @Sendable (SeedProgress) -> Void
 
     var command: Command {
@@ -15,13 +18,29 @@ struct SeedCommand: Sendable {
             effect: .changes
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
+            let sources = invocation.arguments.map { name in
+                name.contains("/") ? SeedSource.folder(path: name) : .named(name)
+            }
+            if !invocation.has("--dry-run"), try await isImport(sources) { _ = try await keeper.backUpBefore(.import) }
             var reports: [SeedReport] = []
-            for name in invocation.arguments {
-                let source: SeedSource = name.contains("/") ? .folder(path: name) : .named(name)
+            for source in sources {
                 reports.append(try await seeds.plant(source, isDryRun: invocation.has("--dry-run"), progress: progress))
             }
             return .tell(page(of: reports, isDryRun: invocation.has("--dry-run")))
         }
+    }
+
+    /// A folder may hold any number of records; of the sets that ship with the program it is known.
+    private func isImport(_ sources: [SeedSource]) async throws -> Bool {
+        let sets = try await seeds.sets()
+        let counts = sources.map { source in
+            switch source {
+            case .folder: Int.max / sources.count
+            case .named(let name):
+                sets.first { $0.name == name && !$0.isPlanted }?.counts.values.reduce(0, +) ?? 0
+            }
+        }
+        return counts.reduce(0, +) > SeedCommand.handful
     }
 
     private static let format = """

@@ -1,15 +1,22 @@
 import Display
 import Model
 
-/// The store as a whole: seeds, migrations, backups, checks.
+/// The store as a whole: seeds, migrations, backups, checks, and what there is to know about the program.
 struct StoreCommands: Responder {
     let coordinator: AppCoordinator
 
     private var services: Services { coordinator.services }
 
     var commands: [Command] {
+        BackupCommands(keeper: services.keeper).commands
+            + [RestoreCommand(keeper: services.keeper).command, CheckCommand(keeper: services.keeper).command] + others
+    }
+
+    private var others: [Command] {
         [
-            SeedCommand(seeds: services.seeds, progress: services.configuration.progress).command,
+            SeedCommand(
+                seeds: services.seeds, keeper: services.keeper, progress: services.configuration.progress
+            ).command,
             Command(
                 "migrate", [Parameter("status", .choice(["status"]), .optional)],
                 about: "bring the store up to date; “status” lists the migrations", examples: ["migrate status"],
@@ -22,17 +29,6 @@ struct StoreCommands: Responder {
                 }
                 if invocation.arguments.isEmpty { _ = try await services.keeper.migrate() }
                 return .tell(page(of: try await services.keeper.migrations()))
-            },
-            Command(
-                "backup", [Parameter("FILE", .file)], about: "a checked copy, photos beside it",
-                examples: ["backup almanac-2026.db"]
-            ) { invocation in
-                .tell(page(of: try await services.keeper.backup(to: invocation.arguments[0])))
-            },
-            Command("check", about: "whether the store is whole") { _ in
-                let findings = try await services.keeper.check()
-                guard findings.isEmpty else { throw StoreFindings(findings) }
-                return .tell(.message("The store is whole."))
             },
             Command("paths", about: "where everything is kept") { _ in
                 .tell(
@@ -71,18 +67,6 @@ struct StoreCommands: Responder {
                                     migration.applied.map { .date(iso: $0.rawValue, words: $0.words) } ?? .none),
                             ])
                         }))
-            ])
-    }
-
-    private func page(of backup: BackupReport) -> Page {
-        let counts = Kind.allCases.map { Field($0.plural, $0.heading, .integer(backup.counts[$0] ?? 0)) }
-        return Page(
-            "Backup",
-            [
-                .record(
-                    [Field("path", "File", .text(backup.path)), Field("bytes", "Bytes", .integer(backup.bytes))]
-                        + counts
-                        + [Field("photos", "Photos", .integer(backup.photos))])
             ])
     }
 }

@@ -1,13 +1,23 @@
 import Model
 
-/// What a check found, each finding by its name.
+/// What a check found, each finding by its name, and what can be done.
 public struct StoreFindings: Explained {
     public let explanation: Explanation
 
-    init(_ findings: [Finding]) {
+    /// - Parameters:
+    ///   - mended: what was done already.
+    ///   - newest: the backup to go back to.
+    init(_ findings: [Finding], after mended: [String] = [], newest: Backup?) {
         let list = findings.map { "\($0.name.rawValue): \($0.detail)" }.joined(separator: "\n")
         let number = count(findings.count, "finding") ?? ""
+        let isFixed = !mended.isEmpty
+        let what = isFixed ? "The store is not whole yet: \(number)." : "The store is not whole: \(number)."
+        let backup = newest.map { "the newest backup is \($0.path)" } ?? "there is no backup beside the store"
+        let next =
+            isFixed || findings.contains { $0.name == .damagedPage }
+            ? "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
+            : "“check --fix” mends what can be mended; \(backup)."
         explanation = Explanation(
-            .failed, "The store is not whole: \(number).", why: list, next: "Restore a backup, or mend what is named.")
+            .failed, what, why: (mended + [list]).joined(separator: "\n"), next: next)
     }
 }

@@ -17,7 +17,8 @@ enum UsageProblem: Explained {
                 next: "It takes one of: \(known.joined(separator: ", ")).")
         case .unwanted(let word):
             Explanation(
-                .wrongUsage, "“\(word)” cannot stand beside -c or --file.", next: "Write all of it as lines of -c, or as a script.")
+                .wrongUsage, "“\(word)” cannot stand beside -c or --file.",
+                next: "Write all of it as lines of -c, or as a script.")
         case .unreadableScript(let path, let reason):
             Explanation(.failed, "The script \(path) cannot be read.", why: reason)
         }

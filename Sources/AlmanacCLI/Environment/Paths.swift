@@ -34,7 +34,8 @@ struct Paths {
 
     var all: [(name: String, path: String)] {
         [
-            ("store", store), ("photos", store + ".photos"), ("configuration", configuration), ("state", state),
+            ("store", store), ("photos", store + ".photos"), ("backups", store + ".backups"),
+            ("configuration", configuration), ("state", state),
             ("history", history),
         ]
     }

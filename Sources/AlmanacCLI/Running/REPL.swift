@@ -37,6 +37,7 @@ struct REPL {
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
         try? await stage.keeper.tidy()
+        await DailyBackup(house: house, keeper: stage.keeper).make()
         return .done
     }
 

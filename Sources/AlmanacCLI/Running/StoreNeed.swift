@@ -17,7 +17,7 @@ enum StoreNeed {
             self = .opening
         } else if commands.allSatisfy({ Self.independent.contains($0[0]) }) {
             self = .nothing
-        } else if commands.allSatisfy({ $0[0] == "check" }) {
+        } else if commands.allSatisfy({ Self.caring.contains($0[0]) }) {
             self = .care
         } else {
             self = commands.contains { Self.creative.contains($0[0]) && $0.count > 1 } ? .making : .opening
@@ -30,6 +30,7 @@ enum StoreNeed {
 
     /// “migrate” opens the store in its own way.
     private static let independent: Set<String> = ["help", "?", "version", "paths", "migrate"]
+    private static let caring: Set<String> = ["check", "restore", "salvage", "backups"]
     /// With words behind them; “seed” alone only lists.
     private static let creative: Set<String> = ["new", "seed", "signup", "open"]
 }

@@ -15,7 +15,7 @@ extension PersistentDataStore {
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()
         try explained {
-            for prefix in try FileSystem.names(in: folder) {
+            for prefix in try FileSystem.names(in: folder) where prefix.utf8.count == 2 {
                 try FileInTheMaking.sweep("\(folder)/\(prefix)", now: now)
             }
         }
@@ -23,17 +23,6 @@ extension PersistentDataStore {
             try explained {
                 guard let entry = try FileSystem.entry(path(id)) else { return }
                 if entry.isOlderThanADay(now) { FileSystem.remove(path(id)) }
-            }
-        }
-    }
-
-    /// Empties the folder: those of a backup that came to nothing.
-    nonisolated func removeAll() throws {
-        try explained {
-            for prefix in try FileSystem.names(in: folder) {
-                let names = try FileSystem.names(in: "\(folder)/\(prefix)")
-                for name in names { FileSystem.remove("\(folder)/\(prefix)/\(name)") }
-                FileSystem.removeFolder("\(folder)/\(prefix)")
             }
         }
     }

@@ -9,7 +9,10 @@ struct PhotoUse {
 
     var id: BlobID? { BlobID(rawValue: name) }
 
+    /// None in a store that is older than photos.
     static func all(on connection: Connection) throws -> [PhotoUse] {
+        let hasPhotos = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'person'") { $0[0] as Bool }
+        guard hasPhotos != nil else { return [] }
         let sql = """
             SELECT 'person', id, photo FROM person WHERE photo IS NOT NULL
             UNION ALL

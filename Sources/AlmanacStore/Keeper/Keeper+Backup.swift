@@ -2,48 +2,78 @@ import Model
 import SQLite
 
 extension Keeper {
-    /// The photos are there before the copy gets its name: a backup under its name is complete, and is itself a store.
+    var folder: BackupFolder { BackupFolder(of: location, clock: opening.migrator.clock) }
+
     @concurrent
     public func backup(to path: String) async throws -> BackupReport {
-        let target = StoreLocation(path)
-        return try StoreProblem.explained(at: path) {
-            let connection = try opening.connectionForReading()
-            guard try FileSystem.makeNewFolder(target.photos) else {
-                throw StoreProblem.fileExists(path: target.photos)
-            }
-            // Stays only if there are photos.
-            defer { FileSystem.removeFolder(target.photos) }
-            let copies = PersistentDataStore(folder: target.photos)
-            do {
-                return try DatabaseCopy.write(connection, to: path) { try report(on: $0, at: path, photosTo: copies) }
-            } catch {
-                try copies.removeAll()
-                throw error
+        try await cancellable { handle in
+            try StoreProblem.explained(at: path) {
+                try BackupWriter(photos: photos, handle: handle)
+                    .write(try opening.connectionForReading(), to: StoreLocation(path))
             }
         }
     }
 
-    private func report(
-        on copy: Connection, at path: String, photosTo copies: PersistentDataStore
-    ) throws -> BackupReport {
-        let ids = Set(try PhotoUse.all(on: copy).compactMap(\.id))
-        let copied = try ids.filter { try copyPhoto($0, to: copies) }.count
-        return BackupReport(
-            path: path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0, counts: try counts(copy),
-            photos: copied, photosMissing: ids.count - copied)
+    @concurrent
+    public func backUpBefore(_ reason: BackupReason) async throws -> BackupReport? {
+        guard try hasRecords() else { return nil }
+        return try await cancellable { try keep(reason, handle: $0) }
     }
 
-    /// Tells whether there was a sound photo to copy; one that is not is left for `check` to name.
-    private func copyPhoto(_ id: BlobID, to copies: PersistentDataStore) throws -> Bool {
-        guard let bytes = try? photos.load(id) else { return false }
-        try copies.save(bytes, as: id)
-        return true
+    @concurrent
+    public func backUpDaily() async throws -> BackupReport? {
+        let today = opening.migrator.clock.now.day
+        guard location.isWritable else { return nil }
+        guard try !folder.backups().contains(where: { $0.isWhole && $0.time.day == today }) else { return nil }
+        return try await backUpBefore(.daily)
     }
 
-    private func counts(_ copy: Connection) throws -> [Kind: Int] {
-        let counts = try copy.all("SELECT kind, count(*) FROM record GROUP BY kind") { row in
-            (try row[0] as Kind, row[1] as Int)
+    @concurrent
+    public func backups() async throws -> [Backup] {
+        try explained { try folder.backups() }
+    }
+
+    /// Makes a backup beside the store, and drops those that have had their time.
+    func keep(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
+        try explained {
+            let place = try folder.newPlace(for: reason)
+            let report = try BackupWriter(photos: photos, handle: handle)
+                .write(try opening.connectionForReading(), to: place)
+            try folder.prune(after: place.path)
+            return report
         }
-        return Dictionary(counts) { first, _ in first }
+    }
+
+    /// The same of a store that may be damaged: then its files are kept as they are, for `salvage`.
+    func keepWhatever(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
+        do {
+            return try keep(reason, handle: handle).path
+        } catch let problem as StoreProblem where problem.isDamage {
+            return try explained {
+                let place = try folder.newPlace(for: reason, isWhole: false)
+                try BackupWriter(photos: photos).copyDamaged(location, to: place)
+                return place.path
+            }
+        }
+    }
+
+    private func hasRecords() throws -> Bool {
+        try explained {
+            try opening.connectionForReading().first("SELECT 1 FROM record") { $0[0] as Bool } != nil
+        }
+    }
+
+    /// Work that stops, and then leaves nothing, when its task is cancelled.
+    func cancellable<Result>(_ work: (InterruptHandle) throws -> Result) async throws -> Result {
+        let handle = InterruptHandle()
+        do {
+            return try await withTaskCancellationHandler {
+                try work(handle)
+            } onCancel: {
+                handle.interrupt()
+            }
+        } catch {
+            throw handle.isInterrupted ? CancellationError() : error
+        }
     }
 }

@@ -7,7 +7,7 @@ public struct Keeper: StoreKeeper {
     let opening: StoreOpening
     let photos: PersistentDataStore
 
-    private var migrator: Migrator { opening.migrator }
+    var migrator: Migrator { opening.migrator }
 
     public init(of location: StoreLocation, clock: StoreClock = .system) {
         self.init(of: location, migrator: Migrator(clock: clock))
@@ -34,17 +34,31 @@ public struct Keeper: StoreKeeper {
     }
 
     @concurrent
-    public func check() async throws -> [Finding] {
-        try explained {
-            try damageAsFinding {
-                let connection = try opening.connectionForReading()
-                guard try migrator.pending(on: connection).isEmpty else {
-                    throw StoreProblem.notMigrated(path: location.path)
-                }
-                // Of one moment, since another program may be changing records, and their index, meanwhile.
-                return try connection.transaction(.deferred) {
-                    try checks.flatMap { check in try damageAsFinding { try check.findings(in: connection) } }
-                }
+    public func check(_ depth: CheckDepth) async throws -> [Finding] {
+        try await cancellable { handle in
+            try explained { try damageAsFinding { try findings(depth, handle) } }
+        }
+    }
+
+    func findings(_ depth: CheckDepth, _ handle: InterruptHandle) throws -> [Finding] {
+        let hasForeignLog = try location.hasForeignLog
+        let connection = try opening.connectionForChecking(besideForeignLog: hasForeignLog)
+        var findings: [Finding] = []
+        if hasForeignLog {
+            findings.append(Finding(.foreignLog, "\(location.path)-wal is the log of another store; it was not read."))
+        }
+        do {
+            guard try migrator.pending(on: connection).isEmpty else {
+                throw StoreProblem.notMigrated(path: location.path)
+            }
+        } catch let problem as StoreProblem where problem.isOfMigrations {
+            findings.append(Finding(.migrationChanged, problem.explanation.sentences[0]))
+        }
+        // Of one moment, since another program may be changing records, and their index, meanwhile.
+        return try connection.interruptible(by: handle) {
+            try connection.transaction(.deferred) {
+                try findings
+                    + checks(depth).flatMap { check in try damageAsFinding { try check.findings(in: connection) } }
             }
         }
     }
@@ -52,8 +66,8 @@ public struct Keeper: StoreKeeper {
     private func damageAsFinding(_ findings: () throws -> [Finding]) throws -> [Finding] {
         do {
             return try findings()
-        } catch let error as SQLiteError where error.code == .corrupt {
-            return [Finding(.damagedPage, "SQLite says: \(error.message).")]
+        } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
+            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite says: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]
         }
@@ -63,17 +77,19 @@ public struct Keeper: StoreKeeper {
     public func tidy() async throws {
         let used = try explained {
             try FileInTheMaking.sweep(location.folder, now: migrator.clock.milliseconds())
+            try folder.sweep()
             let connection = try opening.connectionForReading()
             return Set(try PhotoUse.all(on: connection).compactMap(\.id))
         }
         try await photos.sweep(keeping: used, clock: migrator.clock)
     }
 
-    private var checks: [any StoreCheck] {
-        [
-            IntegrityCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator), SearchCheck(),
-            PhotoCheck(store: photos, clock: migrator.clock),
+    private func checks(_ depth: CheckDepth) -> [any StoreCheck] {
+        let quick: [any StoreCheck] = [
+            PageCheck(depth: depth), ForeignKeyCheck(), SchemaCheck(migrator: migrator), ModeCheck(location: location),
+            TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
         ]
+        return depth == .quick ? quick : quick + [SearchCheck()]
     }
 
     func explained<Result>(_ body: () throws -> Result) throws -> Result {

@@ -45,6 +45,33 @@ struct File: ~Copyable {
         }
     }
 
+    /// Appends everything that is left in another file.
+    func write(restOf other: borrowing File) throws(SystemError) {
+        while true {
+            let bytes = try other.read(upTo: 1 << 20)
+            if bytes.isEmpty { return }
+            try write(bytes)
+        }
+    }
+
+    /// Appends what can be read of another file, and zeros for the blocks that cannot.
+    func write(readableOf other: borrowing File) throws(SystemError) {
+        let block = 4096
+        var buffer = [UInt8](repeating: 0, count: block)
+        var offset: off_t = 0
+        while true {
+            let count = pread(other.descriptor, &buffer, block, offset)
+            if count == 0 { return }
+            if count < 0 {
+                guard errno == EIO else { throw SystemError() }
+                buffer = [UInt8](repeating: 0, count: block)
+            }
+            let length = count < 0 ? block : count
+            try write(Array(buffer.prefix(length)))
+            offset += off_t(length)
+        }
+    }
+
     /// Waits until the disk has what was written; for a folder, the names in it.
     func synchronize() throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw SystemError() }

@@ -25,6 +25,13 @@ struct FileInTheMaking {
         try File.open(FileSystem.folder(of: target)).synchronize()
     }
 
+    /// Gives a folder its name, which nothing may have.
+    func becomeFolder() throws(SystemError) {
+        try File.open(path).synchronize()
+        guard rename(path, target) == 0 else { throw SystemError() }
+        try File.open(FileSystem.folder(of: target)).synchronize()
+    }
+
     /// Gives it its name, instead of whatever has that.
     func replaceTarget() throws(SystemError) {
         try File.open(path).synchronize()
@@ -34,6 +41,7 @@ struct FileInTheMaking {
 
     func discard() {
         FileSystem.remove(path)
+        for log in StoreLocation(path).companions { FileSystem.remove(log) }
     }
 
     // MARK: - What an interrupted program left
@@ -44,8 +52,9 @@ struct FileInTheMaking {
     static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
         for name in try FileSystem.names(in: folder) where name.hasPrefix(".") && name.contains(suffix) {
             let path = "\(folder)/\(name)"
-            guard let entry = try FileSystem.entry(path), entry.sort == .file else { continue }
-            if entry.isOlderThanADay(milliseconds) { FileSystem.remove(path) }
+            guard let entry = try FileSystem.entry(path), entry.isOlderThanADay(milliseconds) else { continue }
+            if entry.sort == .file { FileSystem.remove(path) }
+            if entry.sort == .folder { try FileSystem.removeTree(path) }
         }
     }
 }

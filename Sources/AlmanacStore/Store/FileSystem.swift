@@ -80,12 +80,28 @@ enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
+    /// The most bytes that a file of this process may have (`ulimit -f`); nil without a limit.
+    static var fileLimit: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 else { return nil }
+        return limit.rlim_cur > UInt(Int.max) ? nil : Int(limit.rlim_cur)
+    }
+
     static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Makes it as new as if it had just been written.
     static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
 
     static func remove(_ path: String) { unlink(path) }
+
+    /// A folder with everything in it, following no link.
+    static func removeTree(_ path: String) throws(SystemError) {
+        for name in try names(in: path) {
+            let inner = "\(path)/\(name)"
+            if try entry(inner)?.sort == .folder { try removeTree(inner) } else { remove(inner) }
+        }
+        removeFolder(path)
+    }
 
     /// Only an empty one.
     static func removeFolder(_ path: String) { rmdir(path) }

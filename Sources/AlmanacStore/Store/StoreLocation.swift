@@ -13,6 +13,9 @@ public struct StoreLocation: Hashable, Sendable {
     /// A backup brings its photos along under the name it would have them as a store.
     public var photos: String { path + ".photos" }
 
+    /// The folder of the backups that the store makes of itself.
+    public var backups: String { path + ".backups" }
+
     /// The files that SQLite may keep beside the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 

@@ -6,6 +6,8 @@ import SQLite
 struct StoreOpening: Sendable {
     let location: StoreLocation
     let migrator: Migrator
+    /// What the folder lies on; injected by tests.
+    var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }
 
     private var path: String { location.path }
 
@@ -23,7 +25,7 @@ struct StoreOpening: Sendable {
                 try refusePending()
             }
             let database = try Database(
-                at: path, mode: isWritable ? .readWrite : readingMode, busyLimit: Store.busyLimit,
+                at: path, mode: isWritable ? .readWrite : readingMode, journal: journal, busyLimit: Store.busyLimit,
                 configure: { [migrator] in try migrator.refuseStranger($0) })
             return (database, !isWritable)
         }
@@ -39,21 +41,31 @@ struct StoreOpening: Sendable {
         }
     }
 
+    /// The same for looking at whatever may be wrong with it; a log that is beside it stays as it is.
+    func connectionForChecking(besideForeignLog: Bool) throws -> Connection {
+        let hasLog = try location.hasLog
+        guard hasLog else { return try connectionForReading() }
+        if !besideForeignLog { try refuseStranger() }
+        return try Connection(at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: Store.busyLimit)
+    }
+
     /// Applies what is pending, after a checked backup, and returns it.
     func migrate() throws -> [MigrationState] {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
-            guard let first = try migrator.pending(on: connection).first else { return [] }
-            try backUp(connection, before: first)
+            guard try !migrator.pending(on: connection).isEmpty else { return [] }
+            try backUp(connection)
             return try migrator.apply(to: connection)
         }
     }
 
-    private func backUp(_ connection: Connection, before migration: Migration) throws {
-        let stamp = migrator.clock.now.rawValue.filter { $0.isLetter || $0.isNumber }
+    private func backUp(_ connection: Connection) throws {
+        let folder = BackupFolder(of: location, clock: migrator.clock)
+        let place = try folder.newPlace(for: .migration)
         do {
-            try DatabaseCopy.write(connection, to: "\(path).before-migration-\(migration.version)-\(stamp)") { _ in }
+            _ = try BackupWriter(photos: PersistentDataStore(folder: location.photos)).write(connection, to: place)
+            try folder.prune(after: place.path)
         } catch StoreProblem.fileExists {
             // Another program, migrating in the same millisecond, has made it.
         }
@@ -63,11 +75,12 @@ struct StoreOpening: Sendable {
 
     /// Looks without a lock and without helper files, so that a file that is refused stays as it was, to the byte;
     /// beside a log that is not possible, since the file alone may be half of the truth.
-    private func refuseStranger() throws {
+    func refuseStranger() throws {
         try location.refuseUnsafePlace()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
         guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
         let mode: OpenMode = try location.hasLog ? .readOnly : .immutable
+        if try location.hasForeignLog { throw StoreProblem.foreignLog(path: path) }
         try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: Store.busyLimit))
     }
 
@@ -77,9 +90,12 @@ struct StoreOpening: Sendable {
     }
 
     /// Readers of a log need helper files; where those cannot be made and there is no log, none are needed.
-    private var readingMode: OpenMode {
+    var readingMode: OpenMode {
         get throws { try FileSystem.canWrite(location.folder) || location.hasLog ? .readOnly : .immutable }
     }
+
+    /// Programs on several machines cannot share the memory by which they find their way in a log.
+    private var journal: JournalMode { fileSystemType(location.folder).isShared ? .rollback : .writeAheadLog }
 
     // MARK: - A new store
 

@@ -9,6 +9,9 @@ extension StoreProblem {
             switch error.code {
             case .busy, .locked, .lockProtocol: .busy(seconds: Int(Store.busyLimit.components.seconds))
             case .full: .full
+            case .outOfMemory: .outOfMemory
+            case .ioError where error.extendedCode == Self.failedWrite && FileSystem.fileLimit != nil:
+                .fileTooLong(limit: FileSystem.fileLimit ?? 0)
             case .ioError: .io(detail: detail)
             case .corrupt, .mismatch: .damaged(detail: detail)
             case .notADatabase: .notADatabase(path: path)
@@ -17,6 +20,9 @@ extension StoreProblem {
             default: .failed(detail: detail)
             }
     }
+
+    /// SQLITE_IOERR_WRITE, which is also what SQLite makes of EFBIG.
+    private static let failedWrite: Int32 = 778
 
     static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
         do {

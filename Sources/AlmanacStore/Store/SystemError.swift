@@ -10,5 +10,9 @@ struct SystemError: Error, Hashable {
     /// Why, as a sentence.
     var reason: String { "The system says: \(String(cString: strerror(code)))." }
 
-    var isFull: Bool { code == ENOSPC || code == EDQUOT }
+    /// Also where a limit of the user's ends a file, since SIGXFSZ is ignored.
+    var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+
+    /// Whether the file system has no hard links, or none between these two places.
+    var forbidsLinks: Bool { [EXDEV, EPERM, EMLINK, EOPNOTSUPP, ENOSYS].contains(code) }
 }

@@ -1,12 +1,31 @@
-/// The care of the store as a whole.
+/// The care of the store as a whole. Errors are `StoreProblem` or `RecordProblem`.
 public protocol StoreKeeper: Sendable {
     func migrations() async throws -> [MigrationState]
     /// Applies what is pending, after a checked backup of an existing store; returns what was applied.
     func migrate() async throws -> [MigrationState]
+
     /// Writes a checked copy, photos beside it; refuses an existing file.
     func backup(to path: String) async throws -> BackupReport
+    /// Makes a backup beside the store before something that changes much of it; throws where that cannot be made, so
+    /// that nothing is begun. Nil when there is nothing to lose.
+    func backUpBefore(_ reason: BackupReason) async throws -> BackupReport?
+    /// The backup of this day, if it has none yet; nothing is left of one whose task is cancelled.
+    func backUpDaily() async throws -> BackupReport?
+    /// Those that were made beside the store, the newest first.
+    func backups() async throws -> [Backup]
+
+    /// Puts a backup in place of everything there is, which is backed up first; programs that have the store open go on
+    /// with what is restored.
+    func restore(from path: String) async throws -> RestoreReport
+    /// Takes records, by their addresses there, out of a backup: one that is here becomes as it was, another comes back.
+    func restore(_ addresses: [Address], from path: String) async throws -> [RestoredRecord]
+
     /// Whether the store is whole: each finding by name; empty when it is.
-    func check() async throws -> [Finding]
+    func check(_ depth: CheckDepth) async throws -> [Finding]
+    /// Mends, after a backup, what can be mended without losing anything.
+    func repair() async throws -> RepairReport
+    /// Copies what is readable out of a damaged store into a new one; the damaged one is not touched.
+    func salvage(_ path: String, to target: String) async throws -> SalvageReport
     /// Removes photos that no record has had for a day, and what interrupted programs left there or by the store.
     func tidy() async throws
 }
@@ -24,43 +43,7 @@ public struct MigrationState: Hashable, Sendable {
     }
 }
 
-public struct BackupReport: Hashable, Sendable {
-    public let path: String
-    public let bytes: Int
-    public let counts: [Kind: Int]
-    public let photos: Int
-    /// Photos that the store itself lacks or has damaged, and that the backup is therefore without.
-    public let photosMissing: Int
-
-    public init(path: String, bytes: Int, counts: [Kind: Int], photos: Int, photosMissing: Int) {
-        self.path = path
-        self.bytes = bytes
-        self.counts = counts
-        self.photos = photos
-        self.photosMissing = photosMissing
-    }
-}
-
-/// Something wrong with the store.
-public struct Finding: Hashable, Sendable {
-    public enum Name: String, Hashable, Sendable, CaseIterable {
-        case damagedPage = "damaged-page"
-        case orphan
-        case searchMissing = "search-missing"
-        case searchStale = "search-stale"
-        case searchExtra = "search-extra"
-        case photoMissing = "photo-missing"
-        case photoChanged = "photo-changed"
-        case photoUnused = "photo-unused"
-        case schemaChanged = "schema-changed"
-    }
-
-    public let name: Name
-    /// What exactly, as a sentence.
-    public let detail: String
-
-    public init(_ name: Name, _ detail: String) {
-        self.name = name
-        self.detail = detail
-    }
+extension StoreKeeper {
+    /// The closest look there is.
+    public func check() async throws -> [Finding] { try await check(.deep) }
 }

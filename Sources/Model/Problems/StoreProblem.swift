@@ -18,7 +18,17 @@ public enum StoreProblem: Explained, Hashable {
     case io(detail: String)
     /// A commit whose outcome the disk did not confirm.
     case unknownOutcome(detail: String)
+    /// A commit that the disk did not confirm, and that was found, or not, when the store was opened again.
+    case keptAfterAll(detail: String)
+    case notKept(detail: String)
     case fileExists(path: String)
+    /// A limit of the user's own ends the file.
+    case fileTooLong(limit: Int)
+    case outOfMemory
+    /// The log beside the store belongs to another one.
+    case foreignLog(path: String)
+    case badBackup(path: String, detail: String)
+    case notInBackup(Address, path: String)
     case failed(detail: String)
 
     public var explanation: Explanation {
@@ -54,7 +64,7 @@ public enum StoreProblem: Explained, Hashable {
         case .migrationFailed(let version, let name, let reason):
             Explanation(
                 .failed, "Migration \(version) (\(name)) failed, and the store is as it was before it.", why: reason,
-                next: "The backup made before is beside the store; please report this.")
+                next: "The backup made before is among those beside the store; please report this.")
         case .notMigrated(let path):
             Explanation(
                 .failed, "\(path) was made by an older Almanac and can only be read.",
@@ -77,17 +87,66 @@ public enum StoreProblem: Explained, Hashable {
             Explanation(.failed, "The disk is full; nothing was changed.", next: "Make room and try again.")
         case .damaged(let detail):
             Explanation(
-                .failed, "The store is damaged.", why: detail, next: "“almanac check” says more; restore a backup.")
+                .failed, "The store is damaged.", why: detail,
+                next: "“check” says more; “backups” lists those that “restore” can bring back.")
         case .io(let detail):
             Explanation(.failed, "The disk did not read or write as it should; nothing was changed.", why: detail)
         case .unknownOutcome(let detail):
             Explanation(
                 .failed, "The disk did not confirm the change, so it may or may not be kept.", why: detail,
                 next: "Look at the record before you repeat it.")
+        case .keptAfterAll(let detail):
+            Explanation(
+                .failed, "The disk did not confirm the change, but it was kept.", why: detail,
+                next: "Do not repeat it; make a backup and look after the disk.")
+        case .notKept(let detail):
+            Explanation(
+                .failed, "The disk did not take the change; nothing was changed.", why: detail,
+                next: "Look after the disk, then try again.")
+        case .fileTooLong(let limit):
+            Explanation(
+                .failed, "The disk is full for you; nothing was changed.",
+                why: "No file may grow beyond \(limit) bytes.",
+                next: "“ulimit -f” sets that limit: raise it and try again.")
+        case .outOfMemory:
+            Explanation(
+                .failed, "There is not enough memory; nothing was changed.", next: "Close other programs and try again."
+            )
+        case .foreignLog(let path):
+            Explanation(
+                .failed, "\(path)-wal does not belong to the store beside it.",
+                why: "It is the log of another store, and would ruin this one; neither was touched.",
+                next: "“almanac check --fix” moves it away.")
+        case .badBackup(let path, let detail):
+            Explanation(
+                .failed, "\(path) is no backup that can be restored; nothing was changed.", why: detail,
+                next: "“backups” lists others; “salvage \(path)” copies what is readable of this one.")
+        case .notInBackup(let address, let path):
+            Explanation(
+                .notFound, "There is no \(address) in \(path).",
+                next: "“almanac --database \(path) \(address.kind.plural)” lists those there are.")
         case .fileExists(let path):
             Explanation(.failed, "\(path) exists already.", next: "Choose another name or remove it first.")
         case .failed(let detail):
             Explanation(.failed, "The store refused the change; nothing was changed.", why: detail)
+        }
+    }
+}
+
+extension StoreProblem {
+    /// Whether the list of migrations is not ours any more.
+    public var isOfMigrations: Bool {
+        switch self {
+        case .migrationMissing, .migrationChanged: true
+        default: false
+        }
+    }
+
+    /// Whether the bytes of the store are not what they should be.
+    public var isDamage: Bool {
+        switch self {
+        case .damaged, .notADatabase, .foreignLog, .migrationMissing, .migrationChanged, .empty: true
+        default: false
         }
     }
 }

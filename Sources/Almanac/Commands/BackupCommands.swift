@@ -1,0 +1,96 @@
+import Display
+import Model
+
+/// Backups made and listed, and what is readable copied out of a damaged store.
+struct BackupCommands: Responder {
+    let keeper: any StoreKeeper
+
+    var commands: [Command] {
+        [
+            Command(
+                "backup", [Parameter("FILE", .file)], about: "a checked copy, photos beside it",
+                examples: ["backup almanac-2026.db"]
+            ) { invocation in
+                .tell(page(of: try await keeper.backup(to: invocation.arguments[0])))
+            },
+            Command(
+                "backups", about: "those made beside the store, before imports and once a day, the newest first"
+            ) { _ in .tell(page(of: try await keeper.backups())) },
+            Command(
+                "salvage", [Parameter("FILE", .file), Parameter("TO", .file, .optional)],
+                about: "what is readable of a damaged store, as a new one",
+                examples: ["salvage almanac.db saved.db"]
+            ) { invocation in
+                let path = invocation.arguments[0]
+                let target = invocation.arguments.count > 1 ? invocation.arguments[1] : "\(path).salvaged.db"
+                return .tell(page(of: try await keeper.salvage(path, to: target)))
+            },
+        ]
+    }
+
+    private func page(of backup: BackupReport) -> Page {
+        let missing = Field("photosMissing", "Photos missing", .integer(backup.photosMissing))
+        return Page(
+            "Backup",
+            [
+                .record(
+                    [Field("path", "File", .text(backup.path)), Field("bytes", "Bytes", .integer(backup.bytes))]
+                        + Field.counts(backup.counts)
+                        + [Field("photos", "Photos", .integer(backup.photos))]
+                        + (backup.photosMissing > 0 ? [missing] : []))
+            ])
+    }
+
+    private func page(of backups: [Backup]) -> Page {
+        Page(
+            "Backups",
+            [
+                .table(
+                    Table(
+                        "backups",
+                        columns: [Column("time", "Made"), Column("reason", "Before"), Column("path", "File")],
+                        rows: backups.map { backup in
+                            Row([
+                                Field("time", "Made", .date(iso: backup.time.rawValue, words: backup.time.words)),
+                                Field("reason", "Before", .text(backup.words)),
+                                Field("isWhole", "Whole", .flag(backup.isWhole)),
+                                Field("path", "File", .text(backup.path)),
+                            ])
+                        }))
+            ])
+    }
+
+    private func page(of report: SalvageReport) -> Page {
+        let columns = [
+            Column("table", "Table"), Column("saved", "Saved", .trailing), Column("refused", "Refused", .trailing),
+            Column("lost", "Lost, at most", .trailing),
+        ]
+        let rows = report.tables.filter { $0.saved > 0 || $0.refused > 0 || !$0.lost.isEmpty }.map { table in
+            Row([
+                Field("table", "Table", .text(table.table)), Field("saved", "Saved", .integer(table.saved)),
+                Field("refused", "Refused", .integer(table.refused)),
+                Field("lost", "Lost, at most", .integer(table.lostAtMost)),
+            ])
+        }
+        let summary = "What could be read is in \(report.path), with \(count(report.photos, "photo") ?? "no photo")."
+        return Page(
+            "Salvaged",
+            [
+                .prose(([summary] + report.mended).joined(separator: "\n\n")),
+                .table(Table("tables", columns: columns, rows: rows)),
+            ])
+    }
+}
+
+extension Field {
+    /// How many records of each kind there are.
+    static func counts(_ counts: [Kind: Int]) -> [Field] {
+        Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
+    }
+}
+
+extension Backup {
+    fileprivate var words: String {
+        (reason == .daily ? "the day’s" : reason.rawValue) + (isWhole ? "" : ", damaged")
+    }
+}

@@ -1,0 +1,35 @@
+import Display
+import Model
+
+/// Whether the store is whole, and what to do if it is not.
+struct CheckCommand: Sendable {
+    let keeper: any StoreKeeper
+
+    var command: Command {
+        Command(
+            "check",
+            options: [
+                Option("--deep", nil, "also every index, every photo and the history"),
+                Option("--fix", nil, "mend what can be mended without losing anything, after a backup"),
+            ],
+            about: "whether the store is whole", examples: ["check --deep", "check --fix"]
+        ) { invocation in
+            if invocation.has("--fix") { return try await fix() }
+            let findings = try await keeper.check(invocation.has("--deep") ? .deep : .quick)
+            guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
+            return .tell(.message("The store is whole."))
+        }
+    }
+
+    private func fix() async throws -> Move {
+        let report = try await keeper.repair()
+        guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
+        let sentences = report.mended + ["As it was before, it is kept in \(backup)."]
+        guard report.left.isEmpty else {
+            throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
+        }
+        return .tell(Page("Mended", [.prose((sentences + ["The store is whole."]).joined(separator: "\n\n"))]))
+    }
+
+    private func newestBackup() async throws -> Backup? { try await keeper.backups().first(where: \.isWhole) }
+}

@@ -1,0 +1,31 @@
+import Almanac
+import Model
+import Terminal
+
+/// The backup of the day, made on leaving a conversation; Ctrl-C leaves at once, and then there is none yet.
+struct DailyBackup {
+    let house: House
+    let keeper: any StoreKeeper
+    private static let patience = Duration.milliseconds(500)
+
+    func make() async {
+        let work = Task { [keeper] in try await keeper.backUpDaily() }
+        let notice = Task { [voice = house.voice] in
+            try await Task.sleep(for: Self.patience)
+            voice.say("Making the backup of the day; Ctrl-C leaves without it.")
+        }
+        defer { notice.cancel() }
+        do {
+            _ = try await InterruptWatch.during(house.signals) {
+                try await work.value
+            } interrupted: {
+                work.cancel()
+            }
+        } catch is CancellationError {
+            // Another day, or another time today.
+        } catch {
+            house.voice.say("The backup of the day could not be made.")
+            _ = house.voice.tell(error)
+        }
+    }
+}

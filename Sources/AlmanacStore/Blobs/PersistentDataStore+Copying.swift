@@ -1,0 +1,33 @@
+import Glibc
+import Model
+
+extension PersistentDataStore {
+    /// Takes over a sound photo of another store, as one more name of the same file where the file system allows it, since
+    /// such a file never changes; a sound one that is here stays. Returns its size.
+    /// - Throws: `BlobProblem` for one that is not sound there, `SystemError` where it cannot be written here.
+    nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore) throws -> Int {
+        if let present = try? load(id) { return present.count }
+        let bytes = try other.load(id)
+        FileSystem.remove(path(id))
+        try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+        if link(other.path(id), path(id)) == 0 {
+            try File.open(FileSystem.folder(of: path(id))).synchronize()
+        } else {
+            let error = SystemError()
+            guard error.forbidsLinks || error.code == EEXIST else { throw error }
+            try save(bytes, as: id)
+        }
+        return bytes.count
+    }
+
+    /// Takes over every file of another store as it is, sound or not.
+    nonisolated func adoptAll(of other: PersistentDataStore) throws {
+        for id in try other.ids() {
+            try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+            if link(other.path(id), path(id)) == 0 || errno == EEXIST { continue }
+            let error = SystemError()
+            guard error.forbidsLinks else { throw error }
+            try save(try File.open(other.path(id)).read(upTo: Self.limit), as: id)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Model
+import SQLite
+
+/// The backups that a store makes of itself: `2026-11-21T061200.123Z-import.db`, each with its photos, in one folder.
+struct BackupFolder {
+    let path: String
+    let clock: StoreClock
+    /// The last ones are kept, and the last of each month.
+    static let keptCount = 10
+
+    init(of location: StoreLocation, clock: StoreClock) {
+        path = location.backups
+        self.clock = clock
+    }
+
+    /// Where the next one goes, in a folder that exists.
+    func newPlace(for reason: BackupReason, isWhole: Bool = true) throws -> StoreLocation {
+        try FileSystem.makeFolder(path)
+        var time = clock.milliseconds()
+        while true {
+            let stamp = Timestamp(millisecondsSince1970: time).rawValue.filter { $0 != ":" }
+            let place = StoreLocation("\(path)/\(stamp)-\(reason.rawValue)\(isWhole ? "" : Self.damaged).db")
+            if try FileSystem.entry(place.path) == nil { return place }
+            time += 1
+        }
+    }
+
+    /// The newest first.
+    func backups() throws -> [Backup] {
+        try FileSystem.names(in: path).reversed().compactMap { backup(named: $0) }
+    }
+
+    private static let damaged = "-damaged"
+
+    private func backup(named name: String) -> Backup? {
+        guard name.hasSuffix(".db"), name.utf8.count > 26 else { return nil }
+        let stamp = name.prefix(22)
+        var words = name.dropFirst(23).dropLast(3)
+        let isWhole = !words.hasSuffix(Self.damaged)
+        if !isWhole { words = words.dropLast(Self.damaged.count) }
+        guard let reason = BackupReason(rawValue: String(words)), name.dropFirst(22).hasPrefix("-") else { return nil }
+        let time = "\(stamp.prefix(13)):\(stamp.dropFirst(13).prefix(2)):\(stamp.dropFirst(15))"
+        let backup = Backup(
+            path: "\(path)/\(name)", time: Timestamp(rawValue: time), reason: reason, isWhole: isWhole)
+        return backup.time.day == nil ? nil : backup
+    }
+
+    // MARK: - What is not kept
+
+    /// Removes the older ones, never the one that was just made, and what interrupted programs left.
+    func prune(after newest: String) throws {
+        let all = try backups()
+        let kept = Self.kept(of: all).union([newest])
+        for backup in all where !kept.contains(backup.path) {
+            let location = StoreLocation(backup.path)
+            FileSystem.remove(backup.path)
+            for log in location.companions { FileSystem.remove(log) }
+            try FileSystem.removeTree(location.photos)
+        }
+        try sweep()
+    }
+
+    /// The last ten whole ones, the last whole one of each month, and the last two damaged ones.
+    static func kept(of backups: [Backup]) -> Set<String> {
+        let whole = backups.filter(\.isWhole)
+        let months = Dictionary(grouping: whole) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)
+        let damaged = backups.filter { !$0.isWhole }.prefix(2)
+        return Set((whole.prefix(keptCount) + months + damaged).map(\.path))
+    }
+
+    /// Removes what programs that were killed meanwhile have left, once it is a day old.
+    func sweep() throws {
+        let now = clock.milliseconds()
+        try FileInTheMaking.sweep(path, now: now)
+        for name in try FileSystem.names(in: path) where name.hasSuffix(".db.photos") {
+            let folder = "\(path)/\(name)"
+            guard try FileSystem.entry(String(folder.dropLast(".photos".count))) == nil else { continue }
+            if try FileSystem.entry(folder)?.isOlderThanADay(now) ?? false { try FileSystem.removeTree(folder) }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Model
+import SQLite
+
+/// Whether nobody but the owner can read the files of the store: modes 0600, and 0700 for their folders.
+struct ModeCheck: StoreCheck {
+    let location: StoreLocation
+
+    func findings(in connection: Connection) throws -> [Finding] {
+        try exposed().map { path, permissions in
+            let mode = String(permissions, radix: 8)
+            return Finding(.exposed, "Others than its owner may use \(path): its mode is 0\(mode).")
+        }
+    }
+
+    /// The files and folders that others can use, with their modes.
+    func exposed() throws -> [(path: String, permissions: UInt32)] {
+        let places = [location.path] + location.companions + [location.photos, location.backups]
+        let inner = [location.photos, location.backups].flatMap { folder in
+            ((try? FileSystem.names(in: folder)) ?? []).map { "\(folder)/\($0)" }
+        }
+        return try (places + inner).compactMap { path in
+            guard let entry = try FileSystem.entry(path), entry.sort != .link else { return nil }
+            return entry.permissions & 0o077 == 0 ? nil : (path, entry.permissions)
+        }
+    }
+}

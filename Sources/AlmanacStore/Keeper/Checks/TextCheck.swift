@@ -1,0 +1,36 @@
+import Model
+import SQLite
+
+/// Whether every text can be read by every program: UTF-8, and without a NUL, at which most would end it.
+struct TextCheck: StoreCheck {
+    func findings(in connection: Connection) throws -> [Finding] {
+        try StoreTable.all(of: connection).filter { !$0.isDerived }.flatMap { try findings(in: $0, connection) }
+    }
+
+    private func findings(in table: StoreTable, _ connection: Connection) throws -> [Finding] {
+        guard !table.texts.isEmpty else { return [] }
+        let columns = (table.key + table.texts).map(\.quotedIdentifier).joined(separator: ", ")
+        var findings: [Finding] = []
+        try connection.forEach("SELECT \(columns) FROM \(table.name.quotedIdentifier)") { row in
+            for (offset, column) in table.texts.enumerated() {
+                let index = table.key.count + offset
+                guard row.column(index).datatype == .text else { continue }
+                let fault = row.withUTF8(index) { Self.fault(of: $0) }
+                guard let fault else { continue }
+                findings.append(Finding(.badText, "\(table.subject(row)) \(fault) in \(column)."))
+            }
+        }
+        return findings
+    }
+
+    private static func fault(of bytes: Span<UInt8>) -> String? {
+        var isPlain = true
+        for index in bytes.indices {
+            if bytes[index] == 0 { return "has a NUL character at byte \(index)" }
+            if bytes[index] >= 0x80 { isPlain = false }
+        }
+        if isPlain { return nil }
+        let isValid = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+        return isValid ? nil : "has bytes that are no UTF-8"
+    }
+}

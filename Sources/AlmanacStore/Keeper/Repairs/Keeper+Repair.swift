@@ -1,0 +1,54 @@
+import Model
+import SQLite
+
+extension Keeper {
+    @concurrent
+    public func repair() async throws -> RepairReport {
+        let findings = try await check()
+        guard !findings.isEmpty else { return RepairReport(backup: nil, mended: [], left: []) }
+        let backup = try await cancellable { try keepWhatever(.repair, handle: $0) }
+        var mended = try explained { try mendFiles(findings, backup: backup) }
+        let wrong = Set(findings.map(\.name))
+        // What cannot be read soundly is not written to.
+        if !wrong.contains(.damagedPage), !wrong.contains(.migrationChanged) {
+            let database = try opening.open(.readWrite).database
+            defer { database.close() }
+            mended += try await database.writing { [migrator] connection in
+                let model = try Connection.inMemory()
+                _ = try migrator.apply(to: model)
+                return try Repairs(connection: connection, model: model).mend(wrong)
+            }
+        }
+        return RepairReport(backup: backup, mended: mended, left: try await check())
+    }
+
+    /// What is wrong with the files beside the database.
+    private func mendFiles(_ findings: [Finding], backup: String) throws -> [String] {
+        var mended: [String] = []
+        if findings.contains(where: { $0.name == .foreignLog }) {
+            // The backup has it.
+            for log in location.companions { FileSystem.remove(log) }
+            mended.append("The log of another store was moved away, to \(backup)-wal.")
+        }
+        for (path, permissions) in try ModeCheck(location: location).exposed() {
+            try FileSystem.keepPrivate(path)
+            mended.append("\(path) is its owner's alone now; its mode was 0\(String(permissions, radix: 8)).")
+        }
+        if findings.contains(where: { [.photoMissing, .photoChanged].contains($0.name) }) {
+            mended += try mendPhotos()
+        }
+        return mended
+    }
+
+    /// Photos that are gone or damaged come back from the newest backup that has them.
+    private func mendPhotos() throws -> [String] {
+        let ids = try Set(PhotoUse.all(on: opening.connectionForReading()).compactMap(\.id))
+        let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }
+        return try ids.sorted { $0.rawValue < $1.rawValue }.compactMap { id in
+            guard (try? photos.load(id)) == nil else { return nil }
+            guard let sound = stores.first(where: { (try? $0.load(id)) != nil }) else { return nil }
+            _ = try photos.adopt(id, from: sound)
+            return "The photo \(id.rawValue) came back from \(sound.folder)."
+        }
+    }
+}

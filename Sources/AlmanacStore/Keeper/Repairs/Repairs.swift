@@ -1,0 +1,73 @@
+import Model
+import SQLite
+
+/// Mends what can be mended inside a database without losing anything, in one transaction.
+struct Repairs {
+    let connection: Connection
+    /// A new store, which has what every store should have.
+    let model: Connection
+
+    func mend(_ wrong: Set<Finding.Name>) throws -> [String] {
+        var mended: [String] = []
+        if wrong.contains(.schemaChanged) { mended += try mendSchema() }
+        if wrong.contains(.brokenIndex) {
+            try connection.execute("REINDEX")
+            mended.append("Every index was made anew.")
+        }
+        if wrong.contains(.orphan) { mended += try LostAndFound(connection: connection).takeInOrphans() }
+        if !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) {
+            try rebuildSearch()
+            mended.append("The search index was made anew.")
+        } else {
+            try SearchIndex.update(connection)
+        }
+        return mended
+    }
+
+    /// Indexes, triggers and views hold nothing of their own, so those that are missing or changed are made anew; tables
+    /// and what is not Almanac's are left alone.
+    private func mendSchema() throws -> [String] {
+        let objects = """
+            SELECT type, name, sql FROM sqlite_schema
+            WHERE sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid
+            """
+        let present = try connection.all(objects) { SchemaObject($0) }
+        return try model.all(objects) { SchemaObject($0) }.compactMap { object in
+            let old = present.first { $0.name == object.name }
+            if let old, SQLTokens(old.sql) == SQLTokens(object.sql) { return nil }
+            if let old { try connection.execute("DROP \(old.type) \(old.name.quotedIdentifier)") }
+            try connection.execute(object.sql)
+            return "The \(object.type) \(object.name) was made anew."
+        }
+    }
+
+    /// Drops the index, which may be damaged inside, and says of every record that it is to be written again.
+    private func rebuildSearch() throws {
+        let virtual = try model.all(
+            "SELECT type, name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"
+        ) { SchemaObject($0) }
+        for table in virtual {
+            try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
+            try connection.execute(table.sql)
+        }
+        try connection.execute(
+            """
+            DELETE FROM name_key;
+            INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
+            """)
+        try SearchIndex.update(connection)
+    }
+}
+
+/// A table, index, trigger or view, and the statement that makes it.
+private struct SchemaObject {
+    let type: String
+    let name: String
+    let sql: String
+
+    init(_ row: borrowing Row) {
+        type = row[0]
+        name = row[1]
+        sql = row[2]
+    }
+}

@@ -1,0 +1,67 @@
+import Model
+import SQLite
+
+/// A backup to restore from: its schema brought up to date and all of it checked, while its file stays as it is.
+final class BackupSource {
+    let location: StoreLocation
+    let connection: Connection
+    let photos: PersistentDataStore
+    /// A copy of the database that is gone with this.
+    private let making: FileInTheMaking
+
+    /// - Parameter folder: where the copy lies meanwhile.
+    init(_ location: StoreLocation, migrator: Migrator, besides folder: String, handle: InterruptHandle) throws {
+        self.location = location
+        photos = PersistentDataStore(folder: location.photos)
+        making = FileInTheMaking("\(folder)/\(FileSystem.name(of: location.path))")
+        do {
+            let opening = StoreOpening(location: location, migrator: migrator)
+            try opening.refuseStranger()
+            let source = try Connection(at: location.path, mode: opening.readingMode, busyLimit: Store.busyLimit)
+            _ = try migrator.pending(on: source)
+            try DatabaseCopy(source: source, handle: handle).write(to: making.path) { _, _ in }
+            connection = try Connection(at: making.path, mode: .readWrite)
+            _ = try migrator.apply(to: connection)
+            try refuseLostPhotos()
+        } catch {
+            making.discard()
+            throw Self.explained(error, at: location.path)
+        }
+    }
+
+    deinit { making.discard() }
+
+    /// Becomes the store that is not there any more.
+    func become(_ location: StoreLocation) throws {
+        let copy = FileInTheMaking(location.path)
+        defer { copy.discard() }
+        try connection.vacuum(into: copy.path)
+        for log in location.companions { FileSystem.remove(log) }
+        try copy.replaceTarget()
+    }
+
+    /// The photos that its records name and that are there; what the store had lost itself, the backup cannot have.
+    func photoIDs() throws -> [BlobID] {
+        try Set(PhotoUse.all(on: connection).compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private func refuseLostPhotos() throws {
+        guard let manifest = try PhotoManifest(in: photos.folder) else { return }
+        for id in try photoIDs() where manifest.sizes[id] != nil {
+            guard (try? photos.load(id)) == nil else { continue }
+            throw StoreProblem.badBackup(
+                path: location.path, detail: "Its photo \(id.rawValue) is gone or is not what was stored.")
+        }
+    }
+
+    /// What is wrong with the file is said of the backup, not of the store.
+    private static func explained(_ error: any Error, at path: String) -> any Error {
+        let problem = StoreProblem.explaining(error, at: path)
+        switch problem as? StoreProblem {
+        case .damaged(let detail): return StoreProblem.badBackup(path: path, detail: detail)
+        case let changed? where changed.isOfMigrations:
+            return StoreProblem.badBackup(path: path, detail: changed.explanation.sentences[0])
+        default: return problem
+        }
+    }
+}

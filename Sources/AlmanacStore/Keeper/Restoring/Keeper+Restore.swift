@@ -1,0 +1,49 @@
+import Model
+import SQLite
+
+extension Keeper {
+    @concurrent
+    public func restore(from path: String) async throws -> RestoreReport {
+        try await cancellable { handle in
+            try explained {
+                try FileSystem.makeFolder(location.folder)
+                try location.refuseUnsafePlace()
+                let source = try BackupSource(
+                    StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
+                let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
+                let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
+                // A photo is written before the row that names it.
+                let restored = try source.photoIDs().filter { (try? photos.adopt($0, from: source.photos)) != nil }
+                if handle.isInterrupted { throw CancellationError() }
+                try replaceEverything(with: source)
+                let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
+                return RestoreReport(path: path, counts: counts, photos: restored.count, before: before)
+            }
+        }
+    }
+
+    /// In one transaction where SQLite can still begin one, so that other programs may go on; otherwise nobody can have
+    /// the file open, and another takes its place.
+    private func replaceEverything(with source: BackupSource) throws {
+        do {
+            guard try !location.hasForeignLog else { return try source.become(location) }
+            let present = try Connection(at: location.path, mode: .readWrite, busyLimit: Store.busyLimit)
+            if let sequences = try? Sequences(of: present) { try sequences.raise(source.connection) }
+            try present.replaceContent(with: source.connection)
+        } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
+            try source.become(location)
+        }
+    }
+
+    @concurrent
+    public func restore(_ addresses: [Address], from path: String) async throws -> [RestoredRecord] {
+        let database = try opening.open(.readWrite).database
+        defer { database.close() }
+        return try await database.changingRecords { [location, migrator, photos] present in
+            let source = try BackupSource(
+                StoreLocation(path), migrator: migrator, besides: location.folder, handle: InterruptHandle())
+            let restoration = RecordRestoration(source: source, present: present, photos: photos)
+            return try addresses.map(restoration.restore)
+        }
+    }
+}

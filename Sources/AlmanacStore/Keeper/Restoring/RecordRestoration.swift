@@ -1,0 +1,106 @@
+import Model
+import SQLite
+
+/// Takes single records out of a backup into the present store, inside a transaction: they are known by their UUID.
+struct RecordRestoration {
+    let source: BackupSource
+    let present: Connection
+    let photos: PersistentDataStore
+
+    private var backup: Connection { source.connection }
+
+    func restore(_ address: Address) throws -> RestoredRecord {
+        switch address.kind {
+        case .person:
+            try restore(address, Tables.persons) { person, left in
+                person.home = try tie(person.home?.address, "home planet", &left).flatMap { Planet.ID($0) }
+                person.photo = keep(person.photo, &left)
+            }
+        case .group: try restore(address, Tables.groups) { _, _ in }
+        case .planet:
+            try restore(address, Tables.planets) { planet, left in planet.picture = keep(planet.picture, &left) }
+        case .note:
+            try restore(address, Tables.notes) { note, left in
+                note.subject = try tie(note.subject, "record it was about", &left)
+            }
+        }
+    }
+
+    private func restore<Content>(
+        _ address: Address, _ table: RecordTable<Content>, adapt: (inout Content, inout [String]) throws -> Void
+    ) throws -> RestoredRecord {
+        guard let old = try table.fetch([address.number], from: backup).first else {
+            throw StoreProblem.notInBackup(address, path: source.location.path)
+        }
+        var content = old.content
+        var left: [String] = []
+        try adapt(&content, &left)
+        let ties = RecordTies(backup: backup, present: present)
+        let outcome: RestoredRecord.Outcome
+        let id: Int64
+        if let there = try counterpart(of: address) {
+            id = there.number
+            let before = try table.fetch(id, from: present)
+            try table.update(id, version: before.version, to: content, in: present)
+            let hasNewMembers = try ties.restoreMemberships(of: address, as: id)
+            outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
+        } else {
+            id = try table.bringBack(old, with: content, into: present)
+            _ = try ties.restoreMemberships(of: address, as: id)
+            try ties.restoreWhatOutlivedIt(address, as: id)
+            outcome = .broughtBack
+        }
+        let name = Reference(address: Address(kind: Content.kind, number: id), name: content.title)
+        return RestoredRecord(record: name, outcome: outcome, left: left)
+    }
+
+    /// The same record in the present store, wherever it is there.
+    private func counterpart(of address: Address) throws -> Address? {
+        let table = Tables.name(of: address.kind)
+        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", { $0[1] = address.number }) {
+            $0[0] as String
+        }
+        return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", { $0[1] = uuid }) {
+            Address(kind: address.kind, number: $0[0])
+        }
+    }
+
+    private func tie(_ address: Address?, _ role: String, _ left: inout [String]) throws -> Address? {
+        guard let address else { return nil }
+        if let there = try counterpart(of: address) { return there }
+        left.append("The \(role), \(address) in the backup, is not here.")
+        return nil
+    }
+
+    /// The photo is there before the row that names it.
+    private func keep(_ photo: BlobID?, _ left: inout [String]) -> BlobID? {
+        guard let photo else { return nil }
+        if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
+        left.append("Its photo is not in the backup.")
+        return nil
+    }
+}
+
+extension RecordTable {
+    /// Adds a record that was here before, under the number and the UUID it had: under another number only if that one
+    /// was given to another since.
+    fileprivate func bringBack(
+        _ old: Record<Content>, with content: Content, into connection: Connection
+    ) throws -> Int64 {
+        let names = ["id", "uuid", "created", "version"] + columns.map(\.name)
+        let places = names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let isTaken = try connection.has(old.address)
+        try connection.run("INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES (\(places))") { parameters in
+            parameters[1] = isTaken ? nil : old.id.rawValue
+            parameters[2] = old.uuid
+            parameters[3] = old.created
+            parameters[4] = old.version + 1
+            for (offset, column) in columns.enumerated() { column.bind(content, &parameters, offset + 5) }
+        }
+        let id = connection.lastInsertedID
+        for list in lists where !list.isEqual(content, Content()) {
+            try list.write(content, id, connection)
+        }
+        return id
+    }
+}

@@ -1,0 +1,73 @@
+import Model
+import SQLite
+
+/// Copies what is readable out of a damaged store into a new one, whose rules the rows must keep.
+///
+/// It reads a copy of the files, so that SQLite folds no log into the damaged one and locks nothing there.
+struct Salvage {
+    let damaged: StoreLocation
+    let target: StoreLocation
+    let migrator: Migrator
+    let handle: InterruptHandle
+    private let copy: FileInTheMaking
+    private let making: FileInTheMaking
+
+    init(_ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, handle: InterruptHandle) {
+        (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
+        copy = FileInTheMaking(target.path)
+        making = FileInTheMaking(target.path)
+    }
+
+    func run() throws -> SalvageReport {
+        defer {
+            copy.discard()
+            making.discard()
+        }
+        for suffix in ["", "-wal"] where try FileSystem.entry(damaged.path + suffix) != nil {
+            try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
+        }
+        let connection = try Connection(at: making.path, mode: .createNew)
+        _ = try migrator.apply(to: connection)
+        let (tables, mended) = try connection.interruptible(by: handle) { try fill(connection) }
+        let photos = try takePhotos(of: connection)
+        try making.becomeTarget()
+        return SalvageReport(path: target.path, tables: tables, photos: photos, mended: mended)
+    }
+
+    private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [String]) {
+        try attach(to: connection)
+        defer { try? connection.execute("DETACH damaged") }
+        return try connection.withForeignKeysOff {
+            try connection.transaction {
+                let triggers = try connection.all(
+                    "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+                ) { (name: $0[0] as String, sql: $0[1] as String) }
+                // What the triggers note, of the index and of the history, is copied or made anew.
+                for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
+                let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
+                let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
+                for trigger in triggers { try connection.execute(trigger.sql) }
+                var mended = try LostAndFound(connection: connection).takeInOrphans()
+                mended += try LostAndFound(connection: connection).writeDown(rows.flatMap(\.refusedLines))
+                try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
+                try SearchIndex.update(connection)
+                return (rows.map(\.report), mended)
+            }
+        }
+    }
+
+    private func attach(to connection: Connection) throws {
+        do {
+            try connection.run("ATTACH ?1 AS damaged") { $0[1] = copy.path }
+            _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
+        } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code) {
+            throw StoreProblem.damaged(
+                detail: "Not even the list of its tables can be read. SQLite says: \(error.message).")
+        }
+    }
+
+    private func takePhotos(of connection: Connection) throws -> Int {
+        let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: target.photos))
+        return try Set(PhotoUse.all(on: connection).compactMap(\.id)).count { (try? new.adopt($0, from: old)) != nil }
+    }
+}

@@ -1,0 +1,68 @@
+import Model
+import SQLite
+
+/// Copies the readable rows of one table out of the database attached as `damaged`.
+///
+/// It asks for a range of keys at once, and for its halves where a damaged page stands in the way, down to a single key.
+struct TableSalvage {
+    let table: StoreTable
+    let connection: Connection
+
+    struct Outcome {
+        let report: SalvageReport.Rows
+        /// What the rows said that break a rule of the new store.
+        let refusedLines: [String]
+    }
+
+    /// After so many attempts in vain the rest of the keys is given up: nothing of the table can be reached.
+    private static let patience = 200_000
+
+    private struct Progress {
+        var saved = 0
+        var lost: [ClosedRange<Int64>] = []
+        var refused: [String] = []
+        var failures = 0
+    }
+
+    func run() throws -> Outcome {
+        let old = try connection.all(
+            "SELECT name FROM pragma_table_info(?1, 'damaged')", { $0[1] = table.name }
+        ) { $0[0] as String }
+        var progress = Progress()
+        let columns = table.columns.filter(old.contains)
+        if !columns.isEmpty {
+            let copying = Copying(table: table, names: columns, connection: connection)
+            if let range = copying.keyRange {
+                try copy(range, copying, &progress)
+            } else {
+                progress.saved = try copying.copyFromBothEnds()
+            }
+        }
+        return Outcome(
+            report: SalvageReport.Rows(
+                table: table.name, saved: progress.saved, lost: progress.lost, refused: progress.refused.count),
+            refusedLines: progress.refused)
+    }
+
+    private func copy(_ range: ClosedRange<Int64>, _ copying: Copying, _ progress: inout Progress) throws {
+        do {
+            progress.saved += try copying.insert(range)
+        } catch let error as SQLiteError where Copying.isOfRows(error) {
+            progress.failures += 1
+            let isSingle = range.lowerBound == range.upperBound
+            if !isSingle, progress.failures < Self.patience {
+                let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
+                try copy(range.lowerBound...middle, copying, &progress)
+                try copy(middle + 1...range.upperBound, copying, &progress)
+            } else if isSingle, error.code != .corrupt {
+                let (saved, refused) = try copying.insertSingly(range.lowerBound)
+                progress.saved += saved
+                progress.refused += refused
+            } else if let last = progress.lost.last, last.upperBound + 1 == range.lowerBound {
+                progress.lost[progress.lost.count - 1] = last.lowerBound...range.upperBound
+            } else {
+                progress.lost.append(range)
+            }
+        }
+    }
+}

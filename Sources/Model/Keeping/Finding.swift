@@ -1,0 +1,39 @@
+/// How closely a store is looked at.
+public enum CheckDepth: Hashable, Sendable {
+    /// The structure of the file, what refers to what, and whether the photos are there.
+    case quick
+    /// Also every index, the search index, the bytes of every photo, and whether the history tells of what there is.
+    case deep
+}
+
+/// Something wrong with the store.
+public struct Finding: Hashable, Sendable {
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+        case damagedPage = "damaged-page"
+        case brokenIndex = "broken-index"
+        case foreignLog = "foreign-log"
+        case migrationChanged = "migration-changed"
+        case schemaChanged = "schema-changed"
+        case orphan
+        case badText = "bad-text"
+        case badValue = "bad-value"
+        case exposed
+        case searchMissing = "search-missing"
+        case searchStale = "search-stale"
+        case searchExtra = "search-extra"
+        case photoMissing = "photo-missing"
+        case photoChanged = "photo-changed"
+        case photoUnused = "photo-unused"
+        case historyGap = "history-gap"
+        case historyDiffers = "history-differs"
+    }
+
+    public let name: Name
+    /// What exactly, as a sentence.
+    public let detail: String
+
+    public init(_ name: Name, _ detail: String) {
+        self.name = name
+        self.detail = detail
+    }
+}
