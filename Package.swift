@@ -23,11 +23,13 @@ let package = Package(
     name: "Almanac",
     products: [
         .executable(name: "almanac", targets: ["AlmanacCLI"]),
+        .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
     ],
     targets: [
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "FaultShim", publicHeadersPath: ".", cSettings: [.treatAllWarnings(as: .error)]),
 
         room("SQLite", sees: ["CSQLite"]),
         room("Text", sees: ["Embedded"]),
@@ -41,6 +43,7 @@ let package = Package(
         program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         program("Benchmarks", sees: ["SQLite", "BenchmarksC"]),
+        program("PlantedFaults", sees: ["CSQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         room("TestSupport", sees: ["FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
 
@@ -52,7 +55,7 @@ let package = Package(
         tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text"]),
-        tests(of: "AlmanacCLI", with: ["SQLite", "Text"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "Model", "SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

@@ -3,6 +3,9 @@ import Glibc
 /// The programs of this package, as they were built for the tests that are running.
 public enum BuiltProgram {
     public static var almanac: String { folder + "/almanac" }
+    /// To be preloaded into another: it makes calls fail.
+    public static var faultShim: String { folder + "/libFaultShim.so" }
+    public static var plantedFaults: String { folder + "/PlantedFaults" }
 
     /// The folder of the running test bundle.
     private static var folder: String {

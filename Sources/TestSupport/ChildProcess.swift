@@ -21,6 +21,8 @@ public final class ChildProcess {
 
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
+
+        public init(description: String) { self.description = description }
     }
 
     public let identifier: pid_t

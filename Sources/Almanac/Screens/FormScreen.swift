@@ -139,7 +139,8 @@ struct FormScreen<Model: Sendable>: Screen {
         }
         do {
             let move = try await save(checked, draft.version)
-            try await drafts.discard()
+            // What is saved is saved, even if the draft of it cannot be put away.
+            try? await drafts.discard()
             return move
         } catch let conflict as EditConflict where invocation.isInteractive {
             var rebased = draft

@@ -51,15 +51,20 @@ enum PrivateFile {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .current }
         defer { close(file) }
+        do throws(Unusable) {
+            try write(bytes, to: file)
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32) throws(Unusable) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else {
-                let problem = Unusable.current
-                unlink(path)
-                throw problem
-            }
+            guard count > 0 else { throw .current }
             rest = rest.dropFirst(count)
         }
         guard fsync(file) == 0 else { throw .current }

@@ -55,7 +55,8 @@ extension House {
     }
 
     private func open(_ store: Store, _ configured: Configuration) -> Services {
-        Services(
+        opened.keep(store)
+        return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             accounts: store.accounts,
             search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,

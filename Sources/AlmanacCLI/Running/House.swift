@@ -10,11 +10,13 @@ struct House {
     let voice: Voice
     let configuration: ConfigurationFile
     let signals: Signals
+    let opened = OpenedStore()
 
     var paths: Paths { Paths(environment, database: arguments.database) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
     func run() async -> Status {
+        defer { opened.close() }
         do {
             switch arguments.work {
             case .standardInput where isInteractive: return try await repl(at: nil)

@@ -24,5 +24,10 @@ public struct StoreLocation: Hashable, Sendable {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
+    /// Whether a change in the middle of which a program ended, without the write-ahead log, is still to be taken back.
+    var hasHotJournal: Bool {
+        get throws(SystemError) { try FileSystem.entry(path + "-journal").map { $0.bytes > 0 } ?? false }
+    }
+
     var isWritable: Bool { FileSystem.canWrite(path) && FileSystem.canWrite(folder) }
 }

@@ -79,8 +79,8 @@ struct StoreOpening: Sendable {
         try location.refuseUnsafePlace()
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
         guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
-        let mode: OpenMode = try location.hasLog ? .readOnly : .immutable
         if try location.hasForeignLog { throw StoreProblem.foreignLog(path: path) }
+        let mode: OpenMode = try location.hasHotJournal ? .readWrite : location.hasLog ? .readOnly : .immutable
         try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: Store.busyLimit))
     }
 

@@ -12,6 +12,14 @@ final class Home: Sendable {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
+    /// A home of its own that begins as another one is now.
+    convenience init(copying other: Home) throws {
+        try self.init()
+        for name in try FileManager.default.contentsOfDirectory(atPath: other.folder) {
+            try FileManager.default.copyItem(atPath: "\(other.folder)/\(name)", toPath: "\(folder)/\(name)")
+        }
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// Where the store is unless another one is named.
@@ -88,6 +96,8 @@ final class Home: Sendable {
     }
 
     func bytes(of path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
+    func names(in folder: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 

@@ -39,7 +39,7 @@ extension Keeper {
     public func restore(_ addresses: [Address], from path: String) async throws -> [RestoredRecord] {
         let database = try opening.open(.readWrite).database
         defer { database.close() }
-        return try await database.changingRecords { [location, migrator, photos] present in
+        return try await database.recording(migrator.clock) { [location, migrator, photos] present in
             let source = try BackupSource(
                 StoreLocation(path), migrator: migrator, besides: location.folder, handle: InterruptHandle())
             let restoration = RecordRestoration(source: source, present: present, photos: photos)

@@ -1,0 +1,206 @@
+// Preloaded into a program (LD_PRELOAD), it makes the calls that change files under one folder fail as planned.
+//
+//   FAULT_FOLDER  the folder, as realpath(3) gives it
+//   FAULT_PLAN    a file of one line: SERIAL CALL FIRST COUNT FAULT, as in “1 write 5 1 ENOSPC”. CALL is a kind of call or
+//                 “any”; from the FIRST of that kind on, COUNT fail. FAULT is ENOSPC, EIO, EACCES, EROFS, SHORT (half of
+//                 what is to be written) or KILL (the process dies in the middle). A line that differs from the last one
+//                 begins a new count; an empty or missing file lets everything pass.
+//   FAULT_LOG     a file to which each such call adds a line: its kind and its path
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// The next function of this name: the one that the program would have called.
+#define REAL(function) \
+    static typeof(function) *real; \
+    if (!real) real = (typeof(function) *)dlsym(RTLD_NEXT, #function)
+
+enum { PASS = 0, SHORT = -1, KILL = -2 };  // or a positive errno
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static char line[128];
+static long calls;
+
+// MARK: - The plan
+
+// Reads and writes by bare system calls, which nothing intercepts.
+static void read_plan(char *text, size_t size) {
+    const char *path = getenv("FAULT_PLAN");
+    memset(text, 0, size);
+    if (!path) return;
+    long file = syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return;
+    long count = syscall(SYS_read, file, text, size - 1);
+    if (count < 0) text[0] = 0;
+    syscall(SYS_close, file);
+}
+
+static void add_to_log(const char *call, const char *path) {
+    const char *log = getenv("FAULT_LOG");
+    if (!log) return;
+    long file = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    char text[4200];
+    int length = snprintf(text, sizeof text, "%s %s\n", call, path);
+    syscall(SYS_write, file, text, (size_t)length);
+    syscall(SYS_close, file);
+}
+
+static int fault_named(const char *name) {
+    if (!strcmp(name, "ENOSPC")) return ENOSPC;
+    if (!strcmp(name, "EIO")) return EIO;
+    if (!strcmp(name, "EACCES")) return EACCES;
+    if (!strcmp(name, "EROFS")) return EROFS;
+    if (!strcmp(name, "SHORT")) return SHORT;
+    if (!strcmp(name, "KILL")) return KILL;
+    return PASS;
+}
+
+// Counts the call, and says what is to become of it.
+static int planned(const char *call, const char *path) {
+    char text[sizeof line], kind[16], name[16];
+    long first, count;
+    pthread_mutex_lock(&mutex);
+    read_plan(text, sizeof text);
+    if (strcmp(text, line)) {
+        memcpy(line, text, sizeof line);
+        calls = 0;
+    }
+    int fault = PASS;
+    if (sscanf(line, "%*d %15s %ld %ld %15s", kind, &first, &count, name) == 4
+        && (!strcmp(kind, "any") || !strcmp(kind, call))) {
+        calls += 1;
+        if (calls >= first && calls - first < count) fault = fault_named(name);
+    }
+    add_to_log(call, path);
+    pthread_mutex_unlock(&mutex);
+    return fault;
+}
+
+static bool is_inside(const char *path) {
+    const char *folder = getenv("FAULT_FOLDER");
+    size_t length = folder ? strlen(folder) : 0;
+    return length && !strncmp(path, folder, length) && (path[length] == '/' || path[length] == 0);
+}
+
+static int fault_of_path(const char *call, const char *path) {
+    return is_inside(path) ? planned(call, path) : PASS;
+}
+
+static int fault_of_file(const char *call, int file) {
+    char link[32], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return PASS;
+    path[length] = 0;
+    return fault_of_path(call, path);
+}
+
+static void die(void) {
+    kill(getpid(), SIGKILL);
+    for (;;) pause();
+}
+
+// Only what writes can be short; any other call goes on.
+static bool fails(int fault) {
+    if (fault == KILL) die();
+    if (fault > 0) errno = fault;
+    return fault > 0;
+}
+
+// MARK: - The calls
+
+#define HALF(fault, count) (((fault) == SHORT || (fault) == KILL) && (count) > 1 ? (count) / 2 : (count))
+
+ssize_t write(int file, const void *bytes, size_t count) {
+    REAL(write);
+    int fault = file > 2 ? fault_of_file("write", file) : PASS;
+    if (fault == KILL) (void)!real(file, bytes, HALF(fault, count));
+    return fails(fault) ? -1 : real(file, bytes, HALF(fault, count));
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
+    REAL(pwrite);
+    int fault = fault_of_file("write", file);
+    if (fault == KILL) (void)!real(file, bytes, HALF(fault, count), offset);
+    return fails(fault) ? -1 : real(file, bytes, HALF(fault, count), offset);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
+    REAL(pwrite64);
+    int fault = fault_of_file("write", file);
+    if (fault == KILL) (void)!real(file, bytes, HALF(fault, count), offset);
+    return fails(fault) ? -1 : real(file, bytes, HALF(fault, count), offset);
+}
+
+int ftruncate(int file, off_t size) {
+    REAL(ftruncate);
+    return fails(fault_of_file("truncate", file)) ? -1 : real(file, size);
+}
+
+int ftruncate64(int file, off64_t size) {
+    REAL(ftruncate64);
+    return fails(fault_of_file("truncate", file)) ? -1 : real(file, size);
+}
+
+int fsync(int file) {
+    REAL(fsync);
+    return fails(fault_of_file("sync", file)) ? -1 : real(file);
+}
+
+int fdatasync(int file) {
+    REAL(fdatasync);
+    return fails(fault_of_file("sync", file)) ? -1 : real(file);
+}
+
+static bool may_write(int flags) { return flags & (O_WRONLY | O_RDWR | O_CREAT); }
+
+int open(const char *path, int flags, ...) {
+    REAL(open);
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+    va_end(arguments);
+    return may_write(flags) && fails(fault_of_path("open", path)) ? -1 : real(path, flags, mode);
+}
+
+int open64(const char *path, int flags, ...) {
+    REAL(open64);
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+    va_end(arguments);
+    return may_write(flags) && fails(fault_of_path("open", path)) ? -1 : real(path, flags, mode);
+}
+
+int rename(const char *from, const char *to) {
+    REAL(rename);
+    return fails(fault_of_path("rename", to)) ? -1 : real(from, to);
+}
+
+int link(const char *from, const char *to) {
+    REAL(link);
+    return fails(fault_of_path("link", to)) ? -1 : real(from, to);
+}
+
+int unlink(const char *path) {
+    REAL(unlink);
+    return fails(fault_of_path("unlink", path)) ? -1 : real(path);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    REAL(mkdir);
+    return fails(fault_of_path("mkdir", path)) ? -1 : real(path, mode);
+}

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import SQLite
+
+/// All that a store holds for its owner, to be compared with what it held before: every row of every table, and the photos
+/// the rows name. Left out is what no two runs of one command share: moments and random identifiers.
+public struct StoreContent: Hashable, Sendable {
+    private var tables: [String: [String]]
+
+    public init(of path: String) throws {
+        let connection = try Connection(at: path, mode: .readWrite)
+        tables = [:]
+        let names = try connection.all(Self.tables) { $0[0] as String }
+        for table in names {
+            tables[table] = try Self.rows(of: table, on: connection)
+        }
+        tables["photos"] = try connection.all(Self.photos) { $0[0] as String }.map { photo in
+            let file = "\(path).photos/\(photo.prefix(2))/\(photo)"
+            let bytes = try? Data(contentsOf: URL(filePath: file))
+            return "\(photo): \(bytes?.hashValue.description ?? "missing")"
+        }
+    }
+
+    /// The names of the tables in which two stores differ.
+    public func differences(from other: StoreContent) -> [String] {
+        Set(tables.keys).union(other.tables.keys).filter { tables[$0] != other.tables[$0] }.sorted()
+    }
+
+    public func leavingOut(_ names: Set<String>) -> StoreContent {
+        var rest = self
+        for name in names { rest.tables[name] = nil }
+        return rest
+    }
+
+    /// What SQLite finds wrong with the file itself, or with its references.
+    public static func damage(of path: String) throws -> [String] {
+        let connection = try Connection(at: path, mode: .readWrite)
+        let orphans = try connection.all("PRAGMA foreign_key_check") { "an orphan in \($0[0] as String)" }
+        return try connection.all("PRAGMA integrity_check") { $0[0] as String }.filter { $0 != "ok" } + orphans
+    }
+
+    // MARK: - Queries
+
+    /// FTS5's own tables follow from `search`.
+    private static let tables = """
+        SELECT name FROM sqlite_schema
+        WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE 'search!_%' ESCAPE '!'
+        ORDER BY name
+        """
+
+    private static let photos = """
+        SELECT photo FROM person WHERE photo IS NOT NULL
+        UNION SELECT picture FROM planet WHERE picture IS NOT NULL
+        """
+
+    private static let chanceColumns: Set<String> = ["uuid", "created", "modified", "applied", "almanac"]
+
+    private static func rows(of table: String, on connection: Connection) throws -> [String] {
+        let columns = try connection.all("SELECT name FROM pragma_table_info(?1)", { $0[1] = table }) {
+            $0[0] as String
+        }
+        let values = columns.filter { !chanceColumns.contains($0) }.map { "quote(\"\($0)\")" }
+        return try connection.all("SELECT \(values.joined(separator: " || ',' || ")) FROM \"\(table)\"") { $0[0] }
+            .sorted()
+    }
+}

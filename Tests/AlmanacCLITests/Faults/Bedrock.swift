@@ -1,0 +1,59 @@
+import AlmanacStore
+import FoundationEssentials
+import SQLite
+import TestSupport
+
+@testable import AlmanacStore
+
+/// The homes in which swept commands begin.
+enum Bedrock {
+    private static let settled = Result { try settle() }
+    private static let aged = Result { try age() }
+
+    static func home(_ beginning: SweptCommand.Beginning) throws -> Home {
+        switch beginning {
+        case .nothing: return try Home()
+        case .bedrock: return try Home(copying: settled.get())
+        case .older: return try Home(copying: aged.get())
+        case .after(let lines):
+            let home = try Home(copying: settled.get())
+            for line in lines { try home.almanac("-c", line) }
+            return home
+        }
+    }
+
+    private static func settle() throws -> Home {
+        let home = try Home()
+        try home.write(png(1), to: "old.png")
+        try home.write(png(2), to: "new.png")
+        try home.write(
+            #"{"name":"family","title":"F","summary":"S","license":"L","source":"M"}"#, to: "family/set.json")
+        try home.write("key,given,email.home\na,Anna,a@b.example\nb,Bela,\nc,Caro,\n", to: "family/persons.csv")
+        try home.write("key,name,member\ng,Family,a\ng,,b\n", to: "family/groups.csv")
+        let lines = [
+            "seed flintstones", "signup Tester", "photo persons/1 \(home.folder)/old.png", "favorite persons/1",
+            "new planet name=Bedrock type=fictional", "edit persons/1 planet=bedrock",
+        ]
+        for line in lines {
+            let ending = try home.almanac("-c", line)
+            guard ending.status == 0 else { throw ChildProcess.Failure(description: "\(line): \(ending.errors)") }
+        }
+        return home
+    }
+
+    /// The smallest picture that is one by its first bytes.
+    private static func png(_ number: UInt8) -> [UInt8] {
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: number, count: 9000)
+    }
+
+    private static func age() throws -> Home {
+        let home = try Home()
+        try home.write("", to: ".local/share/almanac/note")
+        let connection = try Connection(at: home.store, mode: .createNew)
+        let migrator = Migrator(migrations: Array(Migration.embedded.dropLast()), clock: .system)
+        _ = try migrator.apply(to: connection)
+        try connection.execute(
+            "INSERT INTO person (given, family) VALUES ('Fred', 'Flintstone'), ('Wilma', 'Flintstone')")
+        return home
+    }
+}

@@ -1,0 +1,42 @@
+/// What is to go wrong among the calls that change files under a folder, as FaultShim is told it.
+struct Fault: Hashable, Sendable, CustomStringConvertible {
+    enum Call: String { case write, sync, truncate, open, rename, link, unlink, mkdir, any }
+
+    enum Kind: String, CaseIterable {
+        case full = "ENOSPC"
+        case failing = "EIO"
+        case forbidden = "EACCES"
+        case readOnly = "EROFS"
+        /// Half of what is to be written is.
+        case short = "SHORT"
+        case kill = "KILL"
+    }
+
+    let call: Call
+    /// Which call of its sort is the first to fail, counted from one.
+    let first: Int
+    /// Whether all that follow fail as well.
+    let lasts: Bool
+    let kind: Kind
+
+    var plan: String { "\(call.rawValue) \(first) \(lasts ? 1_000_000_000 : 1) \(kind.rawValue)" }
+
+    var description: String { "\(call.rawValue) #\(first) \(kind.rawValue)\(lasts ? " from then on" : "")" }
+
+    /// Every fault that a program which makes these calls can meet.
+    static func all(among calls: [Call]) -> [Fault] {
+        var counts: [Call: Int] = [:]
+        return calls.enumerated().flatMap { number, call in
+            let nth = counts[call, default: 0] + 1
+            counts[call] = nth
+            var faults = [Fault(call: call, first: nth, lasts: false, kind: .kill)]
+            for kind in Kind.allCases where kind != .kill && (kind != .short || call == .write) {
+                faults += [false, true].map { Fault(call: call, first: nth, lasts: $0, kind: kind) }
+            }
+            let gone = [Kind.full, .failing, .readOnly].map {
+                Fault(call: .any, first: number + 1, lasts: true, kind: $0)
+            }
+            return faults + gone
+        }
+    }
+}

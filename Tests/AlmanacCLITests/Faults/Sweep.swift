@@ -1,0 +1,118 @@
+import FoundationEssentials
+import TestSupport
+import Text
+
+/// One command, run again and again from the same beginning with another fault each time.
+struct Sweep {
+    /// What there is at some moment: the store and the other files that the command writes.
+    struct State: Hashable {
+        let store: StoreContent?
+        let outputs: [String: Output]
+
+        init(of home: Home, _ command: SweptCommand) throws {
+            store = home.exists(home.store) ? try StoreContent(of: home.store).leavingOut(command.incidental) : nil
+            outputs = try Dictionary(
+                uniqueKeysWithValues: command.outputs.filter { home.exists("\(home.folder)/\($0)") }
+                    .map { ($0, try Output("\(home.folder)/\($0)", in: home)) })
+        }
+
+        func differences(from other: State) -> String {
+            let tables = if let store, let old = other.store { store.differences(from: old) } else { ["the store"] }
+            return tables.joined(separator: ", ") + (outputs == other.outputs ? "" : " and files")
+        }
+    }
+
+    enum Output: Hashable {
+        case store(StoreContent)
+        case bytes([UInt8])
+
+        init(_ path: String, in home: Home) throws {
+            let bytes = try home.bytes(of: path)
+            self = bytes.starts(with: "SQLite format 3".utf8) ? .store(try StoreContent(of: path)) : .bytes(bytes)
+        }
+    }
+
+    let command: SweptCommand
+    private let beginning: Home
+    /// The state before, and the one after the first part if there is one.
+    private let old: [State]
+    private let new: State
+    /// The calls of a run in which nothing fails.
+    let calls: [(call: Fault.Call, path: String)]
+
+    init(_ command: SweptCommand) throws {
+        self.command = command
+        beginning = try Bedrock.home(command.beginning)
+        let halfway = try Home(copying: beginning)
+        let before = try State(of: halfway, command)
+        if let half = command.half { try halfway.run(half) }
+        old = [before, try State(of: halfway, command)]
+        let home = try Home(copying: beginning)
+        let plan = try FaultPlan(for: home)
+        let ending = try Self.run(command, in: home, plan)
+        guard ending.status == 0 else { throw ChildProcess.Failure(description: "\(command.words): \(ending.errors)") }
+        calls = plan.calls
+        new = try State(of: home, command)
+    }
+
+    var faults: [Fault] { Fault.all(among: calls.map(\.call)) }
+
+    private static func run(_ command: SweptCommand, in home: Home, _ plan: FaultPlan) throws -> ChildProcess.Ending {
+        let words = command.words.map { $0.hasPrefix("~") ? home.folder + $0.dropFirst() : $0 }
+        return try home.run(words, with: plan.environment)
+    }
+
+    /// What is not as it should be after a run with the fault; nil when all is.
+    func problem(with fault: Fault) throws -> String? {
+        let home = try Home(copying: beginning)
+        let plan = try FaultPlan(for: home)
+        try plan.set(fault)
+        let ending = try Self.run(command, in: home, plan)
+        // The truth is looked for in a copy, so that the next start meets what the fault has left.
+        let state = try State(of: Home(copying: home), command)
+        let problems = verdict(on: ending, state) + (try aftermath(in: home, fault))
+        guard !problems.isEmpty else { return nil }
+        let call = fault.call == .any ? "any" : calls.filter { $0.call == fault.call }[fault.first - 1].path
+        return "\(fault) (\(call)): \(problems.joined(separator: "; ")); it said \(ending.status) “\(ending.errors)”"
+    }
+
+    // MARK: - Old or new, and told truthfully
+
+    private func verdict(on ending: ChildProcess.Ending, _ state: State) -> [String] {
+        guard old.contains(state) || state == new else {
+            return ["neither old (\(state.differences(from: old[0]))) nor new (\(state.differences(from: new)))"]
+        }
+        switch ending.status {
+        case 0: return state == new ? [] : ["“done” is not true"]
+        case 137: return []
+        case 1 where ending.errors.contains("may or may not"): return []
+        case 1:
+            let isVague = ending.errors.isEmpty || ending.errors.contains("unexpected")
+            return (old.contains(state) ? [] : ["“failed” is not true"]) + (isVague ? ["it does not say why"] : [])
+        default: return ["an odd status"]
+        }
+    }
+
+    // MARK: - The next start
+
+    private func aftermath(in home: Home, _ fault: Fault) throws -> [String] {
+        let folder = String(home.store.dropLast("/almanac.db".count))
+        var problems: [String] = []
+        if fault.kind != .kill, fault.call != .unlink, fault.call != .any {
+            problems += home.names(in: folder).filter { $0.contains("making") || $0.hasSuffix(".new") }.map {
+                "\($0) was left"
+            }
+        }
+        let next = try home.almanac("persons")
+        if next.status != 0 { problems.append("the next start says \(next.status) “\(next.errors)”") }
+        problems += home.names(in: folder).filter { ["almanac.db-wal", "almanac.db-journal"].contains($0) }.map {
+            "\($0) stays"
+        }
+        problems += try StoreContent.damage(of: home.store)
+        if Soak.isWanted {
+            let check = try home.almanac("check")
+            if check.status != 0 { problems.append("check says “\(check.errors)”") }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// A command that changes something, with where it begins and what of its doing lies outside the store.
+struct SweptCommand: Sendable, CustomTestStringConvertible {
+    /// The home in which it is run.
+    enum Beginning: Sendable {
+        /// No store yet.
+        case nothing
+        /// The Flintstones, somebody signed in, a photo, a favorite.
+        case bedrock
+        /// As `bedrock`, with some lines before.
+        case after([String])
+        /// A store of the Almanac that knew one migration less.
+        case older
+    }
+
+    /// With “~” for the home folder.
+    let words: [String]
+    var beginning = Beginning.bedrock
+    /// A command that does the first part of it, after which it may end when it fails.
+    var half: [String]?
+    /// Files in the home folder, other than the store, that it writes.
+    var outputs: [String] = []
+    /// Tables that hold nothing the owner asked to keep.
+    var incidental: Set<String> = []
+
+    init(
+        _ words: String..., beginning: Beginning = .bedrock, by half: [String]? = nil, outputs: [String] = [],
+        incidental: Set<String> = []
+    ) {
+        self.words = words
+        self.beginning = beginning
+        self.half = half
+        self.outputs = outputs
+        self.incidental = incidental
+    }
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    static let all = [
+        SweptCommand(
+            "new", "person", "given=Leia", "email.work=leia@alderaan.example", beginning: .nothing, by: ["persons"]),
+        SweptCommand("new", "person", "given=Leia", "family=Organa", "email.work=leia@alderaan.example"),
+        SweptCommand("new", "group", "name=Rebels", "description=Scum"),
+        SweptCommand("new", "planet", "name=Hoth", "type=fictional", "aliases=Ice"),
+        SweptCommand("new", "note", "topic=Plans", "text=Bring them back."),
+        SweptCommand("edit", "persons/1", "nickname=Freddy", "phone.home=+1-555-0199", "--if-version", "3"),
+        SweptCommand("edit", "groups/1", "name=Stones"),
+        SweptCommand("delete", "persons/2", "--yes"),
+        SweptCommand("delete", "persons/1", "persons/3", "--yes"),
+        SweptCommand("add", "persons/3", "persons/4", "to", "groups/5"),
+        SweptCommand("remove", "persons/1", "from", "groups/5"),
+        SweptCommand("note", "persons/1", "Plans", "Bring them back."),
+        SweptCommand("favorite", "persons/2"),
+        SweptCommand("unfavorite", "persons/1"),
+        SweptCommand("photo", "persons/2", "~/new.png"),
+        SweptCommand("photo", "persons/1", "--save", "~/saved.png", outputs: ["saved.png"]),
+        SweptCommand("seed", "~/family"),
+        SweptCommand("signup", "Leia"),
+        SweptCommand("login", "Tester", beginning: .after(["logout"])),
+        SweptCommand("logout"),
+        SweptCommand(
+            "-c", "open settings", "-c", "pageSize=20", "-c", "save", outputs: [".config/almanac/config"],
+            incidental: ["draft"]),
+        SweptCommand(
+            "-c", "open settings/account", "-c", "family=Test", "-c", "save", incidental: ["draft"]),
+        SweptCommand("migrate", beginning: .older),
+        SweptCommand("persons", beginning: .older, by: ["migrate"]),
+        SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]),
+    ]
+}
