@@ -1,9 +1,8 @@
 -- The history: every change of what the user keeps, by whatever program, recorded by triggers and never overwritten.
 --
--- A step is what one command has changed, or what other programs have changed in a row. A change is one row of one table,
--- before and after, as JSON with all its columns but those that follow from others: no old row for one that was inserted,
--- no new row for one that was deleted, neither where it was purged. Reals are written so that they read back to the bit.
--- A row whose key was changed is deleted under the old key and inserted under the new one.
+-- A step is what one command has changed, or what other programs have changed in a row. A change is one row of a table.
+-- What the row held before and after is in the table of the same name with _past behind it, value by value, but for
+-- columns that follow from others. A row whose key was changed is deleted under the old key and inserted under the new.
 
 CREATE TABLE step (
     id        INTEGER PRIMARY KEY,
@@ -34,20 +33,18 @@ CREATE TABLE change (
     id         INTEGER PRIMARY KEY,
     step_id    INTEGER NOT NULL REFERENCES step,
     table_name TEXT NOT NULL,
+    action     TEXT NOT NULL CHECK (action IN ('insert', 'update', 'delete', 'purged')),
     kind       TEXT NOT NULL,  -- the record that the row belongs to; for a membership the group
-    record_id  INTEGER,
-    old        TEXT,
-    new        TEXT
+    record_id  INTEGER
 ) STRICT;
 
 CREATE INDEX change_by_step   ON change (step_id, kind, record_id);
 CREATE INDEX change_by_record ON change (kind, record_id, step_id);
-CREATE INDEX change_by_member ON change (ifnull(new, old) ->> 'person_id', step_id) WHERE table_name = 'membership';
 CREATE INDEX change_deleting  ON change (step_id)
-    WHERE new IS NULL AND old IS NOT NULL AND table_name IN ('person', 'people_group', 'planet', 'note');
-CREATE INDEX change_purged    ON change (step_id) WHERE new IS NULL AND old IS NULL;
+    WHERE action = 'delete' AND table_name IN ('person', 'people_group', 'planet', 'note');
+CREATE INDEX change_purged    ON change (step_id) WHERE action = 'purged';
 
-CREATE VIEW recording AS SELECT table_name, kind, record_id, old, new FROM change;
+CREATE VIEW recording AS SELECT table_name, action, kind, record_id FROM change;
 
 -- A change belongs to the last step, if that is of the same command; else it begins one.
 CREATE TRIGGER recording_inserted INSTEAD OF INSERT ON recording BEGIN
@@ -57,8 +54,8 @@ CREATE TRIGGER recording_inserted INSTEAD OF INSERT ON recording BEGIN
     FROM (SELECT 1) LEFT JOIN present_step
     WHERE ifnull(token, 0) IS NOT (SELECT token FROM step ORDER BY id DESC LIMIT 1);
 
-    INSERT INTO change (step_id, table_name, kind, record_id, old, new)
-    VALUES ((SELECT max(id) FROM step), new.table_name, new.kind, new.record_id, new.old, new.new);
+    INSERT INTO change (step_id, table_name, action, kind, record_id)
+    VALUES ((SELECT max(id) FROM step), new.table_name, new.action, new.kind, new.record_id);
 END;
 
 -- Only a purge takes anything away.
@@ -90,68 +87,73 @@ DROP TRIGGER note_changed;
 
 -- Each table of the user's in the same way; a test derives this text from the schema.
 
+CREATE TABLE planet_past (
+    change_id           INTEGER NOT NULL REFERENCES change,
+    is_new              INTEGER NOT NULL,
+    id                  INTEGER,
+    uuid                TEXT,
+    created             TEXT,
+    modified            TEXT,
+    version             INTEGER,
+    name                TEXT,
+    type                TEXT,
+    status              TEXT,
+    parent              TEXT,
+    mass_kg             REAL,
+    radius_km           REAL,
+    semi_major_axis_au  REAL,
+    semi_major_axis_km  REAL,
+    eccentricity        REAL,
+    inclination_deg     REAL,
+    orbital_period_days REAL,
+    rotation_hours      REAL,
+    axial_tilt_deg      REAL,
+    mean_temperature_k  REAL,
+    gravity_m_s2        REAL,
+    density_g_cm3       REAL,
+    moons               INTEGER,
+    rings               INTEGER,
+    discovery_year      INTEGER,
+    discoverer          TEXT,
+    discovery_method    TEXT,
+    distance_pc         REAL,
+    constellation       TEXT,
+    star_spectral_type  TEXT,
+    star_mass_sun       REAL,
+    star_radius_sun     REAL,
+    star_temperature_k  REAL,
+    system_stars        INTEGER,
+    ra_deg              REAL,
+    dec_deg             REAL,
+    estimated           TEXT,
+    source              TEXT,
+    url                 TEXT,
+    picture             TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER planet_insert_recorded AFTER INSERT ON planet BEGIN
-    INSERT INTO recording VALUES (
-        'planet', 'planet', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'name', new.name, 'type', new.type, 'status', new.status, 'parent', new.parent,
-            'mass_kg', json(replace(nullif(quote(new.mass_kg), 'NULL'), 'Inf', '9e999')),
-            'radius_km', json(replace(nullif(quote(new.radius_km), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_au', json(replace(nullif(quote(new.semi_major_axis_au), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_km', json(replace(nullif(quote(new.semi_major_axis_km), 'NULL'), 'Inf', '9e999')),
-            'eccentricity', json(replace(nullif(quote(new.eccentricity), 'NULL'), 'Inf', '9e999')),
-            'inclination_deg', json(replace(nullif(quote(new.inclination_deg), 'NULL'), 'Inf', '9e999')),
-            'orbital_period_days', json(replace(nullif(quote(new.orbital_period_days), 'NULL'), 'Inf', '9e999')),
-            'rotation_hours', json(replace(nullif(quote(new.rotation_hours), 'NULL'), 'Inf', '9e999')),
-            'axial_tilt_deg', json(replace(nullif(quote(new.axial_tilt_deg), 'NULL'), 'Inf', '9e999')),
-            'mean_temperature_k', json(replace(nullif(quote(new.mean_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'gravity_m_s2', json(replace(nullif(quote(new.gravity_m_s2), 'NULL'), 'Inf', '9e999')),
-            'density_g_cm3', json(replace(nullif(quote(new.density_g_cm3), 'NULL'), 'Inf', '9e999')),
-            'moons', new.moons, 'rings', new.rings, 'discovery_year', new.discovery_year, 'discoverer', new.discoverer,
-            'discovery_method', new.discovery_method,
-            'distance_pc', json(replace(nullif(quote(new.distance_pc), 'NULL'), 'Inf', '9e999')),
-            'constellation', new.constellation, 'star_spectral_type', new.star_spectral_type,
-            'star_mass_sun', json(replace(nullif(quote(new.star_mass_sun), 'NULL'), 'Inf', '9e999')),
-            'star_radius_sun', json(replace(nullif(quote(new.star_radius_sun), 'NULL'), 'Inf', '9e999')),
-            'star_temperature_k', json(replace(nullif(quote(new.star_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'system_stars', new.system_stars,
-            'ra_deg', json(replace(nullif(quote(new.ra_deg), 'NULL'), 'Inf', '9e999')),
-            'dec_deg', json(replace(nullif(quote(new.dec_deg), 'NULL'), 'Inf', '9e999')), 'estimated', new.estimated,
-            'source', new.source, 'url', new.url, 'picture', new.picture));
+    INSERT INTO recording VALUES ('planet', 'insert', 'planet', new.id);
+    INSERT INTO planet_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.name, new.type,
+        new.status, new.parent, new.mass_kg, new.radius_km, new.semi_major_axis_au, new.semi_major_axis_km,
+        new.eccentricity, new.inclination_deg, new.orbital_period_days, new.rotation_hours, new.axial_tilt_deg,
+        new.mean_temperature_k, new.gravity_m_s2, new.density_g_cm3, new.moons, new.rings, new.discovery_year,
+        new.discoverer, new.discovery_method, new.distance_pc, new.constellation, new.star_spectral_type,
+        new.star_mass_sun, new.star_radius_sun, new.star_temperature_k, new.system_stars, new.ra_deg, new.dec_deg,
+        new.estimated, new.source, new.url, new.picture);
 END;
 
 CREATE TRIGGER planet_delete_recorded AFTER DELETE ON planet BEGIN
-    INSERT INTO recording VALUES (
-        'planet', 'planet', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'name', old.name, 'type', old.type, 'status', old.status, 'parent', old.parent,
-            'mass_kg', json(replace(nullif(quote(old.mass_kg), 'NULL'), 'Inf', '9e999')),
-            'radius_km', json(replace(nullif(quote(old.radius_km), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_au', json(replace(nullif(quote(old.semi_major_axis_au), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_km', json(replace(nullif(quote(old.semi_major_axis_km), 'NULL'), 'Inf', '9e999')),
-            'eccentricity', json(replace(nullif(quote(old.eccentricity), 'NULL'), 'Inf', '9e999')),
-            'inclination_deg', json(replace(nullif(quote(old.inclination_deg), 'NULL'), 'Inf', '9e999')),
-            'orbital_period_days', json(replace(nullif(quote(old.orbital_period_days), 'NULL'), 'Inf', '9e999')),
-            'rotation_hours', json(replace(nullif(quote(old.rotation_hours), 'NULL'), 'Inf', '9e999')),
-            'axial_tilt_deg', json(replace(nullif(quote(old.axial_tilt_deg), 'NULL'), 'Inf', '9e999')),
-            'mean_temperature_k', json(replace(nullif(quote(old.mean_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'gravity_m_s2', json(replace(nullif(quote(old.gravity_m_s2), 'NULL'), 'Inf', '9e999')),
-            'density_g_cm3', json(replace(nullif(quote(old.density_g_cm3), 'NULL'), 'Inf', '9e999')),
-            'moons', old.moons, 'rings', old.rings, 'discovery_year', old.discovery_year, 'discoverer', old.discoverer,
-            'discovery_method', old.discovery_method,
-            'distance_pc', json(replace(nullif(quote(old.distance_pc), 'NULL'), 'Inf', '9e999')),
-            'constellation', old.constellation, 'star_spectral_type', old.star_spectral_type,
-            'star_mass_sun', json(replace(nullif(quote(old.star_mass_sun), 'NULL'), 'Inf', '9e999')),
-            'star_radius_sun', json(replace(nullif(quote(old.star_radius_sun), 'NULL'), 'Inf', '9e999')),
-            'star_temperature_k', json(replace(nullif(quote(old.star_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'system_stars', old.system_stars,
-            'ra_deg', json(replace(nullif(quote(old.ra_deg), 'NULL'), 'Inf', '9e999')),
-            'dec_deg', json(replace(nullif(quote(old.dec_deg), 'NULL'), 'Inf', '9e999')), 'estimated', old.estimated,
-            'source', old.source, 'url', old.url, 'picture', old.picture),
-        NULL);
+    INSERT INTO recording VALUES ('planet', 'delete', 'planet', old.id);
+    INSERT INTO planet_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.name, old.type,
+        old.status, old.parent, old.mass_kg, old.radius_km, old.semi_major_axis_au, old.semi_major_axis_km,
+        old.eccentricity, old.inclination_deg, old.orbital_period_days, old.rotation_hours, old.axial_tilt_deg,
+        old.mean_temperature_k, old.gravity_m_s2, old.density_g_cm3, old.moons, old.rings, old.discovery_year,
+        old.discoverer, old.discovery_method, old.distance_pc, old.constellation, old.star_spectral_type,
+        old.star_mass_sun, old.star_radius_sun, old.star_temperature_k, old.system_stars, old.ra_deg, old.dec_deg,
+        old.estimated, old.source, old.url, old.picture);
 END;
 
 CREATE TRIGGER planet_update_recorded AFTER UPDATE OF
@@ -180,60 +182,23 @@ ON planet WHEN
         OR new.ra_deg IS NOT old.ra_deg OR new.dec_deg IS NOT old.dec_deg OR new.estimated IS NOT old.estimated
         OR new.source IS NOT old.source OR new.url IS NOT old.url OR new.picture IS NOT old.picture)
 BEGIN
-    INSERT INTO recording VALUES (
-        'planet', 'planet', new.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'name', old.name, 'type', old.type, 'status', old.status, 'parent', old.parent,
-            'mass_kg', json(replace(nullif(quote(old.mass_kg), 'NULL'), 'Inf', '9e999')),
-            'radius_km', json(replace(nullif(quote(old.radius_km), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_au', json(replace(nullif(quote(old.semi_major_axis_au), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_km', json(replace(nullif(quote(old.semi_major_axis_km), 'NULL'), 'Inf', '9e999')),
-            'eccentricity', json(replace(nullif(quote(old.eccentricity), 'NULL'), 'Inf', '9e999')),
-            'inclination_deg', json(replace(nullif(quote(old.inclination_deg), 'NULL'), 'Inf', '9e999')),
-            'orbital_period_days', json(replace(nullif(quote(old.orbital_period_days), 'NULL'), 'Inf', '9e999')),
-            'rotation_hours', json(replace(nullif(quote(old.rotation_hours), 'NULL'), 'Inf', '9e999')),
-            'axial_tilt_deg', json(replace(nullif(quote(old.axial_tilt_deg), 'NULL'), 'Inf', '9e999')),
-            'mean_temperature_k', json(replace(nullif(quote(old.mean_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'gravity_m_s2', json(replace(nullif(quote(old.gravity_m_s2), 'NULL'), 'Inf', '9e999')),
-            'density_g_cm3', json(replace(nullif(quote(old.density_g_cm3), 'NULL'), 'Inf', '9e999')),
-            'moons', old.moons, 'rings', old.rings, 'discovery_year', old.discovery_year, 'discoverer', old.discoverer,
-            'discovery_method', old.discovery_method,
-            'distance_pc', json(replace(nullif(quote(old.distance_pc), 'NULL'), 'Inf', '9e999')),
-            'constellation', old.constellation, 'star_spectral_type', old.star_spectral_type,
-            'star_mass_sun', json(replace(nullif(quote(old.star_mass_sun), 'NULL'), 'Inf', '9e999')),
-            'star_radius_sun', json(replace(nullif(quote(old.star_radius_sun), 'NULL'), 'Inf', '9e999')),
-            'star_temperature_k', json(replace(nullif(quote(old.star_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'system_stars', old.system_stars,
-            'ra_deg', json(replace(nullif(quote(old.ra_deg), 'NULL'), 'Inf', '9e999')),
-            'dec_deg', json(replace(nullif(quote(old.dec_deg), 'NULL'), 'Inf', '9e999')), 'estimated', old.estimated,
-            'source', old.source, 'url', old.url, 'picture', old.picture),
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'name', new.name, 'type', new.type, 'status', new.status, 'parent', new.parent,
-            'mass_kg', json(replace(nullif(quote(new.mass_kg), 'NULL'), 'Inf', '9e999')),
-            'radius_km', json(replace(nullif(quote(new.radius_km), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_au', json(replace(nullif(quote(new.semi_major_axis_au), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_km', json(replace(nullif(quote(new.semi_major_axis_km), 'NULL'), 'Inf', '9e999')),
-            'eccentricity', json(replace(nullif(quote(new.eccentricity), 'NULL'), 'Inf', '9e999')),
-            'inclination_deg', json(replace(nullif(quote(new.inclination_deg), 'NULL'), 'Inf', '9e999')),
-            'orbital_period_days', json(replace(nullif(quote(new.orbital_period_days), 'NULL'), 'Inf', '9e999')),
-            'rotation_hours', json(replace(nullif(quote(new.rotation_hours), 'NULL'), 'Inf', '9e999')),
-            'axial_tilt_deg', json(replace(nullif(quote(new.axial_tilt_deg), 'NULL'), 'Inf', '9e999')),
-            'mean_temperature_k', json(replace(nullif(quote(new.mean_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'gravity_m_s2', json(replace(nullif(quote(new.gravity_m_s2), 'NULL'), 'Inf', '9e999')),
-            'density_g_cm3', json(replace(nullif(quote(new.density_g_cm3), 'NULL'), 'Inf', '9e999')),
-            'moons', new.moons, 'rings', new.rings, 'discovery_year', new.discovery_year, 'discoverer', new.discoverer,
-            'discovery_method', new.discovery_method,
-            'distance_pc', json(replace(nullif(quote(new.distance_pc), 'NULL'), 'Inf', '9e999')),
-            'constellation', new.constellation, 'star_spectral_type', new.star_spectral_type,
-            'star_mass_sun', json(replace(nullif(quote(new.star_mass_sun), 'NULL'), 'Inf', '9e999')),
-            'star_radius_sun', json(replace(nullif(quote(new.star_radius_sun), 'NULL'), 'Inf', '9e999')),
-            'star_temperature_k', json(replace(nullif(quote(new.star_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'system_stars', new.system_stars,
-            'ra_deg', json(replace(nullif(quote(new.ra_deg), 'NULL'), 'Inf', '9e999')),
-            'dec_deg', json(replace(nullif(quote(new.dec_deg), 'NULL'), 'Inf', '9e999')), 'estimated', new.estimated,
-            'source', new.source, 'url', new.url, 'picture', new.picture));
+    INSERT INTO recording VALUES ('planet', 'update', 'planet', new.id);
+    INSERT INTO planet_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.name, old.type,
+        old.status, old.parent, old.mass_kg, old.radius_km, old.semi_major_axis_au, old.semi_major_axis_km,
+        old.eccentricity, old.inclination_deg, old.orbital_period_days, old.rotation_hours, old.axial_tilt_deg,
+        old.mean_temperature_k, old.gravity_m_s2, old.density_g_cm3, old.moons, old.rings, old.discovery_year,
+        old.discoverer, old.discovery_method, old.distance_pc, old.constellation, old.star_spectral_type,
+        old.star_mass_sun, old.star_radius_sun, old.star_temperature_k, old.system_stars, old.ra_deg, old.dec_deg,
+        old.estimated, old.source, old.url, old.picture);
+    INSERT INTO planet_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.name, new.type,
+        new.status, new.parent, new.mass_kg, new.radius_km, new.semi_major_axis_au, new.semi_major_axis_km,
+        new.eccentricity, new.inclination_deg, new.orbital_period_days, new.rotation_hours, new.axial_tilt_deg,
+        new.mean_temperature_k, new.gravity_m_s2, new.density_g_cm3, new.moons, new.rings, new.discovery_year,
+        new.discoverer, new.discovery_method, new.distance_pc, new.constellation, new.star_spectral_type,
+        new.star_mass_sun, new.star_radius_sun, new.star_temperature_k, new.system_stars, new.ra_deg, new.dec_deg,
+        new.estimated, new.source, new.url, new.picture);
     UPDATE planet SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     WHERE id = new.id AND new.version = old.version;
 END;
@@ -243,78 +208,53 @@ CREATE TRIGGER planet_move_recorded AFTER UPDATE OF
 ON planet WHEN
     new.id IS NOT old.id
 BEGIN
-    INSERT INTO recording VALUES (
-        'planet', 'planet', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'name', old.name, 'type', old.type, 'status', old.status, 'parent', old.parent,
-            'mass_kg', json(replace(nullif(quote(old.mass_kg), 'NULL'), 'Inf', '9e999')),
-            'radius_km', json(replace(nullif(quote(old.radius_km), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_au', json(replace(nullif(quote(old.semi_major_axis_au), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_km', json(replace(nullif(quote(old.semi_major_axis_km), 'NULL'), 'Inf', '9e999')),
-            'eccentricity', json(replace(nullif(quote(old.eccentricity), 'NULL'), 'Inf', '9e999')),
-            'inclination_deg', json(replace(nullif(quote(old.inclination_deg), 'NULL'), 'Inf', '9e999')),
-            'orbital_period_days', json(replace(nullif(quote(old.orbital_period_days), 'NULL'), 'Inf', '9e999')),
-            'rotation_hours', json(replace(nullif(quote(old.rotation_hours), 'NULL'), 'Inf', '9e999')),
-            'axial_tilt_deg', json(replace(nullif(quote(old.axial_tilt_deg), 'NULL'), 'Inf', '9e999')),
-            'mean_temperature_k', json(replace(nullif(quote(old.mean_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'gravity_m_s2', json(replace(nullif(quote(old.gravity_m_s2), 'NULL'), 'Inf', '9e999')),
-            'density_g_cm3', json(replace(nullif(quote(old.density_g_cm3), 'NULL'), 'Inf', '9e999')),
-            'moons', old.moons, 'rings', old.rings, 'discovery_year', old.discovery_year, 'discoverer', old.discoverer,
-            'discovery_method', old.discovery_method,
-            'distance_pc', json(replace(nullif(quote(old.distance_pc), 'NULL'), 'Inf', '9e999')),
-            'constellation', old.constellation, 'star_spectral_type', old.star_spectral_type,
-            'star_mass_sun', json(replace(nullif(quote(old.star_mass_sun), 'NULL'), 'Inf', '9e999')),
-            'star_radius_sun', json(replace(nullif(quote(old.star_radius_sun), 'NULL'), 'Inf', '9e999')),
-            'star_temperature_k', json(replace(nullif(quote(old.star_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'system_stars', old.system_stars,
-            'ra_deg', json(replace(nullif(quote(old.ra_deg), 'NULL'), 'Inf', '9e999')),
-            'dec_deg', json(replace(nullif(quote(old.dec_deg), 'NULL'), 'Inf', '9e999')), 'estimated', old.estimated,
-            'source', old.source, 'url', old.url, 'picture', old.picture),
-        NULL);
-    INSERT INTO recording VALUES (
-        'planet', 'planet', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'name', new.name, 'type', new.type, 'status', new.status, 'parent', new.parent,
-            'mass_kg', json(replace(nullif(quote(new.mass_kg), 'NULL'), 'Inf', '9e999')),
-            'radius_km', json(replace(nullif(quote(new.radius_km), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_au', json(replace(nullif(quote(new.semi_major_axis_au), 'NULL'), 'Inf', '9e999')),
-            'semi_major_axis_km', json(replace(nullif(quote(new.semi_major_axis_km), 'NULL'), 'Inf', '9e999')),
-            'eccentricity', json(replace(nullif(quote(new.eccentricity), 'NULL'), 'Inf', '9e999')),
-            'inclination_deg', json(replace(nullif(quote(new.inclination_deg), 'NULL'), 'Inf', '9e999')),
-            'orbital_period_days', json(replace(nullif(quote(new.orbital_period_days), 'NULL'), 'Inf', '9e999')),
-            'rotation_hours', json(replace(nullif(quote(new.rotation_hours), 'NULL'), 'Inf', '9e999')),
-            'axial_tilt_deg', json(replace(nullif(quote(new.axial_tilt_deg), 'NULL'), 'Inf', '9e999')),
-            'mean_temperature_k', json(replace(nullif(quote(new.mean_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'gravity_m_s2', json(replace(nullif(quote(new.gravity_m_s2), 'NULL'), 'Inf', '9e999')),
-            'density_g_cm3', json(replace(nullif(quote(new.density_g_cm3), 'NULL'), 'Inf', '9e999')),
-            'moons', new.moons, 'rings', new.rings, 'discovery_year', new.discovery_year, 'discoverer', new.discoverer,
-            'discovery_method', new.discovery_method,
-            'distance_pc', json(replace(nullif(quote(new.distance_pc), 'NULL'), 'Inf', '9e999')),
-            'constellation', new.constellation, 'star_spectral_type', new.star_spectral_type,
-            'star_mass_sun', json(replace(nullif(quote(new.star_mass_sun), 'NULL'), 'Inf', '9e999')),
-            'star_radius_sun', json(replace(nullif(quote(new.star_radius_sun), 'NULL'), 'Inf', '9e999')),
-            'star_temperature_k', json(replace(nullif(quote(new.star_temperature_k), 'NULL'), 'Inf', '9e999')),
-            'system_stars', new.system_stars,
-            'ra_deg', json(replace(nullif(quote(new.ra_deg), 'NULL'), 'Inf', '9e999')),
-            'dec_deg', json(replace(nullif(quote(new.dec_deg), 'NULL'), 'Inf', '9e999')), 'estimated', new.estimated,
-            'source', new.source, 'url', new.url, 'picture', new.picture));
+    INSERT INTO recording VALUES ('planet', 'delete', 'planet', old.id);
+    INSERT INTO planet_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.name, old.type,
+        old.status, old.parent, old.mass_kg, old.radius_km, old.semi_major_axis_au, old.semi_major_axis_km,
+        old.eccentricity, old.inclination_deg, old.orbital_period_days, old.rotation_hours, old.axial_tilt_deg,
+        old.mean_temperature_k, old.gravity_m_s2, old.density_g_cm3, old.moons, old.rings, old.discovery_year,
+        old.discoverer, old.discovery_method, old.distance_pc, old.constellation, old.star_spectral_type,
+        old.star_mass_sun, old.star_radius_sun, old.star_temperature_k, old.system_stars, old.ra_deg, old.dec_deg,
+        old.estimated, old.source, old.url, old.picture);
+    INSERT INTO recording VALUES ('planet', 'insert', 'planet', new.id);
+    INSERT INTO planet_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.name, new.type,
+        new.status, new.parent, new.mass_kg, new.radius_km, new.semi_major_axis_au, new.semi_major_axis_km,
+        new.eccentricity, new.inclination_deg, new.orbital_period_days, new.rotation_hours, new.axial_tilt_deg,
+        new.mean_temperature_k, new.gravity_m_s2, new.density_g_cm3, new.moons, new.rings, new.discovery_year,
+        new.discoverer, new.discovery_method, new.distance_pc, new.constellation, new.star_spectral_type,
+        new.star_mass_sun, new.star_radius_sun, new.star_temperature_k, new.system_stars, new.ra_deg, new.dec_deg,
+        new.estimated, new.source, new.url, new.picture);
 END;
 
+CREATE TRIGGER planet_past_update_refused BEFORE UPDATE ON planet_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER planet_past_delete_refused BEFORE DELETE ON planet_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE planet_alias_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    planet_id INTEGER,
+    position  INTEGER,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER planet_alias_insert_recorded AFTER INSERT ON planet_alias BEGIN
-    INSERT INTO recording VALUES (
-        'planet_alias', 'planet', new.planet_id,
-        NULL,
-        json_object('planet_id', new.planet_id, 'position', new.position, 'value', new.value));
+    INSERT INTO recording VALUES ('planet_alias', 'insert', 'planet', new.planet_id);
+    INSERT INTO planet_alias_past VALUES ((SELECT max(id) FROM change), 1, new.planet_id, new.position, new.value);
 END;
 
 CREATE TRIGGER planet_alias_delete_recorded AFTER DELETE ON planet_alias BEGIN
-    INSERT INTO recording VALUES (
-        'planet_alias', 'planet', old.planet_id,
-        json_object('planet_id', old.planet_id, 'position', old.position, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('planet_alias', 'delete', 'planet', old.planet_id);
+    INSERT INTO planet_alias_past VALUES ((SELECT max(id) FROM change), 0, old.planet_id, old.position, old.value);
 END;
 
 CREATE TRIGGER planet_alias_update_recorded AFTER UPDATE OF
@@ -324,10 +264,9 @@ ON planet_alias WHEN
     AND (
         new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'planet_alias', 'planet', new.planet_id,
-        json_object('planet_id', old.planet_id, 'position', old.position, 'value', old.value),
-        json_object('planet_id', new.planet_id, 'position', new.position, 'value', new.value));
+    INSERT INTO recording VALUES ('planet_alias', 'update', 'planet', new.planet_id);
+    INSERT INTO planet_alias_past VALUES ((SELECT max(id) FROM change), 0, old.planet_id, old.position, old.value);
+    INSERT INTO planet_alias_past VALUES ((SELECT max(id) FROM change), 1, new.planet_id, new.position, new.value);
 END;
 
 CREATE TRIGGER planet_alias_move_recorded AFTER UPDATE OF
@@ -335,28 +274,42 @@ CREATE TRIGGER planet_alias_move_recorded AFTER UPDATE OF
 ON planet_alias WHEN
     new.planet_id IS NOT old.planet_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'planet_alias', 'planet', old.planet_id,
-        json_object('planet_id', old.planet_id, 'position', old.position, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'planet_alias', 'planet', new.planet_id,
-        NULL,
-        json_object('planet_id', new.planet_id, 'position', new.position, 'value', new.value));
+    INSERT INTO recording VALUES ('planet_alias', 'delete', 'planet', old.planet_id);
+    INSERT INTO planet_alias_past VALUES ((SELECT max(id) FROM change), 0, old.planet_id, old.position, old.value);
+    INSERT INTO recording VALUES ('planet_alias', 'insert', 'planet', new.planet_id);
+    INSERT INTO planet_alias_past VALUES ((SELECT max(id) FROM change), 1, new.planet_id, new.position, new.value);
 END;
 
+CREATE TRIGGER planet_alias_past_update_refused BEFORE UPDATE ON planet_alias_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER planet_alias_past_delete_refused BEFORE DELETE ON planet_alias_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE planet_field_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    planet_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER planet_field_insert_recorded AFTER INSERT ON planet_field BEGIN
-    INSERT INTO recording VALUES (
-        'planet_field', 'planet', new.planet_id,
-        NULL,
-        json_object('planet_id', new.planet_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('planet_field', 'insert', 'planet', new.planet_id);
+    INSERT INTO planet_field_past VALUES (
+        (SELECT max(id) FROM change), 1, new.planet_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER planet_field_delete_recorded AFTER DELETE ON planet_field BEGIN
-    INSERT INTO recording VALUES (
-        'planet_field', 'planet', old.planet_id,
-        json_object('planet_id', old.planet_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('planet_field', 'delete', 'planet', old.planet_id);
+    INSERT INTO planet_field_past VALUES (
+        (SELECT max(id) FROM change), 0, old.planet_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER planet_field_update_recorded AFTER UPDATE OF
@@ -366,10 +319,11 @@ ON planet_field WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'planet_field', 'planet', new.planet_id,
-        json_object('planet_id', old.planet_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('planet_id', new.planet_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('planet_field', 'update', 'planet', new.planet_id);
+    INSERT INTO planet_field_past VALUES (
+        (SELECT max(id) FROM change), 0, old.planet_id, old.position, old.label, old.value);
+    INSERT INTO planet_field_past VALUES (
+        (SELECT max(id) FROM change), 1, new.planet_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER planet_field_move_recorded AFTER UPDATE OF
@@ -377,38 +331,63 @@ CREATE TRIGGER planet_field_move_recorded AFTER UPDATE OF
 ON planet_field WHEN
     new.planet_id IS NOT old.planet_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'planet_field', 'planet', old.planet_id,
-        json_object('planet_id', old.planet_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'planet_field', 'planet', new.planet_id,
-        NULL,
-        json_object('planet_id', new.planet_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('planet_field', 'delete', 'planet', old.planet_id);
+    INSERT INTO planet_field_past VALUES (
+        (SELECT max(id) FROM change), 0, old.planet_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('planet_field', 'insert', 'planet', new.planet_id);
+    INSERT INTO planet_field_past VALUES (
+        (SELECT max(id) FROM change), 1, new.planet_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER planet_field_past_update_refused BEFORE UPDATE ON planet_field_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER planet_field_past_delete_refused BEFORE DELETE ON planet_field_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_past (
+    change_id    INTEGER NOT NULL REFERENCES change,
+    is_new       INTEGER NOT NULL,
+    id           INTEGER,
+    uuid         TEXT,
+    created      TEXT,
+    modified     TEXT,
+    version      INTEGER,
+    prefix       TEXT,
+    given        TEXT,
+    middle       TEXT,
+    family       TEXT,
+    suffix       TEXT,
+    nickname     TEXT,
+    phonetic     TEXT,
+    organization TEXT,
+    department   TEXT,
+    job_title    TEXT,
+    birthday     TEXT,
+    anniversary  TEXT,
+    home_id      INTEGER,
+    photo        TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_insert_recorded AFTER INSERT ON person BEGIN
-    INSERT INTO recording VALUES (
-        'person', 'person', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'prefix', new.prefix, 'given', new.given, 'middle', new.middle, 'family', new.family, 'suffix', new.suffix,
-            'nickname', new.nickname, 'phonetic', new.phonetic, 'organization', new.organization,
-            'department', new.department, 'job_title', new.job_title, 'birthday', new.birthday,
-            'anniversary', new.anniversary, 'home_id', new.home_id, 'photo', new.photo));
+    INSERT INTO recording VALUES ('person', 'insert', 'person', new.id);
+    INSERT INTO person_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.prefix,
+        new.given, new.middle, new.family, new.suffix, new.nickname, new.phonetic, new.organization, new.department,
+        new.job_title, new.birthday, new.anniversary, new.home_id, new.photo);
 END;
 
 CREATE TRIGGER person_delete_recorded AFTER DELETE ON person BEGIN
-    INSERT INTO recording VALUES (
-        'person', 'person', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'prefix', old.prefix, 'given', old.given, 'middle', old.middle, 'family', old.family, 'suffix', old.suffix,
-            'nickname', old.nickname, 'phonetic', old.phonetic, 'organization', old.organization,
-            'department', old.department, 'job_title', old.job_title, 'birthday', old.birthday,
-            'anniversary', old.anniversary, 'home_id', old.home_id, 'photo', old.photo),
-        NULL);
+    INSERT INTO recording VALUES ('person', 'delete', 'person', old.id);
+    INSERT INTO person_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.prefix,
+        old.given, old.middle, old.family, old.suffix, old.nickname, old.phonetic, old.organization, old.department,
+        old.job_title, old.birthday, old.anniversary, old.home_id, old.photo);
 END;
 
 CREATE TRIGGER person_update_recorded AFTER UPDATE OF
@@ -425,20 +404,15 @@ ON person WHEN
         OR new.job_title IS NOT old.job_title OR new.birthday IS NOT old.birthday
         OR new.anniversary IS NOT old.anniversary OR new.home_id IS NOT old.home_id OR new.photo IS NOT old.photo)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person', 'person', new.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'prefix', old.prefix, 'given', old.given, 'middle', old.middle, 'family', old.family, 'suffix', old.suffix,
-            'nickname', old.nickname, 'phonetic', old.phonetic, 'organization', old.organization,
-            'department', old.department, 'job_title', old.job_title, 'birthday', old.birthday,
-            'anniversary', old.anniversary, 'home_id', old.home_id, 'photo', old.photo),
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'prefix', new.prefix, 'given', new.given, 'middle', new.middle, 'family', new.family, 'suffix', new.suffix,
-            'nickname', new.nickname, 'phonetic', new.phonetic, 'organization', new.organization,
-            'department', new.department, 'job_title', new.job_title, 'birthday', new.birthday,
-            'anniversary', new.anniversary, 'home_id', new.home_id, 'photo', new.photo));
+    INSERT INTO recording VALUES ('person', 'update', 'person', new.id);
+    INSERT INTO person_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.prefix,
+        old.given, old.middle, old.family, old.suffix, old.nickname, old.phonetic, old.organization, old.department,
+        old.job_title, old.birthday, old.anniversary, old.home_id, old.photo);
+    INSERT INTO person_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.prefix,
+        new.given, new.middle, new.family, new.suffix, new.nickname, new.phonetic, new.organization, new.department,
+        new.job_title, new.birthday, new.anniversary, new.home_id, new.photo);
     UPDATE person SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     WHERE id = new.id AND new.version = old.version;
 END;
@@ -448,38 +422,48 @@ CREATE TRIGGER person_move_recorded AFTER UPDATE OF
 ON person WHEN
     new.id IS NOT old.id
 BEGIN
-    INSERT INTO recording VALUES (
-        'person', 'person', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'prefix', old.prefix, 'given', old.given, 'middle', old.middle, 'family', old.family, 'suffix', old.suffix,
-            'nickname', old.nickname, 'phonetic', old.phonetic, 'organization', old.organization,
-            'department', old.department, 'job_title', old.job_title, 'birthday', old.birthday,
-            'anniversary', old.anniversary, 'home_id', old.home_id, 'photo', old.photo),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person', 'person', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'prefix', new.prefix, 'given', new.given, 'middle', new.middle, 'family', new.family, 'suffix', new.suffix,
-            'nickname', new.nickname, 'phonetic', new.phonetic, 'organization', new.organization,
-            'department', new.department, 'job_title', new.job_title, 'birthday', new.birthday,
-            'anniversary', new.anniversary, 'home_id', new.home_id, 'photo', new.photo));
+    INSERT INTO recording VALUES ('person', 'delete', 'person', old.id);
+    INSERT INTO person_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.prefix,
+        old.given, old.middle, old.family, old.suffix, old.nickname, old.phonetic, old.organization, old.department,
+        old.job_title, old.birthday, old.anniversary, old.home_id, old.photo);
+    INSERT INTO recording VALUES ('person', 'insert', 'person', new.id);
+    INSERT INTO person_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.prefix,
+        new.given, new.middle, new.family, new.suffix, new.nickname, new.phonetic, new.organization, new.department,
+        new.job_title, new.birthday, new.anniversary, new.home_id, new.photo);
 END;
 
+CREATE TRIGGER person_past_update_refused BEFORE UPDATE ON person_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_past_delete_refused BEFORE DELETE ON person_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_email_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_email_insert_recorded AFTER INSERT ON person_email BEGIN
-    INSERT INTO recording VALUES (
-        'person_email', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_email', 'insert', 'person', new.person_id);
+    INSERT INTO person_email_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_email_delete_recorded AFTER DELETE ON person_email BEGIN
-    INSERT INTO recording VALUES (
-        'person_email', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_email', 'delete', 'person', old.person_id);
+    INSERT INTO person_email_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER person_email_update_recorded AFTER UPDATE OF
@@ -489,10 +473,11 @@ ON person_email WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_email', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_email', 'update', 'person', new.person_id);
+    INSERT INTO person_email_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO person_email_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_email_move_recorded AFTER UPDATE OF
@@ -500,28 +485,44 @@ CREATE TRIGGER person_email_move_recorded AFTER UPDATE OF
 ON person_email WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_email', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_email', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_email', 'delete', 'person', old.person_id);
+    INSERT INTO person_email_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('person_email', 'insert', 'person', new.person_id);
+    INSERT INTO person_email_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER person_email_past_update_refused BEFORE UPDATE ON person_email_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_email_past_delete_refused BEFORE DELETE ON person_email_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_phone_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_phone_insert_recorded AFTER INSERT ON person_phone BEGIN
-    INSERT INTO recording VALUES (
-        'person_phone', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_phone', 'insert', 'person', new.person_id);
+    INSERT INTO person_phone_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_phone_delete_recorded AFTER DELETE ON person_phone BEGIN
-    INSERT INTO recording VALUES (
-        'person_phone', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_phone', 'delete', 'person', old.person_id);
+    INSERT INTO person_phone_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER person_phone_update_recorded AFTER UPDATE OF
@@ -531,10 +532,11 @@ ON person_phone WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_phone', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_phone', 'update', 'person', new.person_id);
+    INSERT INTO person_phone_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO person_phone_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_phone_move_recorded AFTER UPDATE OF
@@ -542,32 +544,50 @@ CREATE TRIGGER person_phone_move_recorded AFTER UPDATE OF
 ON person_phone WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_phone', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_phone', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_phone', 'delete', 'person', old.person_id);
+    INSERT INTO person_phone_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('person_phone', 'insert', 'person', new.person_id);
+    INSERT INTO person_phone_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER person_phone_past_update_refused BEFORE UPDATE ON person_phone_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_phone_past_delete_refused BEFORE DELETE ON person_phone_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_address_past (
+    change_id   INTEGER NOT NULL REFERENCES change,
+    is_new      INTEGER NOT NULL,
+    person_id   INTEGER,
+    position    INTEGER,
+    label       TEXT,
+    street      TEXT,
+    locality    TEXT,
+    region      TEXT,
+    postal_code TEXT,
+    country     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_address_insert_recorded AFTER INSERT ON person_address BEGIN
-    INSERT INTO recording VALUES (
-        'person_address', 'person', new.person_id,
-        NULL,
-        json_object(
-            'person_id', new.person_id, 'position', new.position, 'label', new.label, 'street', new.street,
-            'locality', new.locality, 'region', new.region, 'postal_code', new.postal_code, 'country', new.country));
+    INSERT INTO recording VALUES ('person_address', 'insert', 'person', new.person_id);
+    INSERT INTO person_address_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.street, new.locality, new.region,
+        new.postal_code, new.country);
 END;
 
 CREATE TRIGGER person_address_delete_recorded AFTER DELETE ON person_address BEGIN
-    INSERT INTO recording VALUES (
-        'person_address', 'person', old.person_id,
-        json_object(
-            'person_id', old.person_id, 'position', old.position, 'label', old.label, 'street', old.street,
-            'locality', old.locality, 'region', old.region, 'postal_code', old.postal_code, 'country', old.country),
-        NULL);
+    INSERT INTO recording VALUES ('person_address', 'delete', 'person', old.person_id);
+    INSERT INTO person_address_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.street, old.locality, old.region,
+        old.postal_code, old.country);
 END;
 
 CREATE TRIGGER person_address_update_recorded AFTER UPDATE OF
@@ -578,14 +598,13 @@ ON person_address WHEN
         new.label IS NOT old.label OR new.street IS NOT old.street OR new.locality IS NOT old.locality
         OR new.region IS NOT old.region OR new.postal_code IS NOT old.postal_code OR new.country IS NOT old.country)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_address', 'person', new.person_id,
-        json_object(
-            'person_id', old.person_id, 'position', old.position, 'label', old.label, 'street', old.street,
-            'locality', old.locality, 'region', old.region, 'postal_code', old.postal_code, 'country', old.country),
-        json_object(
-            'person_id', new.person_id, 'position', new.position, 'label', new.label, 'street', new.street,
-            'locality', new.locality, 'region', new.region, 'postal_code', new.postal_code, 'country', new.country));
+    INSERT INTO recording VALUES ('person_address', 'update', 'person', new.person_id);
+    INSERT INTO person_address_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.street, old.locality, old.region,
+        old.postal_code, old.country);
+    INSERT INTO person_address_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.street, new.locality, new.region,
+        new.postal_code, new.country);
 END;
 
 CREATE TRIGGER person_address_move_recorded AFTER UPDATE OF
@@ -593,32 +612,46 @@ CREATE TRIGGER person_address_move_recorded AFTER UPDATE OF
 ON person_address WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_address', 'person', old.person_id,
-        json_object(
-            'person_id', old.person_id, 'position', old.position, 'label', old.label, 'street', old.street,
-            'locality', old.locality, 'region', old.region, 'postal_code', old.postal_code, 'country', old.country),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_address', 'person', new.person_id,
-        NULL,
-        json_object(
-            'person_id', new.person_id, 'position', new.position, 'label', new.label, 'street', new.street,
-            'locality', new.locality, 'region', new.region, 'postal_code', new.postal_code, 'country', new.country));
+    INSERT INTO recording VALUES ('person_address', 'delete', 'person', old.person_id);
+    INSERT INTO person_address_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.street, old.locality, old.region,
+        old.postal_code, old.country);
+    INSERT INTO recording VALUES ('person_address', 'insert', 'person', new.person_id);
+    INSERT INTO person_address_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.street, new.locality, new.region,
+        new.postal_code, new.country);
 END;
 
+CREATE TRIGGER person_address_past_update_refused BEFORE UPDATE ON person_address_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_address_past_delete_refused BEFORE DELETE ON person_address_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_url_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_url_insert_recorded AFTER INSERT ON person_url BEGIN
-    INSERT INTO recording VALUES (
-        'person_url', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_url', 'insert', 'person', new.person_id);
+    INSERT INTO person_url_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_url_delete_recorded AFTER DELETE ON person_url BEGIN
-    INSERT INTO recording VALUES (
-        'person_url', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_url', 'delete', 'person', old.person_id);
+    INSERT INTO person_url_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER person_url_update_recorded AFTER UPDATE OF
@@ -628,10 +661,11 @@ ON person_url WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_url', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_url', 'update', 'person', new.person_id);
+    INSERT INTO person_url_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO person_url_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_url_move_recorded AFTER UPDATE OF
@@ -639,28 +673,44 @@ CREATE TRIGGER person_url_move_recorded AFTER UPDATE OF
 ON person_url WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_url', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_url', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_url', 'delete', 'person', old.person_id);
+    INSERT INTO person_url_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('person_url', 'insert', 'person', new.person_id);
+    INSERT INTO person_url_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER person_url_past_update_refused BEFORE UPDATE ON person_url_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_url_past_delete_refused BEFORE DELETE ON person_url_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_messenger_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_messenger_insert_recorded AFTER INSERT ON person_messenger BEGIN
-    INSERT INTO recording VALUES (
-        'person_messenger', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_messenger', 'insert', 'person', new.person_id);
+    INSERT INTO person_messenger_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_messenger_delete_recorded AFTER DELETE ON person_messenger BEGIN
-    INSERT INTO recording VALUES (
-        'person_messenger', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_messenger', 'delete', 'person', old.person_id);
+    INSERT INTO person_messenger_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER person_messenger_update_recorded AFTER UPDATE OF
@@ -670,10 +720,11 @@ ON person_messenger WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_messenger', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_messenger', 'update', 'person', new.person_id);
+    INSERT INTO person_messenger_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO person_messenger_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_messenger_move_recorded AFTER UPDATE OF
@@ -681,28 +732,44 @@ CREATE TRIGGER person_messenger_move_recorded AFTER UPDATE OF
 ON person_messenger WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_messenger', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_messenger', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_messenger', 'delete', 'person', old.person_id);
+    INSERT INTO person_messenger_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('person_messenger', 'insert', 'person', new.person_id);
+    INSERT INTO person_messenger_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER person_messenger_past_update_refused BEFORE UPDATE ON person_messenger_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_messenger_past_delete_refused BEFORE DELETE ON person_messenger_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_relation_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_relation_insert_recorded AFTER INSERT ON person_relation BEGIN
-    INSERT INTO recording VALUES (
-        'person_relation', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_relation', 'insert', 'person', new.person_id);
+    INSERT INTO person_relation_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_relation_delete_recorded AFTER DELETE ON person_relation BEGIN
-    INSERT INTO recording VALUES (
-        'person_relation', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_relation', 'delete', 'person', old.person_id);
+    INSERT INTO person_relation_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER person_relation_update_recorded AFTER UPDATE OF
@@ -712,10 +779,11 @@ ON person_relation WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_relation', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_relation', 'update', 'person', new.person_id);
+    INSERT INTO person_relation_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO person_relation_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_relation_move_recorded AFTER UPDATE OF
@@ -723,28 +791,44 @@ CREATE TRIGGER person_relation_move_recorded AFTER UPDATE OF
 ON person_relation WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_relation', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_relation', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_relation', 'delete', 'person', old.person_id);
+    INSERT INTO person_relation_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('person_relation', 'insert', 'person', new.person_id);
+    INSERT INTO person_relation_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER person_relation_past_update_refused BEFORE UPDATE ON person_relation_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_relation_past_delete_refused BEFORE DELETE ON person_relation_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_field_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    label     TEXT,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_field_insert_recorded AFTER INSERT ON person_field BEGIN
-    INSERT INTO recording VALUES (
-        'person_field', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_field', 'insert', 'person', new.person_id);
+    INSERT INTO person_field_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_field_delete_recorded AFTER DELETE ON person_field BEGIN
-    INSERT INTO recording VALUES (
-        'person_field', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_field', 'delete', 'person', old.person_id);
+    INSERT INTO person_field_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
 END;
 
 CREATE TRIGGER person_field_update_recorded AFTER UPDATE OF
@@ -754,10 +838,11 @@ ON person_field WHEN
     AND (
         new.label IS NOT old.label OR new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_field', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_field', 'update', 'person', new.person_id);
+    INSERT INTO person_field_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO person_field_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
 CREATE TRIGGER person_field_move_recorded AFTER UPDATE OF
@@ -765,28 +850,41 @@ CREATE TRIGGER person_field_move_recorded AFTER UPDATE OF
 ON person_field WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_field', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'label', old.label, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_field', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'label', new.label, 'value', new.value));
+    INSERT INTO recording VALUES ('person_field', 'delete', 'person', old.person_id);
+    INSERT INTO person_field_past VALUES (
+        (SELECT max(id) FROM change), 0, old.person_id, old.position, old.label, old.value);
+    INSERT INTO recording VALUES ('person_field', 'insert', 'person', new.person_id);
+    INSERT INTO person_field_past VALUES (
+        (SELECT max(id) FROM change), 1, new.person_id, new.position, new.label, new.value);
 END;
 
+CREATE TRIGGER person_field_past_update_refused BEFORE UPDATE ON person_field_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_field_past_delete_refused BEFORE DELETE ON person_field_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE person_card_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    person_id INTEGER,
+    position  INTEGER,
+    value     TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER person_card_insert_recorded AFTER INSERT ON person_card BEGIN
-    INSERT INTO recording VALUES (
-        'person_card', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'value', new.value));
+    INSERT INTO recording VALUES ('person_card', 'insert', 'person', new.person_id);
+    INSERT INTO person_card_past VALUES ((SELECT max(id) FROM change), 1, new.person_id, new.position, new.value);
 END;
 
 CREATE TRIGGER person_card_delete_recorded AFTER DELETE ON person_card BEGIN
-    INSERT INTO recording VALUES (
-        'person_card', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'value', old.value),
-        NULL);
+    INSERT INTO recording VALUES ('person_card', 'delete', 'person', old.person_id);
+    INSERT INTO person_card_past VALUES ((SELECT max(id) FROM change), 0, old.person_id, old.position, old.value);
 END;
 
 CREATE TRIGGER person_card_update_recorded AFTER UPDATE OF
@@ -796,10 +894,9 @@ ON person_card WHEN
     AND (
         new.value IS NOT old.value)
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_card', 'person', new.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'value', old.value),
-        json_object('person_id', new.person_id, 'position', new.position, 'value', new.value));
+    INSERT INTO recording VALUES ('person_card', 'update', 'person', new.person_id);
+    INSERT INTO person_card_past VALUES ((SELECT max(id) FROM change), 0, old.person_id, old.position, old.value);
+    INSERT INTO person_card_past VALUES ((SELECT max(id) FROM change), 1, new.person_id, new.position, new.value);
 END;
 
 CREATE TRIGGER person_card_move_recorded AFTER UPDATE OF
@@ -807,32 +904,47 @@ CREATE TRIGGER person_card_move_recorded AFTER UPDATE OF
 ON person_card WHEN
     new.person_id IS NOT old.person_id OR new.position IS NOT old.position
 BEGIN
-    INSERT INTO recording VALUES (
-        'person_card', 'person', old.person_id,
-        json_object('person_id', old.person_id, 'position', old.position, 'value', old.value),
-        NULL);
-    INSERT INTO recording VALUES (
-        'person_card', 'person', new.person_id,
-        NULL,
-        json_object('person_id', new.person_id, 'position', new.position, 'value', new.value));
+    INSERT INTO recording VALUES ('person_card', 'delete', 'person', old.person_id);
+    INSERT INTO person_card_past VALUES ((SELECT max(id) FROM change), 0, old.person_id, old.position, old.value);
+    INSERT INTO recording VALUES ('person_card', 'insert', 'person', new.person_id);
+    INSERT INTO person_card_past VALUES ((SELECT max(id) FROM change), 1, new.person_id, new.position, new.value);
 END;
 
+CREATE TRIGGER person_card_past_update_refused BEFORE UPDATE ON person_card_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER person_card_past_delete_refused BEFORE DELETE ON person_card_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE people_group_past (
+    change_id   INTEGER NOT NULL REFERENCES change,
+    is_new      INTEGER NOT NULL,
+    id          INTEGER,
+    uuid        TEXT,
+    created     TEXT,
+    modified    TEXT,
+    version     INTEGER,
+    name        TEXT,
+    description TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER people_group_insert_recorded AFTER INSERT ON people_group BEGIN
-    INSERT INTO recording VALUES (
-        'people_group', 'group', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'name', new.name, 'description', new.description));
+    INSERT INTO recording VALUES ('people_group', 'insert', 'group', new.id);
+    INSERT INTO people_group_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.name,
+        new.description);
 END;
 
 CREATE TRIGGER people_group_delete_recorded AFTER DELETE ON people_group BEGIN
-    INSERT INTO recording VALUES (
-        'people_group', 'group', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'name', old.name, 'description', old.description),
-        NULL);
+    INSERT INTO recording VALUES ('people_group', 'delete', 'group', old.id);
+    INSERT INTO people_group_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.name,
+        old.description);
 END;
 
 CREATE TRIGGER people_group_update_recorded AFTER UPDATE OF
@@ -843,14 +955,13 @@ ON people_group WHEN
         new.uuid IS NOT old.uuid OR new.created IS NOT old.created OR new.modified IS NOT old.modified
         OR new.version IS NOT old.version OR new.name IS NOT old.name OR new.description IS NOT old.description)
 BEGIN
-    INSERT INTO recording VALUES (
-        'people_group', 'group', new.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'name', old.name, 'description', old.description),
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'name', new.name, 'description', new.description));
+    INSERT INTO recording VALUES ('people_group', 'update', 'group', new.id);
+    INSERT INTO people_group_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.name,
+        old.description);
+    INSERT INTO people_group_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.name,
+        new.description);
     UPDATE people_group SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     WHERE id = new.id AND new.version = old.version;
 END;
@@ -860,32 +971,45 @@ CREATE TRIGGER people_group_move_recorded AFTER UPDATE OF
 ON people_group WHEN
     new.id IS NOT old.id
 BEGIN
-    INSERT INTO recording VALUES (
-        'people_group', 'group', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'name', old.name, 'description', old.description),
-        NULL);
-    INSERT INTO recording VALUES (
-        'people_group', 'group', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'name', new.name, 'description', new.description));
+    INSERT INTO recording VALUES ('people_group', 'delete', 'group', old.id);
+    INSERT INTO people_group_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.name,
+        old.description);
+    INSERT INTO recording VALUES ('people_group', 'insert', 'group', new.id);
+    INSERT INTO people_group_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.name,
+        new.description);
 END;
 
+CREATE TRIGGER people_group_past_update_refused BEFORE UPDATE ON people_group_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER people_group_past_delete_refused BEFORE DELETE ON people_group_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE membership_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    group_id  INTEGER,
+    person_id INTEGER,
+    position  INTEGER,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX membership_past_by_person ON membership_past (person_id, change_id);
+
 CREATE TRIGGER membership_insert_recorded AFTER INSERT ON membership BEGIN
-    INSERT INTO recording VALUES (
-        'membership', 'group', new.group_id,
-        NULL,
-        json_object('group_id', new.group_id, 'person_id', new.person_id, 'position', new.position));
+    INSERT INTO recording VALUES ('membership', 'insert', 'group', new.group_id);
+    INSERT INTO membership_past VALUES ((SELECT max(id) FROM change), 1, new.group_id, new.person_id, new.position);
 END;
 
 CREATE TRIGGER membership_delete_recorded AFTER DELETE ON membership BEGIN
-    INSERT INTO recording VALUES (
-        'membership', 'group', old.group_id,
-        json_object('group_id', old.group_id, 'person_id', old.person_id, 'position', old.position),
-        NULL);
+    INSERT INTO recording VALUES ('membership', 'delete', 'group', old.group_id);
+    INSERT INTO membership_past VALUES ((SELECT max(id) FROM change), 0, old.group_id, old.person_id, old.position);
 END;
 
 CREATE TRIGGER membership_update_recorded AFTER UPDATE OF
@@ -895,10 +1019,9 @@ ON membership WHEN
     AND (
         new.position IS NOT old.position)
 BEGIN
-    INSERT INTO recording VALUES (
-        'membership', 'group', new.group_id,
-        json_object('group_id', old.group_id, 'person_id', old.person_id, 'position', old.position),
-        json_object('group_id', new.group_id, 'person_id', new.person_id, 'position', new.position));
+    INSERT INTO recording VALUES ('membership', 'update', 'group', new.group_id);
+    INSERT INTO membership_past VALUES ((SELECT max(id) FROM change), 0, old.group_id, old.person_id, old.position);
+    INSERT INTO membership_past VALUES ((SELECT max(id) FROM change), 1, new.group_id, new.person_id, new.position);
 END;
 
 CREATE TRIGGER membership_move_recorded AFTER UPDATE OF
@@ -906,34 +1029,50 @@ CREATE TRIGGER membership_move_recorded AFTER UPDATE OF
 ON membership WHEN
     new.group_id IS NOT old.group_id OR new.person_id IS NOT old.person_id
 BEGIN
-    INSERT INTO recording VALUES (
-        'membership', 'group', old.group_id,
-        json_object('group_id', old.group_id, 'person_id', old.person_id, 'position', old.position),
-        NULL);
-    INSERT INTO recording VALUES (
-        'membership', 'group', new.group_id,
-        NULL,
-        json_object('group_id', new.group_id, 'person_id', new.person_id, 'position', new.position));
+    INSERT INTO recording VALUES ('membership', 'delete', 'group', old.group_id);
+    INSERT INTO membership_past VALUES ((SELECT max(id) FROM change), 0, old.group_id, old.person_id, old.position);
+    INSERT INTO recording VALUES ('membership', 'insert', 'group', new.group_id);
+    INSERT INTO membership_past VALUES ((SELECT max(id) FROM change), 1, new.group_id, new.person_id, new.position);
 END;
 
+CREATE TRIGGER membership_past_update_refused BEFORE UPDATE ON membership_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER membership_past_delete_refused BEFORE DELETE ON membership_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE note_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    id        INTEGER,
+    uuid      TEXT,
+    created   TEXT,
+    modified  TEXT,
+    version   INTEGER,
+    topic     TEXT,
+    text      TEXT,
+    person_id INTEGER,
+    group_id  INTEGER,
+    planet_id INTEGER,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER note_insert_recorded AFTER INSERT ON note BEGIN
-    INSERT INTO recording VALUES (
-        'note', 'note', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'topic', new.topic, 'text', new.text, 'person_id', new.person_id, 'group_id', new.group_id,
-            'planet_id', new.planet_id));
+    INSERT INTO recording VALUES ('note', 'insert', 'note', new.id);
+    INSERT INTO note_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.topic,
+        new.text, new.person_id, new.group_id, new.planet_id);
 END;
 
 CREATE TRIGGER note_delete_recorded AFTER DELETE ON note BEGIN
-    INSERT INTO recording VALUES (
-        'note', 'note', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'topic', old.topic, 'text', old.text, 'person_id', old.person_id, 'group_id', old.group_id,
-            'planet_id', old.planet_id),
-        NULL);
+    INSERT INTO recording VALUES ('note', 'delete', 'note', old.id);
+    INSERT INTO note_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.topic,
+        old.text, old.person_id, old.group_id, old.planet_id);
 END;
 
 CREATE TRIGGER note_update_recorded AFTER UPDATE OF
@@ -945,16 +1084,13 @@ ON note WHEN
         OR new.version IS NOT old.version OR new.topic IS NOT old.topic OR new.text IS NOT old.text
         OR new.person_id IS NOT old.person_id OR new.group_id IS NOT old.group_id OR new.planet_id IS NOT old.planet_id)
 BEGIN
-    INSERT INTO recording VALUES (
-        'note', 'note', new.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'topic', old.topic, 'text', old.text, 'person_id', old.person_id, 'group_id', old.group_id,
-            'planet_id', old.planet_id),
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'topic', new.topic, 'text', new.text, 'person_id', new.person_id, 'group_id', new.group_id,
-            'planet_id', new.planet_id));
+    INSERT INTO recording VALUES ('note', 'update', 'note', new.id);
+    INSERT INTO note_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.topic,
+        old.text, old.person_id, old.group_id, old.planet_id);
+    INSERT INTO note_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.topic,
+        new.text, new.person_id, new.group_id, new.planet_id);
     UPDATE note SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
     WHERE id = new.id AND new.version = old.version;
 END;
@@ -964,44 +1100,58 @@ CREATE TRIGGER note_move_recorded AFTER UPDATE OF
 ON note WHEN
     new.id IS NOT old.id
 BEGIN
-    INSERT INTO recording VALUES (
-        'note', 'note', old.id,
-        json_object(
-            'id', old.id, 'uuid', old.uuid, 'created', old.created, 'modified', old.modified, 'version', old.version,
-            'topic', old.topic, 'text', old.text, 'person_id', old.person_id, 'group_id', old.group_id,
-            'planet_id', old.planet_id),
-        NULL);
-    INSERT INTO recording VALUES (
-        'note', 'note', new.id,
-        NULL,
-        json_object(
-            'id', new.id, 'uuid', new.uuid, 'created', new.created, 'modified', new.modified, 'version', new.version,
-            'topic', new.topic, 'text', new.text, 'person_id', new.person_id, 'group_id', new.group_id,
-            'planet_id', new.planet_id));
+    INSERT INTO recording VALUES ('note', 'delete', 'note', old.id);
+    INSERT INTO note_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.uuid, old.created, old.modified, old.version, old.topic,
+        old.text, old.person_id, old.group_id, old.planet_id);
+    INSERT INTO recording VALUES ('note', 'insert', 'note', new.id);
+    INSERT INTO note_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.uuid, new.created, new.modified, new.version, new.topic,
+        new.text, new.person_id, new.group_id, new.planet_id);
 END;
+
+CREATE TRIGGER note_past_update_refused BEFORE UPDATE ON note_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER note_past_delete_refused BEFORE DELETE ON note_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE favorite_past (
+    change_id  INTEGER NOT NULL REFERENCES change,
+    is_new     INTEGER NOT NULL,
+    id         INTEGER,
+    account_id INTEGER,
+    person_id  INTEGER,
+    group_id   INTEGER,
+    planet_id  INTEGER,
+    note_id    INTEGER,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER favorite_insert_recorded AFTER INSERT ON favorite BEGIN
     INSERT INTO recording VALUES (
-        'favorite',
+        'favorite', 'insert',
         CASE WHEN new.person_id IS NOT NULL THEN 'person' WHEN new.group_id IS NOT NULL THEN 'group'
             WHEN new.planet_id IS NOT NULL THEN 'planet' ELSE 'note' END,
-        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id),
-        NULL,
-        json_object(
-            'id', new.id, 'account_id', new.account_id, 'person_id', new.person_id, 'group_id', new.group_id,
-            'planet_id', new.planet_id, 'note_id', new.note_id));
+        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id));
+    INSERT INTO favorite_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.account_id, new.person_id, new.group_id, new.planet_id,
+        new.note_id);
 END;
 
 CREATE TRIGGER favorite_delete_recorded AFTER DELETE ON favorite BEGIN
     INSERT INTO recording VALUES (
-        'favorite',
+        'favorite', 'delete',
         CASE WHEN old.person_id IS NOT NULL THEN 'person' WHEN old.group_id IS NOT NULL THEN 'group'
             WHEN old.planet_id IS NOT NULL THEN 'planet' ELSE 'note' END,
-        coalesce(old.person_id, old.group_id, old.planet_id, old.note_id),
-        json_object(
-            'id', old.id, 'account_id', old.account_id, 'person_id', old.person_id, 'group_id', old.group_id,
-            'planet_id', old.planet_id, 'note_id', old.note_id),
-        NULL);
+        coalesce(old.person_id, old.group_id, old.planet_id, old.note_id));
+    INSERT INTO favorite_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.account_id, old.person_id, old.group_id, old.planet_id,
+        old.note_id);
 END;
 
 CREATE TRIGGER favorite_update_recorded AFTER UPDATE OF
@@ -1013,16 +1163,16 @@ ON favorite WHEN
         new.id IS NOT old.id)
 BEGIN
     INSERT INTO recording VALUES (
-        'favorite',
+        'favorite', 'update',
         CASE WHEN new.person_id IS NOT NULL THEN 'person' WHEN new.group_id IS NOT NULL THEN 'group'
             WHEN new.planet_id IS NOT NULL THEN 'planet' ELSE 'note' END,
-        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id),
-        json_object(
-            'id', old.id, 'account_id', old.account_id, 'person_id', old.person_id, 'group_id', old.group_id,
-            'planet_id', old.planet_id, 'note_id', old.note_id),
-        json_object(
-            'id', new.id, 'account_id', new.account_id, 'person_id', new.person_id, 'group_id', new.group_id,
-            'planet_id', new.planet_id, 'note_id', new.note_id));
+        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id));
+    INSERT INTO favorite_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.account_id, old.person_id, old.group_id, old.planet_id,
+        old.note_id);
+    INSERT INTO favorite_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.account_id, new.person_id, new.group_id, new.planet_id,
+        new.note_id);
 END;
 
 CREATE TRIGGER favorite_move_recorded AFTER UPDATE OF
@@ -1032,41 +1182,64 @@ ON favorite WHEN
     OR new.planet_id IS NOT old.planet_id OR new.note_id IS NOT old.note_id
 BEGIN
     INSERT INTO recording VALUES (
-        'favorite',
+        'favorite', 'delete',
         CASE WHEN old.person_id IS NOT NULL THEN 'person' WHEN old.group_id IS NOT NULL THEN 'group'
             WHEN old.planet_id IS NOT NULL THEN 'planet' ELSE 'note' END,
-        coalesce(old.person_id, old.group_id, old.planet_id, old.note_id),
-        json_object(
-            'id', old.id, 'account_id', old.account_id, 'person_id', old.person_id, 'group_id', old.group_id,
-            'planet_id', old.planet_id, 'note_id', old.note_id),
-        NULL);
+        coalesce(old.person_id, old.group_id, old.planet_id, old.note_id));
+    INSERT INTO favorite_past VALUES (
+        (SELECT max(id) FROM change), 0, old.id, old.account_id, old.person_id, old.group_id, old.planet_id,
+        old.note_id);
     INSERT INTO recording VALUES (
-        'favorite',
+        'favorite', 'insert',
         CASE WHEN new.person_id IS NOT NULL THEN 'person' WHEN new.group_id IS NOT NULL THEN 'group'
             WHEN new.planet_id IS NOT NULL THEN 'planet' ELSE 'note' END,
-        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id),
-        NULL,
-        json_object(
-            'id', new.id, 'account_id', new.account_id, 'person_id', new.person_id, 'group_id', new.group_id,
-            'planet_id', new.planet_id, 'note_id', new.note_id));
+        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id));
+    INSERT INTO favorite_past VALUES (
+        (SELECT max(id) FROM change), 1, new.id, new.account_id, new.person_id, new.group_id, new.planet_id,
+        new.note_id);
 END;
+
+CREATE TRIGGER favorite_past_update_refused BEFORE UPDATE ON favorite_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER favorite_past_delete_refused BEFORE DELETE ON favorite_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TABLE planted_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    seed_set  TEXT,
+    kind      TEXT,
+    key       TEXT,
+    person_id INTEGER,
+    group_id  INTEGER,
+    planet_id INTEGER,
+    note_id   INTEGER,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER planted_insert_recorded AFTER INSERT ON planted BEGIN
     INSERT INTO recording VALUES (
-        'planted', new.kind, coalesce(new.person_id, new.group_id, new.planet_id, new.note_id),
-        NULL,
-        json_object(
-            'seed_set', new.seed_set, 'kind', new.kind, 'key', new.key, 'person_id', new.person_id,
-            'group_id', new.group_id, 'planet_id', new.planet_id, 'note_id', new.note_id));
+        'planted', 'insert',
+        new.kind,
+        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id));
+    INSERT INTO planted_past VALUES (
+        (SELECT max(id) FROM change), 1, new.seed_set, new.kind, new.key, new.person_id, new.group_id, new.planet_id,
+        new.note_id);
 END;
 
 CREATE TRIGGER planted_delete_recorded AFTER DELETE ON planted BEGIN
     INSERT INTO recording VALUES (
-        'planted', old.kind, coalesce(old.person_id, old.group_id, old.planet_id, old.note_id),
-        json_object(
-            'seed_set', old.seed_set, 'kind', old.kind, 'key', old.key, 'person_id', old.person_id,
-            'group_id', old.group_id, 'planet_id', old.planet_id, 'note_id', old.note_id),
-        NULL);
+        'planted', 'delete',
+        old.kind,
+        coalesce(old.person_id, old.group_id, old.planet_id, old.note_id));
+    INSERT INTO planted_past VALUES (
+        (SELECT max(id) FROM change), 0, old.seed_set, old.kind, old.key, old.person_id, old.group_id, old.planet_id,
+        old.note_id);
 END;
 
 CREATE TRIGGER planted_update_recorded AFTER UPDATE OF
@@ -1078,17 +1251,17 @@ ON planted WHEN
         OR new.note_id IS NOT old.note_id)
 BEGIN
     INSERT INTO recording VALUES (
-        'planted',
+        'planted', 'update',
         new.kind,
         coalesce(
             new.person_id, new.group_id, new.planet_id, new.note_id, old.person_id, old.group_id, old.planet_id,
-            old.note_id),
-        json_object(
-            'seed_set', old.seed_set, 'kind', old.kind, 'key', old.key, 'person_id', old.person_id,
-            'group_id', old.group_id, 'planet_id', old.planet_id, 'note_id', old.note_id),
-        json_object(
-            'seed_set', new.seed_set, 'kind', new.kind, 'key', new.key, 'person_id', new.person_id,
-            'group_id', new.group_id, 'planet_id', new.planet_id, 'note_id', new.note_id));
+            old.note_id));
+    INSERT INTO planted_past VALUES (
+        (SELECT max(id) FROM change), 0, old.seed_set, old.kind, old.key, old.person_id, old.group_id, old.planet_id,
+        old.note_id);
+    INSERT INTO planted_past VALUES (
+        (SELECT max(id) FROM change), 1, new.seed_set, new.kind, new.key, new.person_id, new.group_id, new.planet_id,
+        new.note_id);
 END;
 
 CREATE TRIGGER planted_move_recorded AFTER UPDATE OF
@@ -1097,20 +1270,40 @@ ON planted WHEN
     new.seed_set IS NOT old.seed_set OR new.kind IS NOT old.kind OR new.key IS NOT old.key
 BEGIN
     INSERT INTO recording VALUES (
-        'planted', old.kind, coalesce(old.person_id, old.group_id, old.planet_id, old.note_id),
-        json_object(
-            'seed_set', old.seed_set, 'kind', old.kind, 'key', old.key, 'person_id', old.person_id,
-            'group_id', old.group_id, 'planet_id', old.planet_id, 'note_id', old.note_id),
-        NULL);
+        'planted', 'delete',
+        old.kind,
+        coalesce(old.person_id, old.group_id, old.planet_id, old.note_id));
+    INSERT INTO planted_past VALUES (
+        (SELECT max(id) FROM change), 0, old.seed_set, old.kind, old.key, old.person_id, old.group_id, old.planet_id,
+        old.note_id);
     INSERT INTO recording VALUES (
-        'planted', new.kind, coalesce(new.person_id, new.group_id, new.planet_id, new.note_id),
-        NULL,
-        json_object(
-            'seed_set', new.seed_set, 'kind', new.kind, 'key', new.key, 'person_id', new.person_id,
-            'group_id', new.group_id, 'planet_id', new.planet_id, 'note_id', new.note_id));
+        'planted', 'insert',
+        new.kind,
+        coalesce(new.person_id, new.group_id, new.planet_id, new.note_id));
+    INSERT INTO planted_past VALUES (
+        (SELECT max(id) FROM change), 1, new.seed_set, new.kind, new.key, new.person_id, new.group_id, new.planet_id,
+        new.note_id);
+END;
+
+CREATE TRIGGER planted_past_update_refused BEFORE UPDATE ON planted_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER planted_past_delete_refused BEFORE DELETE ON planted_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
 END;
 
 -- Accounts say who edits; only whose card an account has is recorded.
+CREATE TABLE account_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new    INTEGER NOT NULL,
+    id        INTEGER,
+    person_id INTEGER,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER account_update_recorded AFTER UPDATE OF
     person_id
 ON account WHEN
@@ -1118,8 +1311,17 @@ ON account WHEN
     AND (
         new.person_id IS NOT old.person_id)
 BEGIN
-    INSERT INTO recording VALUES (
-        'account', 'person', ifnull(new.person_id, old.person_id),
-        json_object('id', old.id, 'person_id', old.person_id),
-        json_object('id', new.id, 'person_id', new.person_id));
+    INSERT INTO recording VALUES ('account', 'update', 'person', ifnull(new.person_id, old.person_id));
+    INSERT INTO account_past VALUES ((SELECT max(id) FROM change), 0, old.id, old.person_id);
+    INSERT INTO account_past VALUES ((SELECT max(id) FROM change), 1, new.id, new.person_id);
+END;
+
+CREATE TRIGGER account_past_update_refused BEFORE UPDATE ON account_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
+END;
+
+CREATE TRIGGER account_past_delete_refused BEFORE DELETE ON account_past
+WHEN NOT EXISTS (SELECT 1 FROM present_step WHERE role = 'purge') BEGIN
+    SELECT raise(ABORT, 'the history is not changed');
 END;

@@ -13,16 +13,17 @@ struct Conflict {
 
     /// The last step after the conflicting one that has set the column, or made or removed the row; nil when there is none.
     func cause(on connection: Connection) throws -> Step.ID? {
-        let keys = try TrackedTable(table, on: connection).keys
-        let sameRow = keys.map { key in
-            "ifnull(later.new, later.old) ->> '\(key.name)' IS ifnull(change.new, change.old) ->> '\(key.name)'"
-        }
+        let table = try TrackedTable(table, on: connection)
+        let isSameRow = table.keys.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(separator: " AND ")
+        let isCause = column.map { "old.\($0) IS NOT new.\($0)" } ?? "later.action <> 'update'"
         let sql = """
             SELECT later.step_id
-            FROM change JOIN change AS later ON later.kind = ?2 AND later.record_id = ?3 AND later.step_id > change.step_id
-            WHERE change.id = ?1 AND later.table_name = ?4
-                AND (change.table_name <> ?4 OR \(sameRow.joined(separator: " AND ")))
-                AND iif(?5 IS NULL, later.old IS NULL OR later.new IS NULL, later.old ->> ?5 IS NOT later.new ->> ?5)
+            FROM change
+            JOIN change AS later ON later.kind = ?2 AND later.record_id = ?3 AND later.step_id > change.step_id
+            LEFT JOIN \(table.past) AS old ON old.change_id = later.id AND old.is_new = 0
+            LEFT JOIN \(table.past) AS new ON new.change_id = later.id AND new.is_new = 1
+            LEFT JOIN \(table.past) AS mine ON mine.change_id = change.id
+            WHERE change.id = ?1 AND later.table_name = ?4 AND (mine.change_id IS NULL OR \(isSameRow)) AND \(isCause)
             ORDER BY later.step_id DESC
             LIMIT 1
             """
@@ -30,8 +31,7 @@ struct Conflict {
             $0[1] = change
             $0[2] = address.kind
             $0[3] = address.number
-            $0[4] = table
-            $0[5] = column
+            $0[4] = table.name
         } _: { try $0[0] as Step.ID }
     }
 }

@@ -47,7 +47,7 @@ struct Dependents {
             """
             SELECT change.id, \(record.kind), \(record.id)
             FROM change JOIN \(key.table) AS present ON present.\(key.column) = change.record_id
-            WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.old IS NULL
+            WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.action = 'insert'
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id)
             """,
             {
@@ -68,7 +68,8 @@ struct Dependents {
         let conflicts = try connection.all(
             """
             SELECT change.id, change.kind, change.record_id, present.\(key.column)
-            FROM change JOIN \(key.table) AS present ON \(child.isRow("ifnull(change.old, change.new)"))
+            FROM change JOIN \(child.past) AS old ON old.change_id = change.id AND old.is_new = 0
+            JOIN \(key.table) AS present ON \(child.isRow("old"))
             WHERE change.step_id = ?1 AND change.table_name = ?2 AND present.\(key.column) IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
             """,

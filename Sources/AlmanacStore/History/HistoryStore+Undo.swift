@@ -39,7 +39,7 @@ extension HistoryStore {
             let present = PresentStep(role, of: deed, at: clock.now)
             let made = try connection.recording(present) {
                 let made = try present.become(on: connection)
-                var reversal = Reversal(of: step.id, at: present.time, on: connection)
+                var reversal = Reversal(of: step.id, on: connection)
                 try reversal.run()
                 guard reversal.conflicts.isEmpty else {
                     throw HistoryProblem.changedSince(
@@ -53,7 +53,7 @@ extension HistoryStore {
     }
 
     /// A transaction in which rows can come and go in the order in which the history has them.
-    private func withoutForeignKeys<Result: Sendable>(
+    func withoutForeignKeys<Result: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Result
     ) async throws -> Result {
         do {

@@ -17,29 +17,11 @@ public struct HistoryStore: HistoryDataSource {
         try await database.reading { try StepReader($0).step(id) }
     }
 
-    public func changes(
-        of step: Step.ID, about address: Address?, after: Address?, limit: Int
-    ) async throws -> HistoryPage<RecordChange> {
-        HistoryPage([], hasMore: false)
-    }
-
     public func nextUndo() async throws -> Step? {
         try await database.reading { try StepReader($0).nextUndo() }
     }
 
     public func nextRedo() async throws -> Step? {
         try await database.reading { try StepReader($0).nextRedo() }
-    }
-
-    public func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains> {
-        HistoryPage([], hasMore: false)
-    }
-
-    public func restore(_ addresses: [Address]) async throws {
-        if let first = addresses.first { throw HistoryProblem.notInTrash(first) }
-    }
-
-    public func purge(_ addresses: [Address]) async throws {
-        if let first = addresses.first { throw HistoryProblem.notInTrash(first) }
     }
 }

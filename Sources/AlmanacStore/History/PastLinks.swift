@@ -37,22 +37,20 @@ enum PastLinks {
     private static func members(
         of owner: String, _ id: Int64, giving other: String, before step: Step.ID, _ connection: Connection
     ) throws -> [Int64] {
-        let isChanged =
-            owner == "group_id"
-            ? "kind = 'group' AND record_id = ?1"
-            : "table_name = 'membership' AND ifnull(new, old) ->> 'person_id' = ?1"
+        let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""
         return try connection.all(
             """
             WITH later AS (
-                SELECT min(id), ifnull(old, new) ->> '\(other)' AS other, old
-                FROM change
-                WHERE \(isChanged) AND table_name = 'membership' AND step_id >= ?2 AND ifnull(old, new) IS NOT NULL
-                GROUP BY other)
+                SELECT min(change.id) AS first, \(other) AS other
+                FROM change JOIN membership_past ON change_id = change.id
+                WHERE \(owner) = ?1 AND \(isChanged) step_id >= ?2
+                GROUP BY \(other))
             SELECT other FROM (
                 SELECT \(other) AS other, position FROM membership
                 WHERE \(owner) = ?1 AND \(other) NOT IN (SELECT other FROM later)
                 UNION ALL
-                SELECT other, old ->> 'position' FROM later WHERE old IS NOT NULL)
+                SELECT other, position FROM later JOIN membership_past ON change_id = first AND is_new = 0
+                WHERE \(owner) = ?1 AND \(other) = other)
             ORDER BY position, other
             """,
             {

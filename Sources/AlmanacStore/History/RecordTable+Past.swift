@@ -15,7 +15,7 @@ extension RecordTable {
     func past(_ id: Int64, before step: Step.ID, in connection: Connection) throws -> PastRecord<Content>? {
         let change = try connection.first(
             """
-            SELECT id, old IS NOT NULL FROM change
+            SELECT id, action IN ('update', 'delete') FROM change
             WHERE kind = ?1 AND record_id = ?2 AND table_name = ?3 AND step_id >= ?4
             ORDER BY step_id, id LIMIT 1
             """,
@@ -31,7 +31,7 @@ extension RecordTable {
         let sql =
             change == nil
             ? "SELECT \(names.joined(separator: ", ")) FROM \(name) WHERE id = ?1"
-            : "SELECT \(names.map { "old ->> '\($0)'" }.joined(separator: ", ")) FROM change WHERE id = ?1"
+            : "SELECT \(names.joined(separator: ", ")) FROM \(name)_past WHERE change_id = ?1 AND is_new = 0"
         let record = try connection.first(sql, { $0[1] = change?.id ?? id }) { row in
             PastRecord(
                 uuid: row[0], created: try row[1], modified: try row[2], version: row[3],
@@ -71,17 +71,16 @@ extension ContentList {
     var past: String {
         """
         WITH later AS (
-            SELECT min(id), ifnull(old, new) ->> 'position' AS position, old
-            FROM change
+            SELECT min(change.id) AS first, position AS place
+            FROM change JOIN \(table)_past ON change_id = change.id
             WHERE kind = ?1 AND record_id = ?2 AND table_name = '\(table)' AND step_id >= ?3
-                AND ifnull(old, new) IS NOT NULL
             GROUP BY position)
         SELECT ?2, \(columns.joined(separator: ", ")) FROM (
             SELECT position, \(columns.joined(separator: ", ")) FROM \(table)
-            WHERE \(owner) = ?2 AND position NOT IN (SELECT position FROM later)
+            WHERE \(owner) = ?2 AND position NOT IN (SELECT place FROM later)
             UNION ALL
-            SELECT position, \(columns.map { "old ->> '\($0)'" }.joined(separator: ", ")) FROM later
-            WHERE old IS NOT NULL)
+            SELECT position, \(columns.joined(separator: ", "))
+            FROM later JOIN \(table)_past ON change_id = first AND is_new = 0)
         ORDER BY position
         """
     }
@@ -94,7 +93,7 @@ extension Tables {
         let last = try connection.first(
             """
             SELECT step_id FROM change
-            WHERE kind = ?1 AND record_id = ?2 AND table_name = ?3 AND old IS NOT NULL AND new IS NULL
+            WHERE kind = ?1 AND record_id = ?2 AND table_name = ?3 AND action = 'delete'
             ORDER BY step_id DESC LIMIT 1
             """,
             {

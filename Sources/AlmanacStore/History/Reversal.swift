@@ -5,23 +5,24 @@ import SQLite
 /// without foreign keys: the history has recorded what they did, and so it is exactly undone.
 struct Reversal {
     let step: Step.ID
-    let time: Timestamp
     let connection: Connection
     private var statements: [String: ReversalStatements] = [:]
     private(set) var conflicts: [Conflict] = []
 
-    init(of step: Step.ID, at time: Timestamp, on connection: Connection) {
+    init(of step: Step.ID, on connection: Connection) {
         self.step = step
-        self.time = time
         self.connection = connection
+    }
+
+    private enum Action: String {
+        case insert, update, delete
     }
 
     private struct Change {
         let id: Int64
         let table: String
         let address: Address
-        let hasOld: Bool
-        let hasNew: Bool
+        let action: Action
 
         func conflict(at column: String?) -> Conflict {
             Conflict(address: address, table: table, column: column, change: id)
@@ -45,7 +46,7 @@ struct Reversal {
     private func changes(from first: Int64, before end: Int64) throws -> [Change] {
         try connection.all(
             """
-            SELECT id, table_name, kind, ifnull(record_id, 0), old IS NOT NULL, new IS NOT NULL FROM change
+            SELECT id, table_name, kind, ifnull(record_id, 0), action FROM change
             WHERE id >= ?1 AND id < ?2
             ORDER BY id DESC
             LIMIT 500
@@ -56,23 +57,22 @@ struct Reversal {
             }
         ) { row in
             Change(
-                id: row[0], table: row[1], address: Address(kind: try row[2], number: row[3]), hasOld: row[4],
-                hasNew: row[5])
+                id: row[0], table: row[1], address: Address(kind: try row[2], number: row[3]), action: try row[4])
         }
     }
 
     private mutating func takeBack(_ change: Change) throws {
         let table = try statements(for: change.table)
-        let columns = try change.hasNew ? difference(of: change, by: table) : presence(of: change, by: table)
+        let columns = try change.action == .delete ? presence(of: change, by: table) : difference(of: change, by: table)
         guard columns.isEmpty else {
             conflicts += columns.map { change.conflict(at: $0) }
             return
         }
         do {
-            switch (change.hasOld, change.hasNew) {
-            case (true, true): try run(table.restoration, change)
-            case (true, false): try run(table.insertion, change)
-            case (false, _): try connection.run(table.removal) { $0[1] = change.id }
+            switch change.action {
+            case .insert: try run(table.removal, change)
+            case .update: try run(table.restoration, change)
+            case .delete: try run(table.insertion, change)
             }
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
@@ -80,10 +80,7 @@ struct Reversal {
     }
 
     private func run(_ sql: String, _ change: Change) throws {
-        try connection.run(sql) {
-            $0[1] = change.id
-            $0[2] = time
-        }
+        try connection.run(sql) { $0[1] = change.id }
     }
 
     /// The columns that are not as the change has left them; nil for a row that is gone.

@@ -3,7 +3,7 @@ import SQLite
 
 /// The statements that take one change of a table back, written once for the changes of a step.
 ///
-/// In each of them ?1 is the number of the change, `change` its row, and `present` the row that it was made to.
+/// In each of them ?1 is the number of the change, `old` and `new` what it found and left, and `present` the row today.
 struct ReversalStatements {
     /// The columns that the change has set and that are different now, each followed by a blank; no row when that is gone.
     let difference: String
@@ -11,65 +11,69 @@ struct ReversalStatements {
     let presence: String
     /// Takes an insertion back.
     let removal: String
-    /// Takes a deletion back, at the time ?2.
+    /// Takes a deletion back.
     let insertion: String
-    /// Takes an update back, at the time ?2: only the columns that it has changed.
+    /// Takes an update back: only the columns that it has changed.
     let restoration: String
 
     init(_ table: TrackedTable) {
-        let name = table.name
-        let (wasOld, isNew) = (table.isRow("change.old"), table.isRow("change.new"))
-        let keys = table.primaryKey.map(\.name)
+        let (name, past) = (table.name, table.past)
+        let key = table.primaryKey
 
         difference = """
-            SELECT \(table.compared.map { Self.difference(of: $0, in: table) }.joined(separator: " || "))
-            FROM change JOIN \(name) AS present ON \(isNew)
-            WHERE change.id = ?1
+            SELECT \(table.compared.map(Self.difference).joined(separator: " || "))
+            FROM \(past) AS new
+            LEFT JOIN \(past) AS old ON old.change_id = new.change_id AND old.is_new = 0
+            JOIN \(name) AS present ON \(table.isRow("new"))
+            WHERE new.change_id = ?1 AND new.is_new = 1
             """
-        presence = "SELECT 1 FROM change JOIN \(name) AS present ON \(wasOld) WHERE change.id = ?1"
+        presence = """
+            SELECT 1 FROM \(past) AS old JOIN \(name) AS present ON \(table.isRow("old"))
+            WHERE old.change_id = ?1 AND old.is_new = 0
+            """
         removal = """
-            DELETE FROM \(name) WHERE (\(keys.joined(separator: ", "))) IN (
-                SELECT \(keys.map { "present.\($0)" }.joined(separator: ", "))
-                FROM change JOIN \(name) AS present ON \(isNew)
-                WHERE change.id = ?1)
+            DELETE FROM \(name) WHERE (\(key.joined(separator: ", "))) IN (
+                SELECT \(key.map { "present.\($0)" }.joined(separator: ", "))
+                FROM \(past) AS new JOIN \(name) AS present ON \(table.isRow("new"))
+                WHERE new.change_id = ?1 AND new.is_new = 1)
             """
         insertion = """
-            INSERT INTO \(name) (\(table.columns.map(\.name).joined(separator: ", ")))
+            INSERT INTO \(name) (\(table.columns.joined(separator: ", ")))
             SELECT \(table.columns.map { Self.value(of: $0, in: table) }.joined(separator: ", "))
-            FROM change WHERE change.id = ?1
+            FROM \(past) AS old WHERE old.change_id = ?1 AND old.is_new = 0
             """
         restoration = """
             UPDATE \(name) AS present SET \(Self.assignments(in: table).joined(separator: ", "))
-            FROM change WHERE change.id = ?1 AND \(isNew)
+            FROM \(past) AS old JOIN \(past) AS new ON new.change_id = old.change_id AND new.is_new = 1
+            WHERE old.change_id = ?1 AND old.is_new = 0 AND \(table.isRow("new"))
             """
     }
 
-    private static func difference(of column: TrackedTable.Column, in table: TrackedTable) -> String {
-        let (old, new) = (table.past("change.old", column), table.past("change.new", column))
-        return """
-            iif((change.old IS NULL OR \(old) IS NOT \(new)) AND present.\(column.name) IS NOT \(new),
-                '\(column.name) ', '')
-            """
+    /// The time of the step that does it.
+    private static let now = "(SELECT time FROM present_step)"
+
+    private static func difference(_ column: String) -> String {
+        """
+        iif((old.change_id IS NULL OR old.\(column) IS NOT new.\(column)) AND present.\(column) IS NOT new.\(column),
+            '\(column) ', '')
+        """
     }
 
-    private static func value(of column: TrackedTable.Column, in table: TrackedTable) -> String {
-        switch column.name {
-        case "version" where table.isRecord: "change.old ->> 'version' + 1"
-        case "modified" where table.isRecord: "?2"
+    private static func value(of column: String, in table: TrackedTable) -> String {
+        switch column {
+        case "version" where table.isRecord: "old.version + 1"
+        case "modified" where table.isRecord: now
         // The number of a favorite is free to be used again.
-        case "id" where table.name == "favorite":
-            "(SELECT change.old ->> 'id' WHERE NOT EXISTS (SELECT 1 FROM favorite WHERE id = change.old ->> 'id'))"
-        default: table.past("change.old", column)
+        case "id" where table.name == "favorite": "iif(EXISTS (SELECT 1 FROM favorite WHERE id = old.id), NULL, old.id)"
+        default: "old.\(column)"
         }
     }
 
     private static func assignments(in table: TrackedTable) -> [String] {
-        let keys = Set(table.keys.map(\.name))
-        let restored = table.compared.filter { !keys.contains($0.name) }.map { column in
-            let (old, new) = (table.past("change.old", column), table.past("change.new", column))
-            return "\(column.name) = iif(\(old) IS \(new), present.\(column.name), \(old))"
+        let restored = table.compared.filter { !table.keys.contains($0) }.map { column in
+            "\(column) = iif(old.\(column) IS new.\(column), present.\(column), old.\(column))"
         }
-        if table.isRecord { return restored + ["version = present.version + 1", "modified = ?2"] }
-        return restored.isEmpty ? ["\(table.keys[0].name) = present.\(table.keys[0].name)"] : restored
+        if table.isRecord { return restored + ["version = present.version + 1", "modified = \(now)"] }
+        return restored.isEmpty ? ["\(table.keys[0]) = present.\(table.keys[0])"] : restored
     }
 }

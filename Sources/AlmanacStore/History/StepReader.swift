@@ -32,9 +32,8 @@ struct StepReader {
                     ORDER BY step_id DESC LIMIT ?2)
                 UNION
                 SELECT * FROM (
-                    SELECT DISTINCT step_id FROM change
-                    WHERE table_name = 'membership' AND ifnull(new, old) ->> 'person_id' = ?4 AND ?3 = 'person'
-                        AND step_id < ?1
+                    SELECT DISTINCT step_id FROM membership_past JOIN change ON change.id = change_id
+                    WHERE ?3 = 'person' AND person_id = ?4 AND step_id < ?1
                     ORDER BY step_id DESC LIMIT ?2))
             ORDER BY step.id DESC LIMIT ?2
             """,
@@ -52,7 +51,7 @@ struct StepReader {
             """
             \(Self.selection)
             WHERE step.role = 'edit' AND NOT \(Self.isUndone)
-                AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = step.id AND new IS NULL AND old IS NULL)
+                AND NOT EXISTS (SELECT 1 FROM change WHERE step_id = step.id AND action = 'purged')
             ORDER BY step.id DESC LIMIT 1
             """, { _ in }, Self.read)
     }
@@ -72,7 +71,7 @@ struct StepReader {
 
     func isPurged(_ id: Step.ID) throws -> Bool {
         try connection.first(
-            "SELECT 1 FROM change WHERE step_id = ?1 AND new IS NULL AND old IS NULL", { $0[1] = id }
+            "SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", { $0[1] = id }
         ) { $0[0] as Bool } != nil
     }
 

@@ -22,6 +22,7 @@ struct RecordTable<Content: Recordable>: Sendable {
     let isCatalogue: Bool
     /// Texts that no field shows, by what they are called.
     var hiddenTexts: @Sendable (Content) -> [Labelled<String>] = { _ in [] }
+    var photo: @Sendable (Content) -> BlobID? = { _ in nil }
     /// What a search finds it by.
     let searchTexts: @Sendable (Content, Content.Links) -> [SearchText]
 }

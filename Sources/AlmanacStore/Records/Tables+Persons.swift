@@ -70,6 +70,7 @@ extension Tables {
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
         isCatalogue: false,
         hiddenTexts: { $0.card.map { Labelled("Card", $0) } },
+        photo: \.photo,
         searchTexts: { $0.searchTexts(with: $1) })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {

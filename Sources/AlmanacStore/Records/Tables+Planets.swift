@@ -45,6 +45,7 @@ extension Tables {
         },
         aliases: \.aliases,
         isCatalogue: true,
+        photo: \.picture,
         searchTexts: { planet, _ in planet.searchTexts })
 
     private static let planetColumns: [ContentColumn<Planet>] = [

@@ -1,0 +1,97 @@
+import Model
+import SQLite
+
+/// Brings deleted records back with all that their deletion has taken or cut, but for ties to what is itself gone.
+///
+/// It does without foreign keys, so that records can come back in any order.
+struct Restoration {
+    let connection: Connection
+
+    init(on connection: Connection) {
+        self.connection = connection
+    }
+
+    /// The record alone.
+    func bringBack(_ deletion: Trash.Deletion) throws {
+        let table = try TrackedTable(Tables.name(of: deletion.address.kind), on: connection)
+        try run(ReversalStatements(table).insertion, deletion.change)
+    }
+
+    /// What belongs to the record, what it belongs to, and what was about it; and nothing that is gone meanwhile.
+    func tie(_ deletion: Trash.Deletion) throws {
+        try cutHomeless(deletion.address)
+        let changes = try connection.all(
+            """
+            SELECT id, table_name, action = 'update' FROM change
+            WHERE step_id = ?1 AND id < ?2 AND id > ifnull((
+                    SELECT max(id) FROM change
+                    WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4 AND table_name = ?5 AND id < ?2), 0)
+                AND action IN ('update', 'delete')
+                AND (kind = ?3 AND record_id = ?4
+                    OR EXISTS (
+                        SELECT 1 FROM membership_past
+                        WHERE change_id = change.id AND ?3 = 'person' AND person_id = ?4)
+                    OR EXISTS (
+                        SELECT 1 FROM person_past
+                        WHERE change_id = change.id AND table_name = 'person' AND ?3 = 'planet' AND home_id = ?4)
+                    OR EXISTS (
+                        SELECT 1 FROM note_past
+                        WHERE change_id = change.id AND table_name = 'note' AND ?4 = CASE ?3
+                            WHEN 'person' THEN person_id WHEN 'group' THEN group_id WHEN 'planet' THEN planet_id END))
+            ORDER BY id
+            """,
+            {
+                $0[1] = deletion.step
+                $0[2] = deletion.change
+                $0[3] = deletion.address.kind
+                $0[4] = deletion.address.number
+                $0[5] = Tables.name(of: deletion.address.kind)
+            }
+        ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
+        for change in changes {
+            let table = try TrackedTable(change.table, on: connection)
+            let statements = ReversalStatements(table)
+            if change.isUpdate {
+                let differences = try connection.first(statements.difference, { $0[1] = change.id }) { $0[0] as String }
+                if differences == "" { try run(statements.restoration, change.id) }
+            } else if try !has(statements.presence, change.id), try has(parents(of: table), change.id) {
+                try run(statements.insertion, change.id)
+            }
+        }
+    }
+
+    private func run(_ sql: String, _ change: Int64) throws {
+        try connection.run(sql) { $0[1] = change }
+    }
+
+    private func has(_ sql: String, _ change: Int64) throws -> Bool {
+        try connection.first(sql, { $0[1] = change }) { $0[0] as Bool } != nil
+    }
+
+    /// A row when all that the deleted row referred to is there.
+    private func parents(of table: TrackedTable) throws -> String {
+        let conditions = try foreignKeys(of: table.name).map { key in
+            "(old.\(key.column) IS NULL OR EXISTS (SELECT 1 FROM \(key.parent) WHERE id = old.\(key.column)))"
+        }
+        let all = ["old.change_id = ?1", "old.is_new = 0"] + conditions
+        return "SELECT 1 FROM \(table.past) AS old WHERE \(all.joined(separator: " AND "))"
+    }
+
+    private func cutHomeless(_ address: Address) throws {
+        let table = Tables.name(of: address.kind)
+        for key in try foreignKeys(of: table) {
+            try connection.run(
+                """
+                UPDATE \(table) SET \(key.column) = NULL, version = version + 1, modified = (SELECT time FROM present_step)
+                WHERE id = ?1 AND \(key.column) NOT IN (SELECT id FROM \(key.parent))
+                """
+            ) { $0[1] = address.number }
+        }
+    }
+
+    private func foreignKeys(of table: String) throws -> [(column: String, parent: String)] {
+        try connection.all("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", { $0[1] = table }) {
+            ($0[0] as String, $0[1] as String)
+        }
+    }
+}

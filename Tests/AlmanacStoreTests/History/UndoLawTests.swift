@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// `ALMANAC_SOAK=N` asks for N times as many sequences.
+@Suite("Whatever was done can be undone and done again")
+struct UndoLawTests {
+    private static let sequences = 200 * (ProcessInfo.processInfo.environment["ALMANAC_SOAK"].flatMap { Int($0) } ?? 1)
+
+    @Test func anySequenceUndoneInReverseLeavesWhatWasBeforeAndRedoneWhatWasAfter() async throws {
+        let store = try await TemporaryStore()
+        for seed in 0..<Self.sequences {
+            try await check(seed, on: store)
+        }
+    }
+
+    /// One in three sequences stays done, so that the next one meets what it left.
+    private func check(_ seed: Int, on store: TemporaryStore) async throws {
+        var deeds = try await RandomDeeds(store, seed: UInt64(seed))
+        let start = try StoreContent(of: store)
+        var last = try await store.history.steps(about: nil, before: nil, limit: 1).items.first?.id.rawValue ?? 0
+        var done: [Done] = []
+        for _ in 0..<Int.random(in: 2...9, using: &deeds.chance) {
+            let undone = try await deeds.next()
+            let steps = try await store.history.steps(about: nil, before: nil, limit: 9).items.reversed()
+            for step in steps where step.id.rawValue > last {
+                done.append(undone.map { .undo($0) } ?? .edit(step.id))
+                last = step.id.rawValue
+            }
+        }
+        let end = try StoreContent(of: store)
+        try await settle(store)
+        let context = "sequence \(seed): \(done)"
+
+        for deed in done.reversed() { try await deed.takeBack(in: store) }
+        #expect(try StoreContent(of: store).differences(from: start) == [], "\(context)")
+        try await settle(store)
+
+        for deed in done { try await deed.doAgain(in: store) }
+        #expect(try StoreContent(of: store).differences(from: end) == [], "\(context)")
+        try await settle(store)
+
+        if seed.isMultiple(of: 3) { return }
+        for deed in done.reversed() { try await deed.takeBack(in: store) }
+        #expect(try StoreContent(of: store).differences(from: start) == [], "\(context)")
+    }
+
+    /// The index follows, and the history explains the present.
+    private func settle(_ store: TemporaryStore) async throws {
+        let file = try store.connection()
+        try file.transaction { try SearchIndex.update(file) }
+        #expect(try SearchCheck().findings(in: file) == [])
+        #expect(try ForeignKeyCheck().findings(in: file) == [])
+        #expect(try file.first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)
+    }
+
+    private enum Done {
+        case edit(Step.ID)
+        case undo(Step.ID)
+
+        func takeBack(in store: TemporaryStore) async throws {
+            switch self {
+            case .edit(let step): _ = try await store.history.undo(step)
+            case .undo(let step): _ = try await store.history.redo(step)
+            }
+        }
+
+        func doAgain(in store: TemporaryStore) async throws {
+            switch self {
+            case .edit(let step): _ = try await store.history.redo(step)
+            case .undo(let step): _ = try await store.history.undo(step)
+            }
+        }
+    }
+}
