@@ -51,6 +51,6 @@ enum UserTables {
             WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             ORDER BY name
             """
-        ) { $0[0] as String }.filter { exempt[$0] == nil }
+        ) { $0[0] as String }.filter { exempt[$0] == nil && !$0.hasSuffix("_past") }
     }
 }

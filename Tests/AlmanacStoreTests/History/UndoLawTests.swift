@@ -31,21 +31,26 @@ struct UndoLawTests {
                 last = step.id.rawValue
             }
         }
-        let end = try StoreContent(of: store)
         try await settle(store)
+        let end = try StoreContent(of: store)
         let context = "sequence \(seed): \(done)"
 
         for deed in done.reversed() { try await deed.takeBack(in: store) }
-        #expect(try StoreContent(of: store).differences(from: start) == [], "\(context)")
+        try expect(store, toHave: start, context)
         try await settle(store)
 
         for deed in done { try await deed.doAgain(in: store) }
-        #expect(try StoreContent(of: store).differences(from: end) == [], "\(context)")
+        try expect(store, toHave: end, context)
         try await settle(store)
 
         if seed.isMultiple(of: 3) { return }
         for deed in done.reversed() { try await deed.takeBack(in: store) }
-        #expect(try StoreContent(of: store).differences(from: start) == [], "\(context)")
+        try expect(store, toHave: start, context)
+    }
+
+    private func expect(_ store: TemporaryStore, toHave content: StoreContent, _ context: String) throws {
+        let differences = try StoreContent(of: store).differences(from: content)
+        if !differences.isEmpty { Issue.record("\(context)\n\(differences.joined(separator: "\n"))") }
     }
 
     /// The index follows, and the history explains the present.
