@@ -9,8 +9,10 @@ public struct Population: Sendable {
 
     private var chance: Chance
 
-    /// - Parameter duplicateEvery: One person in so many is the copy of an earlier one; 0 for none.
-    public init(_ count: Int, seed: UInt64 = 1, duplicateEvery: Int = 20) {
+    /// - Parameters:
+    ///   - first: The number of the first person, which stands in e-mails and phone numbers.
+    ///   - duplicateEvery: One person in so many is the copy of an earlier one; 0 for none.
+    public init(_ count: Int, from first: Int = 0, seed: UInt64 = 1, duplicateEvery: Int = 20) {
         chance = Chance(seed: seed)
         persons.reserveCapacity(count)
         while persons.count < count {
@@ -19,7 +21,7 @@ public struct Population: Sendable {
                 duplicates.append((original, persons.count))
                 persons.append(blurred(persons[original]))
             } else {
-                persons.append(person(number: persons.count))
+                persons.append(person(number: first + persons.count))
             }
         }
     }
@@ -97,6 +99,15 @@ public struct Population: Sendable {
 }
 
 extension Population {
+    /// Puts so many persons into a store, in parts, so that a million need no more memory than ten thousand.
+    public static func crowd(_ count: Int, in store: Store) async throws {
+        let size = 10_000
+        for first in stride(from: 0, to: count, by: size) {
+            let part = Population(min(size, count - first), from: first, seed: UInt64(first / size + 1))
+            _ = try await store.persons.add(part.persons)
+        }
+    }
+
     /// Puts the persons into the store, every tenth of them with a note, and groups of a hundred.
     @discardableResult
     public func settle(in store: Store) async throws -> [Person.ID] {

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Text
 
 /// Whether the search index says of each record what the record says of itself.
 struct SearchCheck: StoreCheck {
@@ -44,9 +45,30 @@ struct SearchCheck: StoreCheck {
         return isRight ? [] : [Finding(.searchStale, "The search index has an older state of \(name).")]
     }
 
+    /// Whether every word of its names is found when it is mistyped.
+    private func misspellings(in document: SearchDocument, _ connection: Connection) throws -> Bool {
+        try document.names.split(separator: " ").map(String.init).allSatisfy { word in
+            let forms = Misspelling.forms(of: word)
+            let present = try connection.first(
+                Self.forms,
+                {
+                    $0[1] = forms.json
+                    $0[2] = word
+                }
+            ) { $0[0] as Int }
+            return present == forms.count
+        }
+    }
+
     private func extra(_ connection: Connection) throws -> [Finding] {
-        let documents = try connection.all(Self.extra) { try $0[0] as DocumentID }
-        return documents.map { Finding(.searchExtra, "The search index has \($0.address), which does not exist.") }
+        let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
+        let keys = try connection.all(Self.extraKeys) { Address(kind: try $0[0], number: $0[1]) }
+        let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
+            try connection.first(Spelling.use, { $0[1] = SearchTable.word(word) }) { $0[0] as Int } == nil
+        }
+        return Set(documents + keys).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
+            .map { Finding(.searchExtra, "The search index has \($0), which does not exist.") }
+            + words.map { Finding(.searchExtra, "The search index has the word “\($0)”, which is in no name.") }
     }
 
     // MARK: - Statements
@@ -57,13 +79,30 @@ struct SearchCheck: StoreCheck {
         """
 
     /// Documents of what is no record; the kinds in the order of their numbers.
-    static let extra = """
-        SELECT rowid FROM (SELECT rowid FROM search UNION SELECT rowid FROM search_name)
-        WHERE CASE rowid >> 40
-            WHEN 0 THEN NOT EXISTS (SELECT 1 FROM planet WHERE id = rowid)
-            WHEN 1 THEN NOT EXISTS (SELECT 1 FROM people_group WHERE id = rowid - (1 << 40))
-            WHEN 2 THEN NOT EXISTS (SELECT 1 FROM person WHERE id = rowid - (2 << 40))
-            ELSE NOT EXISTS (SELECT 1 FROM note WHERE id = rowid - (3 << 40))
+    static let extraDocuments = """
+        SELECT document FROM (SELECT rowid AS document FROM search UNION SELECT rowid FROM search_name)
+        WHERE CASE document >> 40
+            WHEN 0 THEN document NOT IN (SELECT id FROM planet)
+            WHEN 1 THEN document - (1 << 40) NOT IN (SELECT id FROM people_group)
+            WHEN 2 THEN document - (2 << 40) NOT IN (SELECT id FROM person)
+            ELSE document - (3 << 40) NOT IN (SELECT id FROM note)
         END
         """
+
+    static let extraKeys = """
+        SELECT DISTINCT kind, record_id FROM name_key
+        WHERE CASE kind
+            WHEN 'planet' THEN record_id NOT IN (SELECT id FROM planet)
+            WHEN 'group' THEN record_id NOT IN (SELECT id FROM people_group)
+            WHEN 'person' THEN record_id NOT IN (SELECT id FROM person)
+            ELSE record_id NOT IN (SELECT id FROM note)
+        END
+        """
+
+    static let forms = """
+        SELECT count(*) FROM misspelling
+        WHERE form IN (SELECT value FROM json_each(?1)) AND word = ?2
+        """
+
+    static let misspelled = "SELECT DISTINCT word FROM misspelling ORDER BY word"
 }

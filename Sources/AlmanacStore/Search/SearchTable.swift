@@ -58,14 +58,15 @@ enum SearchTable: String {
         """
     }
 
-    /// Of the first so many documents, those first in which ?2 stands as it was typed, then the shorter ones.
+    /// Of the first so many documents, those first in which ?2 stands as it was typed, then by where its last word ?3
+    /// stands, since what is most a record's own comes first in its document.
     var ranked: String {
         """
         SELECT rowid FROM (
-            SELECT rowid, words FROM \(rawValue)
+            SELECT rowid, ' ' || words || ' ' AS words FROM \(rawValue)
             WHERE \(rawValue) MATCH ?1
-            LIMIT ?3)
-        ORDER BY instr(' ' || words || ' ', ?2) = 0, length(words), rowid
+            LIMIT ?4)
+        ORDER BY instr(words, ?2) = 0, ifnull(nullif(instr(words, ?3), 0), length(words)), length(words), rowid
         """
     }
 

@@ -78,13 +78,14 @@ struct SearchTiers {
     private func ranked(
         _ table: SearchTable, _ expression: String, for query: SearchQuery, _ limit: Int
     ) throws -> [DocumentID] {
-        let phrase = " " + query.words.joined(separator: " ")
+        let end = query.isFinished ? " " : ""
         return try connection.all(
             table.ranked,
             {
                 $0[1] = expression
-                $0[2] = query.isFinished ? phrase + " " : phrase
-                $0[3] = limit
+                $0[2] = " " + query.words.joined(separator: " ") + end
+                $0[3] = " " + (query.words.last ?? "") + end
+                $0[4] = limit
             }
         ) { try $0[0] as DocumentID }
     }

@@ -64,5 +64,5 @@ struct Spelling {
 
 extension Set<String> {
     /// The words for `json_each`; folded words hold nothing that JSON would escape.
-    fileprivate var json: String { "[" + map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+    var json: String { "[" + map { "\"\($0)\"" }.joined(separator: ",") + "]" }
 }

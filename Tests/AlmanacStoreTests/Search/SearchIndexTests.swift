@@ -67,15 +67,17 @@ struct SearchIndexTests {
         try other.run("DELETE FROM search_name WHERE rowid = ?1") { $0[1] = DocumentID(records[3].address) }
         let ghosts = [Address("persons/1000"), Address("notes/1001")].compactMap { $0.flatMap(DocumentID.init) }
         try other.run("INSERT INTO search (rowid, words) VALUES (?1, 'ghost')") { $0[1] = ghosts[0] }
-        try other.run("INSERT INTO search_name (rowid, words) VALUES (?1, 'ghost')") { $0[1] = ghosts[1] }
+        try other.run("INSERT INTO search_name (rowid, words) VALUES (?1, 'spook')") { $0[1] = ghosts[1] }
+        try other.run("INSERT INTO name_key VALUES ('ghost', 'planet', 1002)")
+        try other.run("INSERT INTO misspelling VALUES ('host', 'ghost')")
         let findings = try await store.findings()
-        #expect(findings.map(\.name) == [
-            .searchMissing, .searchStale, .searchStale, .searchMissing, .searchExtra, .searchExtra,
-        ])
-        #expect(findings.suffix(2).map(\.detail) == [
-            "The search index has persons/1000, which does not exist.",
-            "The search index has notes/1001, which does not exist.",
-        ])
+        #expect(findings.prefix(4).map(\.name) == [.searchMissing, .searchStale, .searchStale, .searchMissing])
+        #expect(findings.dropFirst(4).allSatisfy { $0.name == .searchExtra })
+        let details = findings.map(\.detail)
+        #expect(details.contains("The search index has persons/1000, which does not exist."))
+        #expect(details.contains("The search index has notes/1001, which does not exist."))
+        #expect(details.contains("The search index has planets/1002, which does not exist."))
+        #expect(details.contains("The search index has the word “ghost”, which is in no name."))
     }
 
     @Test func everyDocumentHasANumberOfItsOwn() {

@@ -131,7 +131,7 @@ struct SearchWish: Sendable {
         mistyped("stepehn hawking", "Stephen Hawking"),
         mistyped("Jabbba", "Jabba Desilijic Tiure"),
         mistyped("grievus", "Grievous"),
-        mistyped("palpatin", "Palpatine"),
+        mistyped("palpatien", "Palpatine"),
         mistyped("chewbaca", "Chewbacca"),
         mistyped("ckewbacca", "Chewbacca"),
         mistyped("достаевский", "Фёдор Достоевский"),
