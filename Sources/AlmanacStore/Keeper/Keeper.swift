@@ -89,7 +89,7 @@ public struct Keeper: StoreKeeper {
             PageCheck(depth: depth), ForeignKeyCheck(), SchemaCheck(migrator: migrator), ModeCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
         ]
-        return depth == .quick ? quick : quick + [SearchCheck()]
+        return depth == .quick ? quick : quick + [SearchCheck(), HistoryCheck()]
     }
 
     func explained<Result>(_ body: () throws -> Result) throws -> Result {

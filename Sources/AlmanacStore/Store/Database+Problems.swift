@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Synchronization
 
 /// How every data source reaches the database: what goes wrong inside comes out as a `StoreProblem`.
 extension Database {
@@ -15,10 +16,26 @@ extension Database {
     /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws.
     @discardableResult
     func writing<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        let mark = Mutex(CommitMark.none)
         do {
-            return try await write(body)
+            return try await write { connection in
+                let before = CommitMark(of: connection)
+                let result = try body(connection)
+                mark.withLock { $0 = CommitMark(of: connection, since: before) }
+                return result
+            }
+        } catch let error as CommitUncertain {
+            throw await outcome(of: error, mark.withLock { $0 })
         } catch {
             throw StoreProblem.explaining(error, at: path)
         }
+    }
+
+    /// What became of a commit that the disk did not confirm, once the file is opened again.
+    func outcome(of error: CommitUncertain, _ mark: CommitMark) async -> any Error {
+        let unknown = StoreProblem.explaining(error, at: path)
+        guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
+        guard let isThere = try? await read({ try mark.isThere(in: $0) }) else { return unknown }
+        return isThere ? StoreProblem.keptAfterAll(detail: detail) : StoreProblem.notKept(detail: detail)
     }
 }

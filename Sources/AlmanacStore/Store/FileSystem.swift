@@ -10,6 +10,8 @@ enum FileSystem {
         let owner: uid_t
         let permissions: mode_t
         let bytes: Int
+        /// By how many names the same file goes.
+        let links: Int
         let secondsSince1970: Int64
 
         func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds / 1000 - secondsSince1970 > 86_400 }
@@ -30,7 +32,7 @@ enum FileSystem {
             default: .other
             }
         return Entry(
-            sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size),
+            sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size), links: Int(status.st_nlink),
             secondsSince1970: Int64(status.st_mtim.tv_sec))
     }
 

@@ -7,6 +7,8 @@ struct SystemError: Error, Hashable {
     /// The error of the call that has just failed.
     init() { code = errno }
 
+    init(code: Int32) { self.code = code }
+
     /// Why, as a sentence.
     var reason: String { "The system says: \(String(cString: strerror(code)))." }
 

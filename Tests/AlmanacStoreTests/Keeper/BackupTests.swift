@@ -35,6 +35,9 @@ struct BackupTests {
         #expect(try folder.permissions("backup.db") == 0o600)
         #expect(try folder.permissions("backup.db.photos") == 0o700)
 
+        #expect(try PhotoManifest(in: target.photos)?.sizes == [photo: 3])
+        #expect(try FileSystem.entry(store.blobs.path(photo))?.links == 2)
+
         let copy = try await Store.open(at: target, mode: .readWrite)
         #expect(try await Keeper(of: target).check().isEmpty)
         #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
@@ -71,6 +74,42 @@ struct BackupTests {
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
+    @Test("D3 A backup that the disk has no room for leaves nothing of itself, and those before it as they were")
+    func full() async throws {
+        _ = try await addPerson(photo: [1])
+        let older = try #require(try await keeper.backUpBefore(.import))
+        let before = try folder.names()
+        let connection = try Connection(at: folder.location.path, mode: .readWrite)
+        let writer = BackupWriter(photos: store.blobs)
+        #expect(throws: SystemError.self) {
+            try DatabaseCopy(source: connection).write(to: target.path) { _, _ in throw SystemError(code: ENOSPC) }
+        }
+        #expect(throws: StoreProblem.fileExists(path: target.photos)) {
+            mkdir(target.photos, 0o700)
+            defer { rmdir(target.photos) }
+            _ = try writer.write(connection, to: target)
+        }
+        #expect(try folder.names() == before)
+        #expect(try await Keeper(of: StoreLocation(older.path)).check().isEmpty)
+    }
+
+    @Test("A copy that has fewer rows than the store had is none")
+    func counted() async throws {
+        let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
+        #expect(counts["person"] == 0)
+        #expect(counts["migration"] == Migration.embedded.count)
+        #expect(counts["search"] == nil)
+    }
+
+    @Test("A photo on another file system is copied instead of linked")
+    func otherFileSystem() async throws {
+        let photo = try await addPerson(photo: [1, 2])
+        let elsewhere = "/dev/shm/almanac-test-\(UInt64.random(in: .min ... .max))"
+        defer { try? FileSystem.removeTree(elsewhere) }
+        #expect(try PersistentDataStore(folder: elsewhere).adopt(photo, from: store.blobs) == 2)
+        #expect(try PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
+    }
+
     @Test("A damaged store is not copied as if it were whole")
     func damaged() async throws {
         try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
@@ -83,7 +122,7 @@ struct BackupTests {
     @Test("A store that can only be read can be backed up")
     func readOnly() async throws {
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
-        try DatabaseCopy.write(connection, to: target.path) { _ in }
+        try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }
         #expect(try await Keeper(of: target).check().isEmpty)
     }
 

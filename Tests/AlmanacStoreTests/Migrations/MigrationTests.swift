@@ -55,8 +55,11 @@ struct MigrationTests {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
         try folder.makeStore([.stars, .colours])
-        let backup = try #require(try folder.names().first { $0.hasPrefix("store.db.before-migration-2-") })
+        let backups = try await Keeper(of: folder.location).backups()
+        #expect(backups.map(\.reason) == [.migration])
+        let backup = "store.db.backups/\(FileSystem.name(of: try #require(backups.first).path))"
         #expect(try folder.permissions(backup) == 0o600)
+        #expect(try folder.permissions("store.db.backups") == 0o700)
         let old = try folder.open(.readOnly, [.stars], backup)
         #expect(try await old.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }

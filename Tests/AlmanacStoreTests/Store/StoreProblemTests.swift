@@ -50,7 +50,7 @@ struct StoreProblemTests {
             (.ioError, .io(detail: "SQLite says: oh (10).")), (.corrupt, .damaged(detail: "SQLite says: oh (11).")),
             (.readOnly, .readOnly(path: "/a")), (.notADatabase, .notADatabase(path: "/a")),
             (.cantOpen, .cannotOpen(path: "/a", reason: "SQLite says: oh (14).")), (.locked, .busy(seconds: 5)),
-            (.outOfMemory, .failed(detail: "SQLite says: oh (7).")),
+            (.outOfMemory, .outOfMemory),
         ] as [(ResultCode, StoreProblem)])
     func table(code: ResultCode, problem: StoreProblem) {
         #expect(StoreProblem(SQLiteError(code, "oh"), at: "/a") == problem)

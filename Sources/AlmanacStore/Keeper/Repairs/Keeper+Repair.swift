@@ -13,7 +13,7 @@ extension Keeper {
         if !wrong.contains(.damagedPage), !wrong.contains(.migrationChanged) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
-            mended += try await database.writing { [migrator] connection in
+            mended += try await database.recording(migrator.clock) { [migrator] connection in
                 let model = try Connection.inMemory()
                 _ = try migrator.apply(to: model)
                 return try Repairs(connection: connection, model: model).mend(wrong)

@@ -1,7 +1,8 @@
 import Model
 import SQLite
 
-/// Mends what can be mended inside a database without losing anything, in one transaction.
+/// Mends what can be mended inside a database without losing anything, in a transaction that brings the search index up to
+/// date at its end.
 struct Repairs {
     let connection: Connection
     /// A new store, which has what every store should have.
@@ -18,8 +19,6 @@ struct Repairs {
         if !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) {
             try rebuildSearch()
             mended.append("The search index was made anew.")
-        } else {
-            try SearchIndex.update(connection)
         }
         return mended
     }
@@ -55,7 +54,6 @@ struct Repairs {
             DELETE FROM name_key;
             INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
             """)
-        try SearchIndex.update(connection)
     }
 }
 

@@ -47,11 +47,13 @@ struct Salvage {
                 let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
                 let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
                 for trigger in triggers { try connection.execute(trigger.sql) }
-                var mended = try LostAndFound(connection: connection).takeInOrphans()
-                mended += try LostAndFound(connection: connection).writeDown(rows.flatMap(\.refusedLines))
                 try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
-                try SearchIndex.update(connection)
-                return (rows.map(\.report), mended)
+                let deed = Deed.current ?? Deed("salvage \(damaged.path)", by: nil)
+                return try connection.recording(PresentStep(deed, at: migrator.clock.now)) {
+                    let lostAndFound = LostAndFound(connection: connection)
+                    let mended = try lostAndFound.takeInOrphans()
+                    return (rows.map(\.report), try mended + lostAndFound.writeDown(rows.flatMap(\.refusedLines)))
+                }
             }
         }
     }

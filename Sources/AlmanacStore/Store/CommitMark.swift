@@ -1,0 +1,43 @@
+import SQLite
+
+/// By what a transaction is known again: the last change that the history has of it.
+struct CommitMark: Sendable {
+    private let change: Int64
+    private let image: String
+
+    static let none = CommitMark(change: 0, image: "")
+
+    /// Whether the transaction has changed anything that the history records.
+    var canTell: Bool { change > 0 }
+
+    private init(change: Int64, image: String) {
+        self.change = change
+        self.image = image
+    }
+
+    /// The state before anything was changed; none in a database that has no history.
+    init(of connection: Connection) {
+        let last = try? connection.first("SELECT max(id) FROM change") { $0[0] as Int64? }
+        self.init(change: last.flatMap { $0 } ?? 0, image: "")
+    }
+
+    /// What was recorded since.
+    init(of connection: Connection, since before: CommitMark) {
+        let now = CommitMark(of: connection)
+        let image = now.change > before.change ? try? Self.image(of: now.change, in: connection) : nil
+        self = image.map { CommitMark(change: now.change, image: $0) } ?? .none
+    }
+
+    func isThere(in connection: Connection) throws -> Bool {
+        try Self.image(of: change, in: connection) == image
+    }
+
+    private static func image(of change: Int64, in connection: Connection) throws -> String? {
+        try connection.first(
+            """
+            SELECT time || step_id || table_name || ifnull(record_id, '') || ifnull(new, '') || ifnull(old, '')
+            FROM change JOIN step ON step.id = step_id WHERE change.id = ?1
+            """, { $0[1] = change }
+        ) { $0[0] }
+    }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// The backups that a store makes of itself: when, where, and how long they are kept.
+struct AutomaticBackupTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let clock = TestClock()
+    let keeper: Keeper
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = Keeper(of: folder.location, clock: clock.store)
+    }
+
+    private func addPerson() async throws {
+        var leia = Person()
+        leia.name.given = "Leia"
+        leia.photo = try await store.blobs.write([1, 2, 3])
+        _ = try await store.persons.add(leia)
+    }
+
+    @Test("A store with nothing in it has nothing to lose")
+    func empty() async throws {
+        #expect(try await keeper.backUpBefore(.import) == nil)
+        #expect(try await keeper.backUpDaily() == nil)
+        #expect(try await keeper.backups().isEmpty)
+    }
+
+    @Test("A backup before something lies beside the store, whole, private, with its photos, and says what it was before")
+    func before() async throws {
+        try await addPerson()
+        let report = try #require(try await keeper.backUpBefore(.merge))
+        let backup = try #require(try await keeper.backups().first)
+        #expect(backup.path == report.path)
+        #expect(backup.reason == .merge && backup.isWhole)
+        #expect(backup.time == clock.store.now)
+        #expect(try folder.permissions("store.db.backups") == 0o700)
+        #expect(try await Keeper(of: StoreLocation(backup.path)).check().isEmpty)
+    }
+
+    @Test("There is one of the day, whatever the hour")
+    func daily() async throws {
+        try await addPerson()
+        #expect(try await keeper.backUpDaily() != nil)
+        #expect(try await keeper.backUpDaily() == nil)
+        clock.advance(by: .seconds(86_400))
+        #expect(try await keeper.backUpDaily() != nil)
+        #expect(try await keeper.backups().count == 2)
+    }
+
+    @Test("One that is interrupted leaves nothing")
+    func interrupted() async throws {
+        try await addPerson()
+        let before = try folder.names()
+        let work = Task { [keeper] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await keeper.backUpDaily()
+        }
+        await #expect(throws: CancellationError.self) { try await work.value }
+        #expect(try folder.names().filter { $0 != "store.db.backups" } == before)
+        #expect(try FileSystem.names(in: folder.location.backups) == [])
+    }
+
+    @Test("The last ten are kept and the last of each month; the newest is, even if the clock went back")
+    func retention() async throws {
+        try await addPerson()
+        for _ in 1...12 {
+            _ = try await keeper.backUpBefore(.import)
+            clock.advance(by: .seconds(86_400))
+        }
+        #expect(try await keeper.backups().count == 10 + 1)
+        clock.advance(by: .seconds(-400 * 86_400))
+        let newest = try #require(try await keeper.backUpBefore(.purge))
+        #expect(try await keeper.backups().contains { $0.path == newest.path })
+        let names = try FileSystem.names(in: folder.location.backups)
+        #expect(Set(names.filter { $0.hasSuffix(".photos") }.map { $0.dropLast(7) }) == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
+    }
+
+    @Test("The rule of what is kept: ten, one a month, two damaged ones")
+    func rule() {
+        let backups = (0..<60).map { number in
+            let (month, day) = (12 - number / 5, 28 - number % 5)
+            let time = "2026-\(month < 10 ? "0" : "")\(month)-\(day)T00:00:00.000Z"
+            return Backup(
+                path: "\(number)", time: Timestamp(rawValue: time), reason: .daily, isWhole: number % 10 != 3)
+        }
+        let kept = BackupFolder.kept(of: backups)
+        let whole = backups.filter(\.isWhole)
+        #expect(whole.prefix(10).allSatisfy { kept.contains($0.path) })
+        #expect(Set(whole.filter { kept.contains($0.path) }.map { $0.time.rawValue.prefix(7) }).count == 12)
+        #expect(kept.subtracting(whole.map(\.path)) == ["3", "13"])
+        #expect(kept.count == 10 + 10 + 2)
+    }
+
+    @Test("What is no backup's name is left alone, and what a killed one left goes after a day")
+    func strangers() async throws {
+        try await addPerson()
+        let report = try #require(try await keeper.backUpBefore(.import))
+        let folder = folder.location.backups
+        for name in ["notes.txt", "2026-11-21.db", "letter.db"] { _ = try File.create("\(folder)/\(name)") }
+        mkdir("\(folder)/2020-01-01T000000.000Z-daily.db.photos", 0o700)
+        #expect(try await keeper.backups().map(\.path) == [report.path])
+        let names = try FileSystem.names(in: folder)
+        try await keeper.tidy()
+        #expect(try FileSystem.names(in: folder) == names)
+        let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
+        try await Keeper(of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })).tidy()
+        #expect(try FileSystem.names(in: folder) == names.filter { !$0.hasPrefix("2020") })
+    }
+}

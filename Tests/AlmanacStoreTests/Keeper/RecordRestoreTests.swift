@@ -1,0 +1,132 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// One record out of a backup.
+struct RecordRestoreTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let keeper: Keeper
+    let backup: String
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = Keeper(of: folder.location)
+        backup = folder.file("backup.db")
+    }
+
+    private func leia() async throws -> Record<Person> {
+        var alderaan = Planet()
+        alderaan.name = "Alderaan"
+        let home = try await store.planets.add(alderaan)
+        var leia = Person()
+        leia.name.given = "Leia"
+        leia.emails = [Labelled("work", "leia@alderaan.example"), Labelled("home", "l@example.org")]
+        leia.home = home.id
+        leia.photo = try await store.blobs.write([1, 2, 3])
+        let record = try await store.persons.add(leia)
+        var alliance = Group()
+        alliance.name = "Rebel Alliance"
+        let group = try await store.groups.add(alliance)
+        _ = try await store.groups.add([record.id], to: group.id)
+        for topic in ["Plans", "Letter"] {
+            var note = Note()
+            note.topic = topic
+            note.subject = record.address
+            _ = try await store.notes.add(note)
+        }
+        return try await store.persons.record(record.id)
+    }
+
+    @Test("One that is gone is back as it was: labels, home, group, notes that are about nothing else, photo, number, UUID")
+    func broughtBack() async throws {
+        let before = try await leia()
+        _ = try await keeper.backup(to: backup)
+        try await store.persons.delete([before.id])
+        unlink(store.blobs.path(try #require(before.photo)))
+        let letter = try #require(try await store.notes.list(Listing()).records.first { $0.content.topic == "Letter" })
+        var moved = letter.content
+        moved.subject = Address(kind: .planet, number: 1)
+        _ = try await store.notes.update(letter.id, version: letter.version, to: moved)
+
+        let restored = try await keeper.restore([before.address], from: backup)
+        #expect(restored == [RestoredRecord(record: before.reference, outcome: .broughtBack, left: [])])
+        let after = try await store.persons.record(before.id)
+        #expect(after.content == before.content)
+        #expect(after.uuid == before.uuid && after.created == before.created && after.version > before.version)
+        #expect(after.links.groups == before.links.groups)
+        #expect(after.links.notes.map(\.name) == ["Plans"])
+        #expect(try await store.blobs.read(try #require(after.photo)) == [1, 2, 3])
+        #expect(try await keeper.check().isEmpty)
+    }
+
+    @Test("One that is there becomes as it was, as a step that undo takes back")
+    func changed() async throws {
+        let before = try await leia()
+        _ = try await keeper.backup(to: backup)
+        var content = before.content
+        content.name.given = "Princess"
+        content.emails = []
+        let edited = try await store.persons.update(before.id, version: before.version, to: content)
+        let deed = Deed("restore backup.db persons/1", by: nil)
+        let restored = try await Deed.$current.withValue(deed) {
+            try await keeper.restore([before.address], from: backup)
+        }
+        #expect(restored.map(\.outcome) == [.changed])
+        #expect(try await store.persons.record(before.id).content == before.content)
+        let step = try #require(try await store.history.nextUndo())
+        #expect(step.origin == .command("restore backup.db persons/1", by: nil))
+        _ = try await store.history.undo(step.id)
+        #expect(try await store.persons.record(before.id).content == edited.content)
+        #expect(try await keeper.check().isEmpty)
+    }
+
+    @Test("One that is as it was is left alone")
+    func unchanged() async throws {
+        let before = try await leia()
+        _ = try await keeper.backup(to: backup)
+        #expect(try await keeper.restore([before.address], from: backup).map(\.outcome) == [.unchanged])
+        #expect(try await store.persons.record(before.id).version == before.version)
+    }
+
+    @Test("What it was tied to and what is gone here is left out, and said")
+    func left() async throws {
+        let before = try await leia()
+        _ = try await keeper.backup(to: backup)
+        try await store.persons.delete([before.id])
+        try await store.planets.delete([try #require(before.home)])
+        let restored = try await keeper.restore([before.address], from: backup)
+        #expect(restored.map(\.left) == [["The home planet, planets/1 in the backup, is not here."]])
+        #expect(try await store.persons.record(before.id).home == nil)
+    }
+
+    @Test("A group comes back with its members, a planet with its residents")
+    func otherKinds() async throws {
+        let before = try await leia()
+        _ = try await keeper.backup(to: backup)
+        let group = try #require(before.links.groups.first?.address)
+        try await store.groups.delete([try #require(Group.ID(group))])
+        try await store.planets.delete([try #require(before.home)])
+        _ = try await keeper.restore([group, try #require(before.home).address], from: backup)
+        let after = try await store.persons.record(before.id)
+        #expect(after.links.groups == before.links.groups)
+        #expect(after.home == before.home)
+        #expect(try await keeper.check().isEmpty)
+    }
+
+    @Test("All or none: one that the backup has not stops the others too")
+    func none() async throws {
+        let before = try await leia()
+        _ = try await keeper.backup(to: backup)
+        try await store.persons.delete([before.id])
+        let missing = Address(kind: .note, number: 99)
+        await #expect(throws: StoreProblem.notInBackup(missing, path: backup)) {
+            try await keeper.restore([before.address, missing], from: backup)
+        }
+        #expect(try await store.persons.count(.all) == 0)
+    }
+}

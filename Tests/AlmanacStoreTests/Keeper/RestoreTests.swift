@@ -1,0 +1,131 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// A whole backup in place of what there is.
+struct RestoreTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let keeper: Keeper
+    let backup: StoreLocation
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = Keeper(of: folder.location)
+        backup = StoreLocation(folder.file("backup.db"))
+    }
+
+    private func person(_ given: String, photo: [UInt8]? = nil) async throws -> Record<Person> {
+        var person = Person()
+        person.name.given = given
+        if let photo { person.photo = try await store.blobs.write(photo) }
+        return try await store.persons.add(person)
+    }
+
+    private func names(_ store: Store) async throws -> [String] {
+        try await store.persons.list(Listing()).records.map(\.content.title)
+    }
+
+    @Test("Everything is as it was, also for who has the store open, and what was there is kept")
+    func everything() async throws {
+        let leia = try await person("Leia", photo: [1, 2])
+        _ = try await keeper.backup(to: backup.path)
+        _ = try await person("Luke")
+        let other = try await Store.open(at: folder.location, mode: .readWrite)
+        #expect(try await names(other) == ["Leia", "Luke"])
+        unlink(store.blobs.path(try #require(leia.photo)))
+
+        let report = try await keeper.restore(from: backup.path)
+        #expect(report.counts == [.person: 1])
+        #expect(report.photos == 1)
+        #expect(try await names(other) == ["Leia"])
+        #expect(try await names(store) == ["Leia"])
+        #expect(try await store.blobs.read(try #require(leia.photo)) == [1, 2])
+        #expect(try await keeper.check().isEmpty)
+
+        let before = try #require(report.before)
+        #expect(try await keeper.backups().map(\.reason) == [.restore])
+        _ = try await keeper.restore(from: before)
+        #expect(try await names(other) == ["Leia", "Luke"])
+    }
+
+    @Test("A number that was given since is not given again")
+    func numbers() async throws {
+        _ = try await person("Leia")
+        _ = try await keeper.backup(to: backup.path)
+        let luke = try await person("Luke")
+        _ = try await keeper.restore(from: backup.path)
+        #expect(try await person("Han").id.rawValue > luke.id.rawValue)
+    }
+
+    @Test("A reader goes on with what it began with, a writer waits for its turn")
+    func together() async throws {
+        _ = try await person("Leia")
+        _ = try await keeper.backup(to: backup.path)
+        let reader = try Connection(at: folder.location.path, mode: .readOnly)
+        try reader.execute("BEGIN; SELECT 1 FROM person")
+        for number in 1...20 { _ = try await person("\(number)") }
+        _ = try await keeper.restore(from: backup.path)
+        #expect(try reader.first("SELECT count(*) FROM person") { $0[0] as Int } == 1)
+        try reader.execute("COMMIT")
+        _ = try await person("Luke")
+        #expect(try await names(store) == ["Leia", "Luke"])
+    }
+
+    @Test("A store that is gone comes back, and one whose file is ruined is kept to the byte before it does")
+    func disasters() async throws {
+        _ = try await person("Leia")
+        _ = try await keeper.backup(to: backup.path)
+        store.close()
+        unlink(folder.location.path)
+        #expect(try await keeper.restore(from: backup.path).before == nil)
+        #expect(try await names(try await Store.open(at: folder.location, mode: .readWrite)) == ["Leia"])
+
+        let noise = [UInt8](repeating: 0xA5, count: 8192)
+        try folder.write(noise, to: "store.db")
+        let before = try #require(try await keeper.restore(from: backup.path).before)
+        #expect(before.hasSuffix("-restore-damaged.db"))
+        #expect(try File.open(before).read(upTo: 1 << 20) == noise)
+        #expect(try await names(try await Store.open(at: folder.location, mode: .readWrite)) == ["Leia"])
+        #expect(try await keeper.check().isEmpty)
+    }
+
+    @Test("A backup of an older Almanac is brought up to date, and its file stays as it is")
+    func older() async throws {
+        let old = try TemporaryFolder()
+        try old.makeStore(Array(Migration.embedded.prefix(2)))
+        try old.meddle("INSERT INTO person (given, display_name, sort_key) VALUES ('Owen', 'Owen', 'owen')")
+        let bytes = try old.bytes("store.db")
+        _ = try await keeper.restore(from: old.location.path)
+        #expect(try await names(store) == ["Owen"])
+        #expect(try await keeper.check().isEmpty)
+        #expect(try old.bytes("store.db") == bytes)
+    }
+
+    @Test("What is no sound backup is refused and changes nothing", arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
+    func refused(_ fault: String) async throws {
+        _ = try await person("Leia", photo: [7])
+        let photo = try #require(try await store.persons.list(Listing()).records.first?.photo)
+        _ = try await keeper.backup(to: backup.path)
+        switch fault {
+        case "missing": unlink(backup.path)
+        case "text": try folder.write(Array("Dear diary, this is no backup at all, but a letter.".utf8), to: "backup.db")
+        case "foreign": try Connection(at: backup.path, mode: .readWrite).setApplicationID(7)
+        case "newer": try Connection(at: backup.path, mode: .readWrite).setUserVersion(9999)
+        case "orphan":
+            try Connection(at: backup.path, mode: .readWrite)
+                .execute("PRAGMA foreign_keys = OFF; UPDATE person SET home_id = 99")
+        default:
+            unlink(PersistentDataStore(folder: backup.photos).path(photo))
+        }
+        _ = try await person("Luke")
+        await #expect(throws: StoreProblem.self) { try await keeper.restore(from: backup.path) }
+        #expect(try await names(store) == ["Leia", "Luke"])
+        #expect(try await keeper.backups().isEmpty)
+        #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
+    }
+}
