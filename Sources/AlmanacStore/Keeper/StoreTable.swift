@@ -15,6 +15,11 @@ struct StoreTable {
         ["name_key", "search_pending"].contains(name) || name.hasPrefix("search_")
     }
 
+    /// Whether it tells what others held; nothing of it is ever removed.
+    var isHistory: Bool {
+        ["step", "present_step", "change"].contains(name) || name.hasSuffix("_past")
+    }
+
     /// Those that hold rows of their own, in the order of their names; virtual ones and what SQLite keeps in them are not.
     static func all(of connection: Connection) throws -> [StoreTable] {
         let tables = try connection.all(

@@ -35,8 +35,9 @@ struct CommitMark: Sendable {
     private static func image(of change: Int64, in connection: Connection) throws -> String? {
         try connection.first(
             """
-            SELECT time || step_id || table_name || ifnull(record_id, '') || ifnull(new, '') || ifnull(old, '')
-            FROM change JOIN step ON step.id = step_id WHERE change.id = ?1
+            SELECT step.id || ' ' || time || ' ' || token || ' ' || table_name || ' ' || ifnull(record_id, '')
+            FROM change JOIN step ON step.id = step_id
+            WHERE change.id = ?1
             """, { $0[1] = change }
         ) { $0[0] }
     }

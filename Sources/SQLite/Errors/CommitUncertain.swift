@@ -6,6 +6,10 @@
 public struct CommitUncertain: Error, Sendable, Equatable, CustomStringConvertible {
     public let cause: SQLiteError
 
+    public init(cause: SQLiteError) {
+        self.cause = cause
+    }
+
     public var description: String {
         "It is not known whether the change was saved: look at the data before you repeat it. \(cause)"
     }

@@ -5,9 +5,12 @@ import SQLite
 /// to see a byte that changed in a text that no index has.
 struct HistoryCheck: StoreCheck {
     func findings(in connection: Connection) throws -> [Finding] {
-        let tables = try connection.all("SELECT DISTINCT table_name FROM change ORDER BY table_name") { $0[0] as String }
+        let tables = try StoreTable.all(of: connection)
+        let recorded = tables.compactMap { past in
+            tables.first { $0.name + "_past" == past.name }.map { RecordedTable($0, past: past) }
+        }
         return try gaps(in: "step", connection) + gaps(in: "change", connection)
-            + tables.flatMap { try differences(in: TrackedTable($0, on: connection), connection) }
+            + recorded.flatMap { try findings(in: $0, connection) }
     }
 
     /// Nothing is ever removed, so the numbers have no holes.
@@ -25,40 +28,49 @@ struct HistoryCheck: StoreCheck {
         }
     }
 
-    private func differences(in table: TrackedTable, _ connection: Connection) throws -> [Finding] {
-        let image = "ifnull(latest.new, latest.old)"
-        let keys = table.keys.map { "ifnull(new, old) ->> '\($0.name)'" }.joined(separator: ", ")
-        let isThere = "present.\(table.keys[0].name) IS NOT NULL"
-        let differing = table.columns.map { column in
-            "iif(present.\(column.name) IS NOT \(table.past("latest.new", column)), '\(column.name) ', '')"
-        }
-        return try connection.all(
-            """
-            WITH latest AS (
-                SELECT * FROM change WHERE id IN (
-                    SELECT max(id) FROM change
-                    WHERE table_name = ?1 AND ifnull(new, old) IS NOT NULL
-                    GROUP BY \(keys)))
-            SELECT owner_kind, owner_id, was_deleted, is_there, columns
-            FROM (
-                SELECT latest.kind AS owner_kind, latest.record_id AS owner_id, latest.new IS NULL AS was_deleted,
-                    \(isThere) AS is_there, \(differing.joined(separator: " || ")) AS columns
-                FROM latest LEFT JOIN \(table.name) AS present ON \(table.isRow(image)))
-            WHERE iif(was_deleted, is_there, columns <> '')
-            """, { $0[1] = table.name }
-        ) { row in
+    private func findings(in table: RecordedTable, _ connection: Connection) throws -> [Finding] {
+        try connection.all(table.differences) { row in
             let address = Address(kind: try row[0], number: row[1])
             let (wasDeleted, isThere) = (row[2] as Bool, row[3] as Bool)
-            let columns = (row[4] as String).split(separator: " ").joined(separator: ", ")
             let detail =
                 if wasDeleted {
                     "A row of \(table.name) of \(address) is there, which the history has as deleted."
                 } else if isThere {
-                    "\(address) is not as the history recorded it last, in \(columns) of \(table.name)."
+                    "\(address) is not as the history recorded it last: \(row[4] as String)of \(table.name)."
                 } else {
                     "A row of \(table.name) of \(address) is gone, which the history has not as deleted."
                 }
             return Finding(.historyDiffers, detail)
         }
+    }
+}
+
+/// A table whose changes are recorded, and the statement that compares it with what was recorded last.
+private struct RecordedTable {
+    let name: String
+    /// Each row that is not as the history has it: kind and number of its record, whether it was deleted, whether it is
+    /// there, and the columns that differ.
+    let differences: String
+
+    init(_ table: StoreTable, past: StoreTable) {
+        name = table.name
+        let columns = table.columns.filter(past.columns.contains)
+        // A favorite is whose it is and of what; its number is only its place in the list.
+        let keys = table.name == "favorite" ? columns.filter { $0 != "id" } : table.key
+        let list = keys.joined(separator: ", ")
+        let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
+        let differing = columns.filter { table.name != "favorite" || $0 != "id" }.map {
+            "iif(present.\($0) IS NOT past.\($0), '\($0) ', '')"
+        }
+        differences = """
+            SELECT * FROM (
+                SELECT change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
+                    present.\(keys[0]) IS NOT NULL AS is_there, \(differing.joined(separator: " || ")) AS columns
+                FROM (SELECT \(list), max(change_id) AS change_id FROM \(past.name) GROUP BY \(list)) AS last
+                JOIN change ON change.id = last.change_id AND change.action <> 'purged'
+                LEFT JOIN \(past.name) AS past ON past.change_id = last.change_id AND past.is_new = 1
+                LEFT JOIN \(name) AS present ON \(isRow))
+            WHERE iif(was_deleted, is_there, columns <> '')
+            """
     }
 }

@@ -48,7 +48,7 @@ struct LostAndFound {
     }
 
     private func references() throws -> [Reference] {
-        try StoreTable.all(of: connection).filter { !$0.isDerived }.flatMap { table in
+        try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap { table in
             try connection.all(
                 "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", { $0[1] = table.name }
             ) { row in

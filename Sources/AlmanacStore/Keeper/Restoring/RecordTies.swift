@@ -47,7 +47,7 @@ struct RecordTies {
         }
         if address.kind == .planet { try claim(of: "person", by: "home_id", address, as: id, where: "home_id IS NULL") }
         let accounts = try backup.all(
-            "SELECT name_key FROM favorite JOIN account ON account.id = account_id WHERE \(own) = ?1",
+            "SELECT name_key FROM favorite JOIN account ON account.id = account_id WHERE favorite.\(own) = ?1",
             { $0[1] = address.number }
         ) { $0[0] as String }
         for account in accounts {

@@ -1,0 +1,170 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// What `check` finds: one planted corruption for each finding, by its number among the bad inputs.
+struct CheckTests {
+    let place: DamagedStore
+
+    init() async throws { place = try await DamagedStore() }
+
+    @Test("A store that is whole has no findings, and looking leaves it as it was")
+    func clean() async throws {
+        let before = try place.folder.bytes("store.db")
+        #expect(try await place.keeper.check() == [])
+        #expect(try place.folder.bytes("store.db") == before)
+    }
+
+    @Test("D10 damaged-page: a page of a table overwritten")
+    func damagedPage() async throws {
+        try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
+        try await place.expect(.quick, .damagedPage, "SQLite says")
+    }
+
+    @Test("broken-index: an index that lacks a row of its table, which only the deep look sees")
+    func brokenIndex() async throws {
+        try place.breakIndex()
+        #expect(try await place.keeper.check(.quick).allSatisfy { $0.name != .brokenIndex })
+        try await place.expect(.deep, .brokenIndex, "missing from index person_by_given")
+    }
+
+    @Test("D17 orphan: rows that refer to what does not exist, of every sort of table")
+    func orphans() async throws {
+        try place.folder.meddle(
+            """
+            PRAGMA foreign_keys = OFF;
+            UPDATE person SET home_id = 99 WHERE id = 1;
+            INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
+            """)
+        try await place.expect(.quick, .orphan, "Row 1 of person refers to a planet that does not exist.")
+        try await place.expect(.quick, .orphan, "A row of person_email refers to a person that does not exist.")
+    }
+
+    @Test("D19 bad-text: a NUL in a text")
+    func nul() async throws {
+        try place.folder.meddle("UPDATE person SET family = 'Or' || char(0) || 'gana' WHERE id = 1")
+        try await place.expect(.quick, .badText, "The row of person with id 1 has a NUL character at byte 2 in family.")
+    }
+
+    @Test("D20, D21 bad-text: bytes that are no UTF-8, and half a pair of UTF-16", arguments: ["FFFE41", "EDA080"])
+    func notUTF8(_ bytes: String) async throws {
+        try place.folder.meddle("UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
+        try await place.expect(
+            .quick, .badText, "The row of person_email with person_id 1, position 0 has bytes that are no UTF-8 in value.")
+    }
+
+    @Test("D20 bad-value: a date that is none, a word that is none of a column's")
+    func badValues() async throws {
+        try place.folder.meddle(
+            """
+            PRAGMA ignore_check_constraints = ON;
+            UPDATE person SET birthday = '1977-99-99' WHERE id = 1;
+            INSERT INTO planet (name, type) VALUES ('Nibiru', 'teapot');
+            """)
+        try await place.expect(.quick, .badValue, "The birthday of persons/1 cannot be “1977-99-99”.")
+        try await place.expect(.quick, .badValue, "CHECK constraint failed in planet")
+    }
+
+    @Test("D16 migration-changed: a list of migrations that is not ours any more")
+    func migrations() async throws {
+        try place.folder.meddle("UPDATE migration SET checksum = 'x' WHERE version = 2")
+        try await place.expect(.quick, .migrationChanged, "Migration 2 (search) is not the one this store was made with.")
+    }
+
+    @Test("schema-changed: an index that is gone, a table too many, a view that is another")
+    func schema() async throws {
+        try place.folder.meddle(
+            """
+            DROP INDEX person_by_given;
+            CREATE TABLE shopping (item TEXT);
+            DROP VIEW resident;
+            CREATE VIEW resident AS SELECT 1 AS planet_id;
+            """)
+        try await place.expect(.quick, .schemaChanged, "The index person_by_given is missing.")
+        try await place.expect(.quick, .schemaChanged, "The table shopping is not Almanac's.")
+        try await place.expect(.quick, .schemaChanged, "The view resident is not as the migrations make it.")
+    }
+
+    @Test("search-missing, search-stale, search-extra: an index that says something else than the records")
+    func search() async throws {
+        try place.folder.meddle("DELETE FROM search WHERE rowid = 4; UPDATE search SET name = 'x' WHERE rowid = 8")
+        try place.folder.meddle("INSERT INTO search (rowid, name) VALUES (4000, 'nobody')")
+        try await place.expect(.deep, .searchMissing, "(persons/1)")
+        try await place.expect(.deep, .searchStale, "(persons/2)")
+        try await place.expect(.deep, .searchExtra, "persons/1000")
+    }
+
+    @Test("D24 foreign-log: the log of another store beside this one, which is neither read nor folded in")
+    func foreignLog() async throws {
+        let bytes = try place.folder.bytes("store.db")
+        try await place.putForeignLog()
+        let log = try place.folder.bytes("store.db-wal")
+        try await place.expect(.quick, .foreignLog, "store.db-wal is the log of another store; it was not read.")
+        #expect(place.folder.problem() == .foreignLog(path: place.folder.location.path))
+        #expect(try place.folder.bytes("store.db") == bytes)
+        #expect(try place.folder.bytes("store.db-wal") == log)
+    }
+
+    @Test("F1 exposed: files and folders that others can use")
+    func modes() async throws {
+        chmod(place.folder.location.path, 0o644)
+        chmod(place.folder.location.photos, 0o755)
+        try await place.expect(.quick, .exposed, "store.db: its mode is 0644.")
+        try await place.expect(.quick, .exposed, "store.db.photos: its mode is 0755.")
+    }
+
+    @Test("F6, F7 photo-missing, photo-changed, photo-unused")
+    func photos() async throws {
+        let blobs = place.store.blobs
+        let (gone, changed) = (try #require(place.photos[0]), try #require(place.photos[1]))
+        let unused = try await blobs.write([7])
+        unlink(blobs.path(gone))
+        unlink(blobs.path(changed))
+        try File.create(blobs.path(changed)).write([9])
+        try await place.expect(.quick, .photoMissing, "The photo of persons/1 is gone: \(gone.rawValue).")
+        #expect(try await place.keeper.check(.quick).allSatisfy { $0.name != .photoChanged })
+        try await place.expect(.deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
+        #expect(try await place.keeper.check().allSatisfy { $0.name != .photoUnused })
+        let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
+        let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
+        let findings = try await Keeper(of: place.folder.location, clock: clock).check()
+        #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
+    }
+
+    @Test("F6 photo-missing: a name that can be no photo's")
+    func impossiblePhoto() async throws {
+        try place.folder.meddle("UPDATE person SET photo = '\(String(repeating: "../x", count: 16))' WHERE id = 1")
+        try await place.expect(.quick, .photoMissing, "persons/1 names a photo that cannot be")
+    }
+
+    @Test("history-gap: a step that somebody has taken out")
+    func gap() async throws {
+        try place.folder.meddle(
+            """
+            PRAGMA foreign_keys = OFF;
+            DROP TRIGGER step_never_deleted;
+            DELETE FROM step WHERE id = (SELECT min(id) FROM step);
+            """)
+        try await place.expect(.deep, .historyGap, "Step 1 of the history is missing.")
+    }
+
+    @Test("history-differs: one byte of a text that no index has, which SQLite itself cannot see")
+    func flippedByte() async throws {
+        try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
+        let findings = try await place.keeper.check(.quick)
+        #expect(findings == [])
+        try await place.expect(.deep, .historyDiffers, "notes/1 is not as the history recorded it last: text of note.")
+    }
+
+    @Test("A store that waits for a migration is not checked")
+    func pending() async throws {
+        let old = try TemporaryFolder()
+        try old.makeStore([.stars])
+        await #expect(throws: StoreProblem.notMigrated(path: old.location.path)) {
+            try await Keeper(of: old.location, migrator: .test([.stars, .colours])).check()
+        }
+    }
+}

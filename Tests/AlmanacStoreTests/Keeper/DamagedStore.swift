@@ -1,0 +1,92 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// A small store to be damaged on purpose: forty persons, of whom two have photos, a group, and a note.
+struct DamagedStore {
+    let folder: TemporaryFolder
+    let store: Store
+    let keeper: Keeper
+    let photos: [BlobID?]
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = Keeper(of: folder.location)
+        let blobs = [try await store.blobs.write([1]), try await store.blobs.write([2])]
+        let persons = (1...40).map { number in
+            var person = Person()
+            person.name.given = "Leia \(number)"
+            person.name.family = String(repeating: "Organa", count: 30)
+            person.emails = [Labelled("home", "leia.\(number)@alderaan.example")]
+            if number <= 2 { person.photo = blobs[number - 1] }
+            return person
+        }
+        let ids = try await store.persons.add(persons)
+        var group = Group()
+        group.name = "Rebel Alliance"
+        _ = try await store.groups.add(ids, to: try await store.groups.add(group).id)
+        var note = Note()
+        note.topic = "Plans"
+        note.text = "Bring them the plans of the Death Star."
+        note.subject = ids[0].address
+        _ = try await Deed.$current.withValue(Deed("note persons/1", by: nil)) { [store, note] in
+            try await store.notes.add(note)
+        }
+        photos = blobs
+        store.close()
+    }
+
+    func expect(_ depth: CheckDepth, _ name: Finding.Name, _ text: String) async throws {
+        let findings = try await keeper.check(depth)
+        #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
+    }
+
+    /// Overwrites a leaf page of a table or an index, as a bad disk would.
+    func overwrite(pageOf name: String, from offset: Int, with byte: UInt8, last: Bool = false) throws {
+        let page = try Connection(at: folder.location.path, mode: .readOnly).first(
+            """
+            SELECT \(last ? "max" : "min")(pageno) FROM dbstat WHERE name = ?1 AND pagetype = 'leaf'
+            """, { $0[1] = name }
+        ) { $0[0] as Int }
+        var bytes = try folder.bytes("store.db")
+        for place in offset..<4096 { bytes[(try #require(page) - 1) * 4096 + place] = byte }
+        try folder.write(bytes, to: "store.db")
+        chmod(folder.location.path, 0o600)
+    }
+
+    /// Makes an index forget a row, as a fault of the disk or of SQLite would.
+    func breakIndex() throws {
+        let connection = try Connection(at: folder.location.path, mode: .readWrite)
+        let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'person_by_given'") {
+            $0[0] as Int
+        }
+        try flip("leia 17 organa", to: "leia 71 organa", onlyBehind: try #require(root))
+    }
+
+    /// Changes some bytes of the file.
+    /// - Parameter page: where to begin to look.
+    func flip(_ old: String, to new: String, onlyBehind page: Int = 1) throws {
+        var bytes = try folder.bytes("store.db")
+        let start = (page - 1) * 4096
+        let place = try #require(bytes[start...].firstRange(of: Array(old.utf8)))
+        bytes.replaceSubrange(place, with: Array(new.utf8))
+        try folder.write(bytes, to: "store.db")
+        chmod(folder.location.path, 0o600)
+    }
+
+    /// Puts the log of a store that is in use beside this one.
+    func putForeignLog() async throws {
+        let other = try TemporaryFolder()
+        let stranger = try await Store.open(at: other.location, mode: .createIfMissing)
+        try await stranger.database.writing { connection in
+            try connection.execute("UPDATE migration SET almanac = 'another'")
+        }
+        try folder.write(try other.bytes("store.db-wal"), to: "store.db-wal")
+        chmod(folder.location.path + "-wal", 0o600)
+        stranger.close()
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// What `check --fix` mends, and that nothing is lost by it.
+struct RepairTests {
+    let place: DamagedStore
+
+    init() async throws { place = try await DamagedStore() }
+
+    /// Mends the store and expects it to be whole, with its state before kept.
+    private func mend() async throws -> RepairReport {
+        let report = try await place.keeper.repair()
+        #expect(report.left == [])
+        #expect(try await place.keeper.check() == [])
+        #expect(try await place.keeper.backups().map(\.path) == [report.backup].compactMap { $0 })
+        return report
+    }
+
+    private func note() async throws -> String {
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        let notes = try await store.notes.list(Listing()).records.map(\.content)
+        return notes.first { $0.topic == LostAndFound.topic }?.text ?? ""
+    }
+
+    @Test("A store that is whole is left alone, without a backup")
+    func whole() async throws {
+        let before = try place.folder.bytes("store.db")
+        #expect(try await place.keeper.repair() == RepairReport(backup: nil, mended: [], left: []))
+        #expect(try place.folder.bytes("store.db") == before)
+        #expect(try await place.keeper.backups() == [])
+    }
+
+    @Test("A broken index is made anew")
+    func index() async throws {
+        try place.breakIndex()
+        #expect(try await mend().mended == ["Every index was made anew."])
+    }
+
+    @Test("The search index is made anew, even where its own tables are damaged")
+    func search() async throws {
+        try place.folder.meddle("DELETE FROM search; DELETE FROM name_key")
+        #expect(try await mend().mended == ["The search index was made anew."])
+    }
+
+    @Test("D17 What belonged to nothing is written down before it goes; what may stay stays")
+    func orphans() async throws {
+        try place.folder.meddle(
+            """
+            PRAGMA foreign_keys = OFF;
+            UPDATE person SET home_id = 99 WHERE id = 1;
+            INSERT INTO person_email VALUES (77, 0, 'home', 'who@example.org');
+            INSERT INTO membership VALUES (55, 2, 1);
+            """)
+        let report = try await mend()
+        #expect(report.mended == ["What 3 rows that belonged to nothing said is written down in notes/2."])
+        let text = try await note()
+        #expect(text.contains("person_email: person_id: 77; position: 0; label: home; value: who@example.org"))
+        #expect(text.contains("membership: group_id: 55; person_id: 2; position: 1"))
+        #expect(text.contains("home_id: 99"))
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        #expect(try await store.persons.count(.all) == 40)
+        store.close()
+    }
+
+    @Test("Indexes, triggers and views are made anew; a table of somebody else's is named and left alone")
+    func schema() async throws {
+        try place.folder.meddle(
+            """
+            DROP INDEX person_by_given;
+            DROP TRIGGER person_inserted;
+            DROP VIEW resident;
+            CREATE VIEW resident AS SELECT 1 AS planet_id;
+            """)
+        #expect(
+            try await mend().mended == [
+                "The index person_by_given was made anew.", "The view resident was made anew.",
+                "The trigger person_inserted was made anew.",
+            ])
+        try place.folder.meddle("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
+        let report = try await place.keeper.repair()
+        #expect(report.left == [Finding(.schemaChanged, "The table shopping is not Almanac's.")])
+        let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
+        #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
+    }
+
+    @Test("F1 Files become their owner's alone")
+    func modes() async throws {
+        chmod(place.folder.location.photos, 0o755)
+        #expect(try await mend().mended.contains { $0.contains("its mode was 0755") })
+        #expect(try place.folder.permissions("store.db.photos") == 0o700)
+    }
+
+    @Test("F6, F7 Photos come back from a backup that has them")
+    func photos() async throws {
+        _ = try await place.keeper.backUpBefore(.import)
+        let blobs = place.store.blobs
+        for photo in place.photos.compactMap({ $0 }) { unlink(blobs.path(photo)) }
+        try File.create(blobs.path(try #require(place.photos[1]))).write([9])
+        let report = try await place.keeper.repair()
+        #expect(report.mended.count == 2 && report.left == [])
+        #expect(try await blobs.read(try #require(place.photos[0])) == [1])
+    }
+
+    @Test("D24 The log of another store is moved away, and the store is as it was without it")
+    func foreignLog() async throws {
+        let before = try place.folder.bytes("store.db")
+        try await place.putForeignLog()
+        let log = try place.folder.bytes("store.db-wal")
+        let backup = try #require(try await mend().backup)
+        #expect(try File.open(backup + "-wal").read(upTo: 1 << 24) == log)
+        #expect(try place.folder.bytes("store.db") == before)
+    }
+
+    @Test("D10 What cannot be read is not written to, and kept to the byte")
+    func damagedPage() async throws {
+        try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
+        let before = try place.folder.bytes("store.db")
+        let report = try await place.keeper.repair()
+        #expect(report.left.contains { $0.name == .damagedPage })
+        #expect(report.mended == [])
+        let kept = try #require(report.backup)
+        #expect(kept.hasSuffix("-repair-damaged.db"))
+        #expect(try File.open(kept).read(upTo: 1 << 24) == before)
+        #expect(try place.folder.bytes("store.db") == before)
+    }
+
+    @Test("D19, D20 What only its owner can put right is left to the byte, and named")
+    func leftAlone() async throws {
+        try place.folder.meddle("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
+        let report = try await place.keeper.repair()
+        #expect(report.left.map(\.name).contains(.badText))
+        let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
+        #expect(try connection.first("SELECT hex(text) FROM note") { $0[0] as String } == "FF41")
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// What can be read out of a damaged store, as a sound one.
+struct SalvageTests {
+    let place: DamagedStore
+    let target: StoreLocation
+
+    init() async throws {
+        place = try await DamagedStore()
+        target = StoreLocation(place.folder.file("saved.db"))
+    }
+
+    private func salvage() async throws -> SalvageReport {
+        let before = try place.folder.bytes("store.db")
+        let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
+        #expect(try place.folder.bytes("store.db") == before)
+        let findings = try await Keeper(of: target).check()
+        #expect(findings.filter { ![.historyDiffers, .historyGap].contains($0.name) } == [])
+        #expect(try place.folder.permissions("saved.db") == 0o600)
+        #expect(try place.folder.names().filter { $0.hasPrefix(".") } == [])
+        return report
+    }
+
+    private func persons() async throws -> [Record<Person>] {
+        let store = try await Store.open(at: target, mode: .readWrite)
+        defer { store.close() }
+        return try await store.persons.list(Listing(limit: 1000)).records
+    }
+
+    @Test("Of a store that is whole everything is saved, with its photos and its history")
+    func whole() async throws {
+        let report = try await salvage()
+        #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 40, lost: [], refused: 0))
+        #expect(report.photos == 2)
+        #expect(report.mended == [])
+        #expect(try await Keeper(of: target).check() == [])
+        #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
+    }
+
+    @Test("D10 Around a damaged page of a table every row is saved, and what was lost is counted", arguments: [false, true])
+    func damagedPage(last: Bool) async throws {
+        try place.overwrite(pageOf: "person", from: 0, with: 0xEE, last: last)
+        let report = try await salvage()
+        let rows = try #require(report.tables.first { $0.table == "person" })
+        #expect((20..<40).contains(rows.saved))
+        #expect(rows.lost.count == 1)
+        #expect(last || rows.saved + rows.lostAtMost == 40)
+        let saved = try await persons()
+        #expect(saved.count == rows.saved)
+        #expect(saved.allSatisfy { $0.content.emails.count == 1 })
+        // What belonged to the lost ones is written down.
+        #expect(report.mended.count == 1)
+    }
+
+    @Test("Damaged pages of an index cost nothing")
+    func damagedIndex() async throws {
+        for index in ["person_by_name", "person_by_given", "sqlite_autoindex_person_1"] {
+            try place.overwrite(pageOf: index, from: 0, with: 0xEE)
+        }
+        let report = try await salvage()
+        #expect(report.tables.allSatisfy { $0.lost.isEmpty && $0.refused == 0 })
+        #expect(try await persons().count == 40)
+    }
+
+    @Test("A row that breaks a rule is written down instead")
+    func brokenRules() async throws {
+        try place.folder.meddle(
+            """
+            PRAGMA ignore_check_constraints = ON;
+            UPDATE person SET birthday = 'once upon a time' WHERE id = 7;
+            """)
+        let report = try await salvage()
+        #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 39, lost: [], refused: 1))
+        let store = try await Store.open(at: target, mode: .readWrite)
+        let notes = try await store.notes.list(Listing()).records.map(\.content.text)
+        #expect(notes.contains { $0.contains("birthday: once upon a time") })
+        store.close()
+    }
+
+    @Test("What a program that was killed left in the log is read too")
+    func log() async throws {
+        let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
+        _ = try connection.first("PRAGMA journal_mode = WAL") { $0[0] as String }
+        try connection.execute("INSERT INTO person (given, display_name, sort_key) VALUES ('Luke', 'Luke', 'luke')")
+        #expect(try place.folder.names().contains("store.db-wal"))
+        let report = try await salvage()
+        #expect(report.tables.first { $0.table == "person" }?.saved == 41)
+        withExtendedLifetime(connection) {}
+    }
+
+    @Test("A file whose list of tables is gone, one that is no database, and a name that is taken are refused")
+    func refused() async throws {
+        try place.folder.write([UInt8](repeating: 7, count: 9000), to: "noise.db")
+        await #expect(throws: StoreProblem.self) {
+            try await place.keeper.salvage(place.folder.file("noise.db"), to: target.path)
+        }
+        #expect(try !place.folder.names().contains("saved.db"))
+        try place.folder.write([1], to: "saved.db")
+        await #expect(throws: StoreProblem.fileExists(path: target.path)) { try await salvage() }
+    }
+}

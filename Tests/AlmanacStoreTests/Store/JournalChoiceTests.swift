@@ -1,0 +1,36 @@
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// Which journal a store has, by what it lies on.
+struct JournalChoiceTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func journal(on number: UInt32) throws -> String? {
+        let opening = StoreOpening(
+            location: folder.location, migrator: .test(Migration.embedded),
+            fileSystemType: { _ in FileSystemType(number: number) })
+        let database = try opening.open(.createIfMissing).database
+        defer { database.close() }
+        return try Connection(at: folder.location.path, mode: .readOnly).first("PRAGMA journal_mode") { $0[0] }
+    }
+
+    @Test("D23 On a network file system a store has the rollback journal, elsewhere the write-ahead log; it may move")
+    func choice() throws {
+        #expect(try journal(on: 0xEF53) == "wal")
+        for number: UInt32 in [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0x00C3_6400] {
+            #expect(try journal(on: number) == "delete")
+        }
+        #expect(try journal(on: 0x0102_1994) == "wal")
+    }
+
+    @Test("The file system of this machine can be told, and one that is not there is none that is shared")
+    func real() {
+        #expect(FileSystemType(of: "/proc").number == 0x9FA0)
+        #expect(!FileSystemType(of: "/nowhere/at/all").isShared)
+    }
+}
