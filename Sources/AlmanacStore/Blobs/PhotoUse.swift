@@ -22,4 +22,16 @@ struct PhotoUse {
             PhotoUse(address: Address(kind: try row[0], number: row[1]), name: row[2])
         }
     }
+
+    /// The photos that the history could bring back.
+    static func past(on connection: Connection) throws -> Set<BlobID> {
+        let hasHistory = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'person_past'") { $0[0] as Bool }
+        guard hasHistory != nil else { return [] }
+        let sql = """
+            SELECT photo FROM person_past WHERE photo IS NOT NULL
+            UNION
+            SELECT picture FROM planet_past WHERE picture IS NOT NULL
+            """
+        return Set(try connection.all(sql) { BlobID(rawValue: $0[0]) }.compactMap { $0 })
+    }
 }

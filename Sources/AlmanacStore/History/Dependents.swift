@@ -4,6 +4,8 @@ import SQLite
 /// What refers to a record that is no longer there, or to one that never came back, after a step was taken back.
 struct Dependents {
     let step: Step.ID
+    /// The changes that could not be taken back, whose records are still there.
+    let refused: [Int64]
     let connection: Connection
 
     private struct ForeignKey {
@@ -12,8 +14,9 @@ struct Dependents {
         let parent: String
     }
 
-    init(of step: Step.ID, on connection: Connection) {
+    init(of step: Step.ID, refused: [Int64], on connection: Connection) {
         self.step = step
+        self.refused = refused
         self.connection = connection
     }
 
@@ -48,12 +51,14 @@ struct Dependents {
             SELECT change.id, \(record.kind), \(record.id)
             FROM change JOIN \(key.table) AS present ON present.\(key.column) = change.record_id
             WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.action = 'insert'
-                AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id)
+                AND (change.id IN (SELECT value FROM json_each(?4))
+                    OR NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id))
             """,
             {
                 $0[1] = step
                 $0[2] = kind
                 $0[3] = key.parent
+                $0[4] = refused.json
             }
         ) { row in
             Conflict(

@@ -40,7 +40,7 @@ struct Reversal {
             for change in batch { try takeBack(change) }
             end = batch.last?.id ?? first
         }
-        conflicts += try Dependents(of: step, on: connection).conflicts()
+        conflicts += try Dependents(of: step, refused: conflicts.map(\.change), on: connection).conflicts()
     }
 
     private func changes(from first: Int64, before end: Int64) throws -> [Change] {

@@ -1,0 +1,138 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("The history knows what was done, when and by whom")
+struct HistoryTests {
+    let store: TemporaryStore
+
+    init() async throws { store = try await TemporaryStore() }
+
+    /// Carries something out as a command.
+    private func command<Result>(
+        _ line: String, by author: Account.ID? = nil, _ body: () async throws -> Result
+    ) async throws -> Result {
+        try await Deed.$current.withValue(Deed(line, by: author)) { try await body() }
+    }
+
+    private func steps(about address: Address? = nil) async throws -> [Step] {
+        try await store.history.steps(about: address, before: nil, limit: 50).items
+    }
+
+    private func changes(_ step: Step) async throws -> [RecordChange] {
+        try await store.history.changes(of: step.id, about: nil, after: nil, limit: 50).items
+    }
+
+    @Test func aCommandIsOneStepInHoweverManyTransactions() async throws {
+        let leia = try await store.accounts.add(name: "Leia", passphrase: nil)
+        try await command("import cards.vcf", by: leia.id) {
+            let person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
+            _ = try await store.groups.add([person.id], to: try await store.groups.add(.example).id)
+        }
+        let steps = try await steps()
+        #expect(steps.map(\.origin) == [.command("import cards.vcf", by: "Leia")])
+        #expect(steps.first?.records == 3)
+        let changes = try await changes(steps[0])
+        #expect(changes.map(\.record.address.description) == ["groups/1", "persons/1", "planets/1"])
+        #expect(changes.map(\.action) == [.added, .added, .added])
+        #expect(changes[0].fields.map(\.key) == ["name", "description", "membership"])
+    }
+
+    @Test func aChangeSaysWhichFieldsWereWhat() async throws {
+        var person = Person()
+        person.name.given = "Wilma"
+        person.emails = [Labelled("home", "w@bedrock.example"), Labelled("work", "w@slate.example")]
+        let old = try await command("add") { try await store.persons.add(person) }
+        person.name.given = "Betty"
+        person.emails[1].value = "b@slate.example"
+        person.photo = BlobID(rawValue: String(repeating: "a0", count: 32))
+        _ = try await command("edit") { try await store.persons.update(old.id, version: 1, to: person) }
+        let change = try #require(try await changes(steps()[0]).first)
+        #expect(change.record.name == "Betty")
+        #expect(change.fields.map(\.title) == ["Given name", "E-mail", "Photo"])
+        #expect(change.fields[0].old == "Wilma")
+        #expect(change.fields[0].new == "Betty")
+        let touched = try store.connection().first(
+            "SELECT count(*) FROM change WHERE step_id = 2 AND table_name = 'person_email'") { $0[0] as Int }
+        #expect(touched == 1)
+    }
+
+    @Test func whatChangesNothingIsNoStep() async throws {
+        let person = try await command("add") { try await store.persons.add(.full(home: store.planets.add(.example).id)) }
+        _ = try await command("edit") { try await store.persons.update(person.id, version: 1, to: person.content) }
+        try store.connection().execute("UPDATE person SET given = given; UPDATE planet SET display_name = 'x'")
+        #expect(try await steps().count == 1)
+    }
+
+    @Test func aCommandThatFailsLeavesNothing() async throws {
+        let person = try await store.persons.add(Person())
+        await #expect(throws: RecordProblem.self) {
+            try await command("delete") { try await store.persons.delete([person.id, Person.ID(rawValue: 99)]) }
+        }
+        #expect(try await steps().map(\.origin) == [.outside])
+        #expect(try store.connection().first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)
+    }
+
+    @Test func otherProgramsInARowAreOneStepWhichCanBeUndone() async throws {
+        let person = try await command("add") { try await store.persons.add(.full(home: store.planets.add(.example).id)) }
+        let before = try StoreContent(of: store)
+        try store.connection().execute("UPDATE person SET given = 'Fred'")
+        try store.connection().execute(
+            "DELETE FROM person_email WHERE position = 1; REPLACE INTO person (id, given) VALUES (1, 'Barney')")
+        #expect(try await steps().map(\.origin) == [.outside, .command("add", by: nil)])
+        _ = try await store.history.undo(try await steps()[0].id)
+        #expect(try StoreContent(of: store).differences(from: before) == [])
+        #expect(try await store.persons.record(person.id).content == person.content)
+        #expect(try await store.persons.record(person.id).version > person.version)
+    }
+
+    @Test func undoRefusesAndNamesWhatWasChangedSince() async throws {
+        var person = Person()
+        person.name.given = "Wilma"
+        let old = try await command("add") { try await store.persons.add(person) }
+        person.name.given = "Betty"
+        _ = try await command("edit given") { try await store.persons.update(old.id, version: 1, to: person) }
+        person.emails = [Labelled("", "b@slate.example")]
+        _ = try await command("edit email") { try await store.persons.update(old.id, version: 2, to: person) }
+        let steps = try await steps()
+        let problem = await #expect(throws: HistoryProblem.self) { try await store.history.undo(steps[2].id) }
+        guard case .changedSince(steps[2].id, let differences) = problem else {
+            Issue.record("no conflict")
+            return
+        }
+        #expect(differences.map(\.by.origin) == [.command("edit given", by: nil), .command("edit email", by: nil)])
+        #expect(differences.map(\.fields) == [["Given name"], ["E-mail"]])
+        #expect(differences.allSatisfy { $0.record.name == "Betty" })
+        _ = try await store.history.undo(steps[1].id)
+        #expect(try await store.persons.record(old.id).content.name.given == "Wilma")
+        #expect(try await store.persons.record(old.id).content.emails.count == 1)
+    }
+
+    @Test func undoOfUndoIsRedo() async throws {
+        let person = try await command("add") { try await store.persons.add(Person()) }
+        let add = try await steps()[0].id
+        let undo = try await store.history.undo(add)
+        #expect(undo.role == .undo(of: add))
+        #expect(try await store.history.nextUndo() == nil)
+        #expect(try await store.history.nextRedo()?.id == add)
+        #expect(try await store.history.undo(undo.id).role == .redo(of: add))
+        #expect(try await store.persons.record(person.id).uuid == person.uuid)
+        #expect(try await store.history.nextUndo()?.id == add)
+        #expect(try await store.history.nextRedo() == nil)
+        await #expect(throws: HistoryProblem.notUndone(add)) { try await store.history.redo(add) }
+        await #expect(throws: HistoryProblem.undoneAlready(undo.id)) { try await store.history.undo(undo.id) }
+    }
+
+    @Test func nobodyRewritesTheHistory() async throws {
+        _ = try await store.persons.add(Person())
+        for sql in [
+            "UPDATE change SET record_id = 2", "DELETE FROM change", "DELETE FROM step", "UPDATE step SET command = ''",
+            "UPDATE person_past SET given = ''", "DELETE FROM person_past",
+        ] {
+            #expect(throws: SQLiteError.self) { try store.connection().execute(sql) }
+        }
+    }
+}

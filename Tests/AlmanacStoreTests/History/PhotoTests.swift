@@ -1,0 +1,20 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A photo stays as long as the history can bring it back")
+struct PhotoTests {
+    @Test func untilItsRecordIsPurged() async throws {
+        let store = try await TemporaryStore()
+        let planet = try await store.planets.add(.example)
+        let picture = try #require(planet.content.picture)
+        try await store.planets.delete([planet.id])
+        let file = try store.connection()
+        #expect(try PhotoUse.all(on: file).isEmpty)
+        #expect(try PhotoUse.past(on: file) == [picture])
+        try await store.history.purge([planet.address])
+        #expect(try PhotoUse.past(on: file) == [])
+    }
+}

@@ -1,0 +1,104 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("What was deleted can be brought back, or forgotten")
+struct TrashTests {
+    let store: TemporaryStore
+    let person: Record<Person>
+    let group: Record<Group>
+    let planet: Record<Planet>
+    let account: Account
+
+    init() async throws {
+        store = try await TemporaryStore()
+        planet = try await store.planets.add(.example)
+        person = try await store.persons.add(.full(home: planet.id))
+        group = try await store.groups.add(.example)
+        _ = try await store.groups.add([person.id], to: group.id)
+        var note = Note.example
+        note.subject = person.address
+        _ = try await store.notes.add(note)
+        account = try await store.accounts.add(name: "Leia", passphrase: nil)
+        try await store.accounts.setFavorite(true, person.address, of: account.id)
+        var leia = account
+        leia.card = person.reference
+        try await store.accounts.update(leia)
+    }
+
+    private func delete(_ line: String = "delete") async throws {
+        try await Deed.$current.withValue(Deed(line, by: nil)) { try await store.persons.delete([person.id]) }
+    }
+
+    @Test func aRecordComesBackWhole() async throws {
+        let before = try StoreContent(of: store)
+        try await delete()
+        let trash = try await store.history.trash(after: nil, limit: 10)
+        #expect(trash.items.map(\.record) == [person.reference])
+        #expect(trash.items.map(\.deletion.origin) == [.command("delete", by: nil)])
+        try await store.history.restore([person.address])
+        #expect(try StoreContent(of: store).differences(from: before) == [])
+        #expect(try await store.history.trash(after: nil, limit: 10).items == [])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test func whatIsGoneMeanwhileIsLeftOut() async throws {
+        try await delete()
+        try await store.groups.delete([group.id])
+        try await store.planets.delete([planet.id])
+        #expect(try await store.history.trash(after: nil, limit: 2).items.map(\.record.address.kind) == [.planet, .group])
+        #expect(try await store.history.trash(after: group.address, limit: 2).items.map(\.record) == [person.reference])
+        try await store.history.restore([person.address])
+        let restored = try await store.persons.record(person.id)
+        #expect(restored.content.home == nil)
+        #expect(restored.content.emails == person.content.emails)
+        #expect(restored.links.groups == [])
+        #expect(restored.links.notes.count == 1)
+        #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test func allComeBackOrNone() async throws {
+        try await delete()
+        await #expect(throws: HistoryProblem.notInTrash(group.address)) {
+            try await store.history.restore([person.address, group.address])
+        }
+        #expect(try await store.persons.records([person.id]) == [])
+    }
+
+    @Test func recordsDeletedTogetherComeBackTogether() async throws {
+        let before = try StoreContent(of: store)
+        try await Deed.$current.withValue(Deed("delete all", by: nil)) {
+            try await store.planets.delete([planet.id])
+            try await store.groups.delete([group.id])
+            try await store.persons.delete([person.id])
+        }
+        try await store.history.restore([person.address, group.address, planet.address])
+        #expect(try StoreContent(of: store).differences(from: before) == [])
+    }
+
+    @Test func whatIsPurgedIsNowhere() async throws {
+        try await delete("delete persons/1 José")
+        let deletion = try #require(try await store.history.nextUndo())
+        try await store.history.purge([person.address])
+        #expect(try await store.history.trash(after: nil, limit: 10).items == [])
+        await #expect(throws: HistoryProblem.notInTrash(person.address)) {
+            try await store.history.restore([person.address])
+        }
+        await #expect(throws: HistoryProblem.purged(deletion.id)) { try await store.history.undo(deletion.id) }
+        let steps = try await store.history.steps(about: nil, before: nil, limit: 10).items
+        #expect(steps.first?.role == .purge)
+        #expect(try await store.history.step(deletion.id).origin == .command("delete", by: nil))
+        let file = try store.connection()
+        let tables = try file.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'person*_past'") {
+            $0[0] as String
+        }
+        #expect(tables.count == 9)
+        for table in tables {
+            #expect(try file.first("SELECT count(*) FROM \(table)") { $0[0] as Int } == 0, "\(table)")
+        }
+        #expect(throws: SQLiteError.self) { try file.execute("UPDATE step SET command = ''") }
+    }
+}
