@@ -45,6 +45,16 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM sqlite_stmt") <= 201)
     }
 
+    @Test func `texts that differ in one letter only are two statements`() throws {
+        let blanks = String(repeating: " ", count: 90)
+        for letter in ["a", "b", "c", "d"] {
+            for place in 0..<90 {
+                let sql = "SELECT '\(letter)'\(blanks.prefix(place))+\(blanks.dropFirst(place))\(place)"
+                #expect(try connection.integer(sql) == place)
+            }
+        }
+    }
+
     @Test func `a kept statement runs again and again`() throws {
         var insert = try connection.prepare("INSERT INTO number VALUES (?1)")
         for number in 4...6 { #expect(try insert.run { $0[1] = number } == 1) }

@@ -92,6 +92,20 @@ private enum Kind: String, CaseIterable {
         #expect(lent == [0x61, 0xFF, 0x62])
     }
 
+    @Test func `any value is lent as the text that SQLite makes of it`() throws {
+        let sql = "SELECT 42, 0.1, 1e300, 'ä\u{22}', x'00ff', '', NULL"
+        let lent: [[UInt8]?]? = try connection.first(sql) { row in
+            (0..<row.count).map { column in
+                row.withRenderedUTF8(column) { span in
+                    guard let span else { return nil }
+                    return span.withUnsafeBytes(Array.init)
+                }
+            }
+        }
+        let texts = ["42", "0.1", "1.0e+300", "ä\u{22}"].map { Array($0.utf8) }
+        #expect(lent == texts + [[0x00, 0xFF], [], nil])
+    }
+
     @Test func `a value keeps its storage class`() throws {
         let types = try connection.first("SELECT 1, 1.5, 'a', x'00', NULL") { row in
             (0..<row.count).map { row.column($0).datatype }

@@ -4,17 +4,19 @@ import CSQLite
 ///
 /// What cannot be bound (no such parameter, a text too long) is thrown when the closure has ended.
 public struct Bindings: ~Copyable {
-    private let statement: OpaquePointer
-    private var buffer: UnsafeMutableRawBufferPointer
-    /// A bit for each parameter that still holds what an earlier run bound; those beyond 64 are forgotten at once.
-    private var stale: UInt64
-    private var failure: (result: Int32, index: Int)?
+    @usableFromInline let statement: OpaquePointer
+    @usableFromInline var buffer: UnsafeMutableRawBufferPointer
+    /// A bit for each parameter that still holds what an earlier run bound.
+    @usableFromInline var stale: UInt64
+    /// Whether SQLite holds copies of what did not fit into the buffer.
+    @usableFromInline var hasCopies = false
+    @usableFromInline var failure: (result: Int32, index: Int)?
 
+    @inlinable
     init(of handle: borrowing StatementHandle) {
         statement = handle.pointer
         buffer = handle.buffer
-        stale = handle.parameterCount > 64 ? 0 : ~(~0 << UInt64(handle.parameterCount))
-        if handle.parameterCount > 64 { handle.unbind() }
+        stale = handle.parameters
     }
 
     /// The value for the parameter ?`index`, counted from 1 as SQLite does; nil is NULL.
@@ -39,65 +41,99 @@ public struct Bindings: ~Copyable {
         set { self[index] = newValue?.rawValue }
     }
 
+    @inlinable
     public mutating func bindNull(at index: Int) {
         note(sqlite3_bind_null(statement, Int32(clamping: index)), index)
     }
 
+    @inlinable
     public mutating func bind(integer value: Int64, at index: Int) {
         note(sqlite3_bind_int64(statement, Int32(clamping: index), value), index)
     }
 
+    @inlinable
     public mutating func bind(real value: Double, at index: Int) {
         note(sqlite3_bind_double(statement, Int32(clamping: index), value), index)
     }
 
     /// Text that is already UTF-8, such as a field of a file.
+    @inlinable
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
-        let index32 = Int32(clamping: index)
         if let kept = keep(text) {
-            note(sqlite3_bind_text(statement, index32, kept, Int32(text.count), csqlite_static()), index)
+            let start = kept.assumingMemoryBound(to: CChar.self)
+            let count = Int32(truncatingIfNeeded: text.count)
+            note(sqlite3_bind_text(statement, Int32(clamping: index), start, count, csqlite_static()), index)
         } else {
-            let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-            let count = UInt64(text.count)
-            let utf8 = UInt8(SQLITE_UTF8)
-            note(sqlite3_bind_text64(statement, index32, start, count, csqlite_transient(), utf8), index)
+            copy(text: text, at: index)
         }
     }
 
+    @inlinable
     public mutating func bind(blob: UnsafeRawBufferPointer, at index: Int) {
-        let index32 = Int32(clamping: index)
         if let kept = keep(blob) {
-            note(sqlite3_bind_blob(statement, index32, kept, Int32(blob.count), csqlite_static()), index)
+            let count = Int32(truncatingIfNeeded: blob.count)
+            note(sqlite3_bind_blob(statement, Int32(clamping: index), kept, count, csqlite_static()), index)
         } else {
-            let count = UInt64(blob.count)
-            note(sqlite3_bind_blob64(statement, index32, blob.baseAddress, count, csqlite_transient()), index)
+            copy(blob: blob, at: index)
         }
     }
 
-    /// Copies bytes behind those that are bound already, into memory that SQLite may look at until the bindings end.
-    private mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutablePointer<CChar>? {
+    // MARK: - Memory
+
+    /// Copies bytes behind those that are bound already, into memory that SQLite may look at until the next run; nil
+    /// for those that do not fit.
+    @inlinable
+    mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
         guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
         if let source = bytes.baseAddress {
             start.copyMemory(from: source, byteCount: bytes.count)
         }
-        buffer = UnsafeMutableRawBufferPointer(start: start + bytes.count, count: buffer.count - bytes.count)
-        return start.assumingMemoryBound(to: CChar.self)
+        buffer = UnsafeMutableRawBufferPointer(start: start + bytes.count, count: buffer.count &- bytes.count)
+        return start
     }
 
-    private mutating func note(_ result: Int32, _ index: Int) {
-        stale &= ~(1 << UInt64(truncatingIfNeeded: index - 1))
+    @usableFromInline
+    mutating func copy(text: UnsafeRawBufferPointer, at index: Int) {
+        hasCopies = true
+        let start = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let (count, utf8) = (UInt64(text.count), UInt8(SQLITE_UTF8))
+        note(
+            sqlite3_bind_text64(statement, Int32(clamping: index), start, count, csqlite_transient(), utf8), index)
+    }
+
+    @usableFromInline
+    mutating func copy(blob: UnsafeRawBufferPointer, at index: Int) {
+        hasCopies = true
+        let count = UInt64(blob.count)
+        note(
+            sqlite3_bind_blob64(statement, Int32(clamping: index), blob.baseAddress, count, csqlite_transient()),
+            index)
+    }
+
+    // MARK: - The end
+
+    @inlinable
+    mutating func note(_ result: Int32, _ index: Int) {
+        stale &= ~(1 << UInt64(truncatingIfNeeded: index &- 1))
         if result != SQLITE_OK, failure == nil { failure = (result, index) }
     }
 
     /// Makes NULL of what was not given, and an error of what could not be bound.
+    @inlinable
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
         while stale != 0 {
-            sqlite3_bind_null(statement, Int32(stale.trailingZeroBitCount + 1))
-            stale &= stale - 1
+            sqlite3_bind_null(statement, Int32(truncatingIfNeeded: stale.trailingZeroBitCount &+ 1))
+            stale &= stale &- 1
         }
-        guard let (result, index) = failure else { return }
-        throw result == SQLITE_RANGE
-            ? SQLiteError(.range, "the statement has no parameter ?\(index)", sql: handle.sql)
-            : SQLiteError(ResultCode(extended: result), "the value for ?\(index) is too long", sql: handle.sql)
+        if hasCopies { handle.hasCopies = true }
+        if let failure { throw refusal(failure, handle) }
+    }
+
+    @usableFromInline
+    func refusal(_ failure: (result: Int32, index: Int), _ handle: StatementHandle) -> SQLiteError {
+        failure.result == SQLITE_RANGE
+            ? SQLiteError(.range, "the statement has no parameter ?\(failure.index)", sql: handle.sql)
+            : SQLiteError(
+                ResultCode(extended: failure.result), "the value for ?\(failure.index) is too long", sql: handle.sql)
     }
 }

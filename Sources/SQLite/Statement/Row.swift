@@ -5,7 +5,8 @@ import CSQLite
 /// A column that holds NULL or another kind of value than asked gives a placeholder, and the query throws an error that
 /// names the column as soon as the closure ends: so a closure must have no effect that a bad value could spoil.
 public struct Row: ~Copyable {
-    @usableFromInline let handle: StatementHandle
+    /// Uncounted, because a row is only lent, by a statement that keeps its handle meanwhile.
+    @usableFromInline unowned(unsafe) let handle: StatementHandle
 
     @inlinable
     init(_ handle: StatementHandle) {
@@ -29,8 +30,8 @@ public struct Row: ~Copyable {
     @inlinable
     public subscript<Value: Storable>(index: Int) -> Value? {
         let column = column(index)
-        if column.isNull { return nil }
         if let value = Value(column) { return value }
+        if column.isNull { return nil }
         fail(index, expecting: Value.self)
         return nil
     }

@@ -13,20 +13,18 @@ public struct Statement: ~Copyable {
     }
 
     deinit {
-        handle.reset()
-        handle.unbind()
-        handle.isInUse = false
+        handle.retire()
     }
 
     // MARK: - At once
 
     /// Runs to the end and tells how many rows an INSERT, UPDATE or DELETE changed.
-    @discardableResult
+    @discardableResult @inlinable
     public mutating func run(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
         try bind(parameters)
         defer { handle.reset() }
         while try handle.step() {}
-        return Int(sqlite3_changes64(handle.database))
+        return handle.changes
     }
 
     /// The first row, made into a value; nil when there is none.
@@ -45,10 +43,9 @@ public struct Statement: ~Copyable {
     ) throws -> [Value] {
         try bind(parameters)
         defer { handle.reset() }
-        let current = Row(handle)
         var values: [Value] = []
         while try handle.step() {
-            values.append(try read(current, row))
+            values.append(try read(row))
         }
         return values
     }
@@ -60,17 +57,17 @@ public struct Statement: ~Copyable {
     ) throws {
         try bind(parameters)
         defer { handle.reset() }
-        let current = Row(handle)
         while try handle.step() {
-            try read(current, row)
+            try read(row)
         }
     }
 
     // MARK: - Step by step
 
     /// Starts anew with these parameters.
+    @inlinable
     public mutating func bind(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws {
-        handle.reset()
+        handle.restart()
         var bindings = Bindings(of: handle)
         try parameters(&bindings)
         try bindings.finish(handle)
@@ -80,7 +77,7 @@ public struct Statement: ~Copyable {
     @inlinable
     public mutating func next<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value? {
         guard try handle.step() else { return nil }
-        return try read(Row(handle), row)
+        return try read(row)
     }
 
     /// Ends before the last row, so that its locks do not outlive the need.
@@ -90,9 +87,9 @@ public struct Statement: ~Copyable {
 
     /// A fault of the row outranks what the closure made of its placeholder.
     @inlinable
-    func read<Value>(_ current: borrowing Row, _ row: (borrowing Row) throws -> Value) throws -> Value {
+    func read<Value>(_ row: (borrowing Row) throws -> Value) throws -> Value {
         do {
-            let value = try row(current)
+            let value = try row(Row(handle))
             if let fault = handle.fault { throw fault }
             return value
         } catch {

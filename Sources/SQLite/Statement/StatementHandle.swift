@@ -9,19 +9,25 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     private var isUnderWay = false
-    let parameterCount: Int
+    /// A bit for each of the first 64 parameters.
+    @usableFromInline let parameters: UInt64
+    private let hasManyParameters: Bool
+    /// Whether SQLite holds copies of texts or blobs that did not fit into the buffer.
+    @exclusivity(unchecked) @usableFromInline var hasCopies = false
     /// The first column of the present row that could not be read as it was asked for.
     /// Exclusivity is not checked at run time, once for each row: nothing here outlives the statement that reads it.
     @exclusivity(unchecked) @usableFromInline var fault: SQLiteError?
 
     /// Where short texts lie while they are bound, so that SQLite need not copy them: it never moves, and goes last.
-    let buffer: UnsafeMutableRawBufferPointer
+    @usableFromInline let buffer: UnsafeMutableRawBufferPointer
 
     init(_ pointer: OpaquePointer, on database: OpaquePointer, sql: String) {
         self.pointer = pointer
         self.database = database
         self.sql = sql
-        self.parameterCount = Int(sqlite3_bind_parameter_count(pointer))
+        let parameterCount = Int(sqlite3_bind_parameter_count(pointer))
+        self.parameters = ~(~0 << UInt64(parameterCount))
+        self.hasManyParameters = parameterCount > 64
         self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
     }
 
@@ -49,7 +55,23 @@ final class StatementHandle {
         fault = nil
     }
 
-    func unbind() {
-        if parameterCount > 0 { sqlite3_clear_bindings(pointer) }
+    /// How many rows the last INSERT, UPDATE or DELETE of the connection changed.
+    @usableFromInline var changes: Int {
+        Int(truncatingIfNeeded: sqlite3_changes64(database))
+    }
+
+    /// Makes ready for other parameters: ``Bindings`` overwrites the first 64, those beyond are forgotten here.
+    @usableFromInline
+    func restart() {
+        reset()
+        if hasManyParameters { sqlite3_clear_bindings(pointer) }
+    }
+
+    /// Ends the use by one owner; what lies in the buffer stays bound until the next one binds.
+    func retire() {
+        reset()
+        if hasCopies { sqlite3_clear_bindings(pointer) }
+        hasCopies = false
+        isInUse = false
     }
 }

@@ -84,10 +84,13 @@ extension String: Storable {
 
     @inlinable public static var placeholder: String { "" }
 
-    @inlinable
+    @inlinable @inline(__always)
     public func bind(to parameters: inout Bindings, at index: Int) {
-        var text = self
-        text.withUTF8 { parameters.bind(text: UnsafeRawBufferPointer($0), at: index) }
+        let bound: Void? = utf8.withContiguousStorageIfAvailable {
+            parameters.bind(text: UnsafeRawBufferPointer($0), at: index)
+        }
+        // Every String that Swift itself has made lies in one piece.
+        if bound == nil { Array(utf8).withUnsafeBytes { parameters.bind(text: $0, at: index) } }
     }
 }
 
