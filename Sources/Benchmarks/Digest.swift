@@ -1,9 +1,8 @@
-/// What is left of people that were read and let go: enough to tell that both sides read the same ones.
+/// What is left of people that were read and let go: enough to tell that both sides read the same ones, and cheap.
 struct Digest: Equatable {
-    private var count = 0
     private var ids: Int64 = 0
     private var heights = 0.0
-    private var textBytes = 0
+    private var emailBytes = 0
 
     init() {}
 
@@ -11,11 +10,10 @@ struct Digest: Equatable {
         for person in people { add(person) }
     }
 
-    mutating func add(_ person: Person) {
-        count += 1
+    @inline(__always)
+    mutating func add(_ person: borrowing Person) {
         ids &+= person.id
         heights += person.height
-        textBytes += person.given.utf8.count + person.family.utf8.count + person.email.utf8.count
-        textBytes += (person.phone?.utf8.count ?? 0) + (person.birthday?.utf8.count ?? 0)
+        emailBytes += person.email.utf8.count
     }
 }
