@@ -12,10 +12,29 @@ import Text
         ["office", "oﬃce"], ["kepler-16 b", "Kepler-16\u{A0}b", "Ｋepler－16 b"],
         ["андрей", "АНДРЕЙ", "Андреи\u{306}", "Андре\u{418}\u{306}"],
         ["한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"],
+        [
+            "zeno", "ze\u{200B}no", "ze\u{200C}no", "z\u{2060}eno", "zen\u{FE0F}o", "\u{202A}zeno\u{202C}",
+            "z\u{301}e\u{302}no",
+        ],
+        ["ﬃ", "ffi", "FFI"], ["ＡＢＣ１２３", "abc123"], ["ij", "ĳ", "Ĳ"], ["dz", "ǆ", "Ǆ"],
         ["ガ", "ｶﾞ", "カ\u{3099}"], ["σισυφος", "ΣΊΣΥΦΟΣ", "Σίσυφος"], ["שלום", "שָׁלוֹם"], ["احمد", "أحمد"],
     ])
     func `different spellings of one name are equal`(spellings: [String]) {
         #expect(Set(spellings.map(Folding.fold)).count == 1)
+    }
+
+    @Test func `a long run of marks is no letter and takes no long time`() {
+        let marks = String(repeating: "\u{301}\u{323}", count: 5_000)
+        #expect(Folding.fold("a\(marks)b") == "ab")
+        #expect(Folding.words(of: "Zalgo\(marks) text") == ["zalgo", "text"])
+    }
+
+    @Test func `words of plain text are those of any other`() {
+        var dice = Dice(seed: 11)
+        for _ in 0..<2_000 {
+            let text = dice.text()
+            #expect(Folding.words(of: text + " ж").dropLast() == Folding.words(of: text)[...])
+        }
     }
 
     @Test func `letters of their own stay apart`() {

@@ -65,6 +65,7 @@ enum SearchTable: String {
         SELECT rowid FROM (
             SELECT rowid, ' ' || words || ' ' AS words FROM \(rawValue)
             WHERE \(rawValue) MATCH ?1
+            ORDER BY rowid
             LIMIT ?4)
         ORDER BY instr(words, ?2) = 0, ifnull(nullif(instr(words, ?3), 0), length(words)), length(words), rowid
         """

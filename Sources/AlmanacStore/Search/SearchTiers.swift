@@ -10,19 +10,20 @@ struct SearchTiers {
 
     let connection: Connection
 
-    /// Everything that a query may mean.
+    /// Everything that a query may mean, down to the first tier that has more than are looked at.
     func candidates(for query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
-        if let phone = query.phone {
-            let tokens = try expression(of: phone)
-            candidates.add(try ranked(.everything, tokens, for: query, candidates.need))
+        if let phone = query.phone, !candidates.isCapped {
+            candidates.add(try ranked(.everything, try expression(of: phone), for: query, candidates.need))
         }
-        candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need))
+        if !candidates.isCapped {
+            candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need))
+        }
         guard candidates.documents.count < Self.room else { return candidates }
         let corrections = try Spelling(connection: connection).corrections(of: query)
         for query in corrections { try addCorrected(query, to: &candidates) }
-        for query in corrections {
+        for query in corrections where !candidates.isCapped {
             candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need), as: query)
         }
         return candidates
@@ -42,19 +43,19 @@ struct SearchTiers {
     // MARK: - Names
 
     private func addNames(_ query: SearchQuery, to candidates: inout Candidates) throws {
-        candidates.add(
-            try keyed(Self.exactNames, candidates.need, NameKey.of(query.text), Folding.catalogueKey(query.text)))
         let key = NameKey.of(query.text)
-        if !key.isEmpty {
+        candidates.add(try keyed(Self.exactNames, candidates.need, key, Folding.catalogueKey(query.text)))
+        if !key.isEmpty, !candidates.isCapped {
             candidates.add(try keyed(Self.beginningNames, candidates.need, key, key.endOfPrefix))
         }
-        for isFinished in [true, false] {
+        for isFinished in [true, false] where !candidates.isCapped {
             let expression = try SearchTable.names.matching(query, isFinished: isFinished, in: connection)
             candidates.add(try ranked(.names, expression, for: query, candidates.need))
         }
     }
 
     private func addCorrected(_ query: SearchQuery, to candidates: inout Candidates) throws {
+        if candidates.isCapped { return }
         let expression = try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection)
         candidates.add(try ranked(.names, expression, for: query, candidates.need), as: query)
     }
@@ -138,6 +139,7 @@ struct SearchTiers {
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key
             WHERE key >= ?1 AND key < ?2
+            ORDER BY key, kind, record_id
             LIMIT ?3)
         ORDER BY substr(key, length(?1) + 1, 1) <> ' ', length(key), key, kind, record_id
         """

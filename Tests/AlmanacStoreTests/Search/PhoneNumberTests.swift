@@ -1,0 +1,38 @@
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Phone numbers are known by their end")
+struct PhoneNumberTests {
+    @Test(arguments: [
+        ("+33 1 23 45 67 89", "33123456789"), ("0123456789", "123456789"), ("01.23.45.67.89", "123456789"),
+        ("0033-1-23456789", "33123456789"), ("+45 (0)33 47", "453347"), ("(202) 555-0174 ext. 9", "2025550174"),
+        ("٠١٢٣", "123"),
+    ])
+    func itsZerosDoNotCount(text: String, digits: String) throws {
+        #expect(String(try #require(PhoneNumber(text)).reversed.reversed()) == digits)
+    }
+
+    @Test(arguments: ["", "none", "000", "ext. 12"])
+    func whatHasNoDigitsIsNone(text: String) {
+        #expect(PhoneNumber(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("6789", "+33 1 23 45 67 89"), ("+33123456789", "01 23 45 67 89"), ("0123456789", "+33 1 23 45 67 89"),
+        ("+33 (0)1 23 45 67 89", "+33 1 23 45 67 89"), ("0033 123456789", "0123456789"), ("0100", "+1 555 0100"),
+    ])
+    func itsEndFindsIt(typed: String, number: String) throws {
+        #expect(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number))))
+    }
+
+    @Test(arguments: [("6788", "+33 1 23 45 67 89"), ("+34123456789", "+33 1 23 45 67 89"), ("3456", "123456789")])
+    func anotherEndDoesNot(typed: String, number: String) throws {
+        #expect(!(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number)))))
+    }
+
+    @Test(arguments: ["", "789", "leia", "kepler 1234", "+"])
+    func fewDigitsOrLettersAreNoEnd(typed: String) {
+        #expect(PhoneNumber.Ending(typed) == nil)
+    }
+}

@@ -1,0 +1,61 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Nothing is sorted before it was cut to so many rows, and nothing read from end to end.
+@Suite("Each tier of a search follows an index")
+struct SearchPlanTests {
+    @Test(arguments: [
+        (SearchTiers.exactNames, ["SEARCH name_key USING PRIMARY KEY (key=?)"]),
+        (
+            SearchTiers.beginningNames,
+            [
+                "CO-ROUTINE (subquery-1)", "SEARCH name_key USING PRIMARY KEY (key>? AND key<?)", "SCAN (subquery-1)",
+                "USE TEMP B-TREE FOR ORDER BY",
+            ]
+        ),
+        (SearchStore.completion, ["SEARCH name_key USING PRIMARY KEY (key>? AND key<?)"]),
+        (
+            SearchTable.everything.ranked,
+            [
+                "CO-ROUTINE (subquery-1)", "SCAN search VIRTUAL TABLE INDEX 64:M1", "SCAN (subquery-1)",
+                "USE TEMP B-TREE FOR ORDER BY",
+            ]
+        ),
+        (
+            SearchTable.names.ranked,
+            [
+                "CO-ROUTINE (subquery-1)", "SCAN search_name VIRTUAL TABLE INDEX 64:M1", "SCAN (subquery-1)",
+                "USE TEMP B-TREE FOR ORDER BY",
+            ]
+        ),
+        (SearchTable.everything.terms, ["SCAN search_term VIRTUAL TABLE INDEX 6:"]),
+        (SearchTable.names.terms, ["SCAN search_name_term VIRTUAL TABLE INDEX 6:"]),
+        (SearchTable.names.places, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1><"]),
+        (
+            Spelling.likely,
+            [
+                "SEARCH misspelling USING PRIMARY KEY (form=?)", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:", "USE TEMP B-TREE FOR DISTINCT",
+            ]
+        ),
+        (Spelling.use, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1"]),
+        (SearchWriter.presentNames, ["SCAN search_name VIRTUAL TABLE INDEX 0:="]),
+        (SearchWriter.presentKeys, ["SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)"]),
+        (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
+        (
+            SearchIndex.settling,
+            [
+                "SEARCH search_pending USING PRIMARY KEY (kind=? AND record_id=?)", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:",
+            ]
+        ),
+    ])
+    func itsPlanIsKnown(statement: String, plan: [String]) async throws {
+        let store = try await TemporaryStore()
+        #expect(try store.connection().queryPlan(statement) == plan)
+    }
+}

@@ -1,0 +1,92 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Tiers of a search")
+struct SearchTierTests {
+    @Test func noTierIsLongerThanItsLimitAndThatIsSaid() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
+        _ = try await store.persons.add((0..<40).map { .named("Bob\($0)", "Jones", at: "Foundry") })
+        for typed in ["smith", "smi", "foundry", "s", "foundry smith"] {
+            let found = try await store.search.find(typed, offset: 0, limit: 10)
+            #expect(found.total == Candidates.limit && found.isCapped && found.hasMore, "\(typed)")
+        }
+        let jones = try await store.search.find("jones", offset: 0, limit: 10)
+        #expect(jones.total == 40 && !jones.isCapped && jones.hasMore)
+        let last = try await store.search.find("jones", offset: 39, limit: 10)
+        #expect(last.matches.count == 1 && !last.hasMore)
+        #expect(try await store.search.find("jones", offset: 99, limit: 10).matches == [])
+    }
+
+    @Test func aNameComesBeforeAnotherFieldHoweverManyThereAre() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
+        _ = try await store.persons.add([.named("Foundry", "Owner", at: "")])
+        let found = try await store.search.find("foundry", offset: 0, limit: 2).matches
+        #expect(found.map(\.field) == ["name", "organization"])
+    }
+
+    @Test func aLongBeginningIsFoundAmongManyWordsThatBeginSo() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add((0..<100).map { .named("Constantin\($0)", "Smith", at: "") })
+        #expect(try await store.search.find("constantin7", offset: 0, limit: 50).total == 11)
+        #expect(try await store.search.find("constant smi", offset: 0, limit: 50).total == 0)
+        #expect(try await store.search.find("smith constantin42", offset: 0, limit: 50).total == 1)
+    }
+
+    @Test func membersAreFoundByTheirGroupWhateverItIsCalledNow() async throws {
+        let store = try await TemporaryStore()
+        let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
+        var group = Group.example
+        let record = try await store.groups.add(group)
+        _ = try await store.groups.add(ids, to: record.id)
+        #expect(try await store.search.find("rebel alliance", offset: 0, limit: 50).total == 21)
+        #expect(try await store.search.find("rebel ann7", offset: 0, limit: 50).total == 1)
+        #expect(try await store.search.find("ann7 alli", offset: 0, limit: 50).total == 1)
+        group.name = "Weavers"
+        _ = try await store.groups.update(record.id, version: 1, to: group)
+        #expect(try await store.search.find("weavers", offset: 0, limit: 50).total == 21)
+        #expect(try await store.search.find("alliance", offset: 0, limit: 50).total == 0)
+        _ = try await store.groups.remove([ids[0]], from: record.id)
+        #expect(try await store.search.find("weavers", offset: 0, limit: 50).total == 20)
+    }
+
+    @Test func aNewNameOfAGroupTouchesNoMember() async throws {
+        let store = try await TemporaryStore()
+        let ids = try await store.persons.add((0..<20).map { .named("Ann\($0)", "Smith", at: "") })
+        let group = try await store.groups.add(.example)
+        _ = try await store.groups.add(ids, to: group.id)
+        let file = try store.connection()
+        try file.run("UPDATE people_group SET name = 'Weavers'")
+        let pending = try file.all("SELECT kind FROM search_pending") { $0[0] as String }
+        #expect(pending == ["group"])
+    }
+
+    @Test func whatIsPendingIsSoOnce() async throws {
+        let store = try await TemporaryStore()
+        let file = try store.connection()
+        try file.run("INSERT INTO person (given) VALUES ('Ann')")
+        for number in 0..<3 {
+            try file.run(
+                "INSERT INTO person_email (person_id, position, label, value) VALUES (1, ?1, '', 'a@x.example')"
+            ) {
+                $0[1] = number
+            }
+        }
+        #expect(try file.first("SELECT count(*) FROM search_pending") { $0[0] as Int } == 1)
+    }
+}
+
+extension Person {
+    fileprivate static func named(_ given: String, _ family: String, at organization: String) -> Person {
+        var person = Person()
+        person.name.given = given
+        person.name.family = family
+        person.organization = organization
+        return person
+    }
+}

@@ -1,0 +1,43 @@
+import Testing
+import Text
+
+@Suite struct MisspellingTests {
+    @Test(arguments: [
+        ("stefen", "stephen"), ("jonson", "johnson"), ("skywaker", "skywalker"), ("luek", "luke"), ("leja", "leia"),
+        ("jabbba", "jabba"), ("markez", "marquez"), ("достаевский", "достоевский"), ("tatooien", "tatooine"),
+    ])
+    func `a mistyped word has a form in common with the right one, and is near`(typed: String, word: String) {
+        #expect(!Misspelling.forms(of: typed).isDisjoint(with: Misspelling.forms(of: word)))
+        #expect(Misspelling.distance(from: typed, to: word) != nil)
+    }
+
+    @Test(arguments: [("leia", "luke"), ("hans", "anna"), ("skywalker", "chewbacca"), ("ann", "ben")])
+    func `other words are not near`(typed: String, word: String) {
+        #expect(Misspelling.distance(from: typed, to: word) == nil)
+    }
+
+    @Test func `every single edit of a long word has a form in common with it, and is near`() {
+        var dice = Dice(seed: 5)
+        let letters = Array("abdefgilmnorstuvx".unicodeScalars)
+        for _ in 0..<500 {
+            let shuffled = letters.shuffled(using: &dice)
+            let word = Array(shuffled.prefix(7))
+            var typed = word
+            let place = Int.random(in: 0..<6, using: &dice)
+            switch Int.random(in: 0..<4, using: &dice) {
+            case 0: typed.remove(at: place)
+            case 1: typed.insert(shuffled[8], at: place)
+            case 2: typed[place] = shuffled[9]
+            default: typed.swapAt(place, place + 1)
+            }
+            let (right, wrong) = (word.map(String.init).joined(), typed.map(String.init).joined())
+            #expect(!Misspelling.forms(of: right).isDisjoint(with: Misspelling.forms(of: wrong)), "\(right) \(wrong)")
+            #expect(Misspelling.distance(from: wrong, to: right) != nil, "\(right) \(wrong)")
+        }
+    }
+
+    @Test(arguments: ["", "ab", "3po", "kepler16"])
+    func `a short word and one with digits has none`(word: String) {
+        #expect(Misspelling.forms(of: word).isEmpty)
+    }
+}
