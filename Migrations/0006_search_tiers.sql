@@ -1,5 +1,5 @@
--- The search index in tiers, each of which gives its first candidates without reading the others: names as they are, names
--- by their words, everything by its words, and names as they may be mistyped.
+-- The search index in tiers, each of which gives its first candidates without reading the others: names as they are,
+-- names by their words, everything by its words, and names as they may be mistyped.
 --
 -- Everything here follows from the records; Almanac fills it from search_pending when it next opens the store.
 
@@ -22,8 +22,8 @@ CREATE TABLE name_key (  -- every name a record is known by, folded: names, nick
 
 CREATE INDEX name_key_by_record ON name_key (kind, record_id);
 
--- One document a record and table. Its rowid is the record's id, plus 2^40 for a group, 2^41 for a person, 3 * 2^40 for a
--- note. The words are folded, with spaces between them. Beside them stand, so that they need no words:
+-- One document a record and table. Its rowid is the record's id, plus 2^40 for a group, 2^41 for a person, 3 * 2^40 for
+-- a note. The words are folded, with spaces between them. Beside them stand, so that they need no words:
 --     ☎ and the digits of a phone number, the last first;
 --     ∈ and the number of the document of a group or planet that the record belongs to.
 CREATE VIRTUAL TABLE search_name USING fts5 (

@@ -38,7 +38,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     public func add(_ contents: [Content]) async throws -> [RecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
         return try await database.recording(clock) { [table] connection in
-            let ids = try contents.map { try table.insert($0, into: connection) }
+            let ids = try table.insert(contents, into: connection)
             try SearchIndex.add(contents, as: ids, of: table, connection)
             return ids.map(RecordID.init)
         }

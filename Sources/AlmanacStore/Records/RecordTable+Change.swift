@@ -4,18 +4,32 @@ import SQLite
 /// Adding, changing and deleting, each inside a transaction that the caller has begun.
 extension RecordTable {
     func insert(_ content: Content, into connection: Connection) throws -> Int64 {
+        try insert(content, by: insertion, unlike: Content(), into: connection)
+    }
+
+    func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
+        let (insertion, empty) = (insertion, Content())
+        return try contents.map { try insert($0, by: insertion, unlike: empty, into: connection) }
+    }
+
+    /// - Parameter empty: A record has no rows in the lists that it has in common with this.
+    private func insert(
+        _ content: Content, by insertion: String, unlike empty: Content, into connection: Connection
+    ) throws -> Int64 {
         try requireReferences(of: content, in: connection)
-        try connection.run(
-            """
-            INSERT INTO \(name) (\(columnNames.joined(separator: ", ")))
-            VALUES (\(columnNames.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-            """
-        ) { bind(content, to: &$0, from: 1) }
+        try connection.run(insertion) { bind(content, to: &$0, from: 1) }
         let id = connection.lastInsertedID
-        for list in lists where !list.isEqual(content, Content()) {
+        for list in lists where !list.isEqual(content, empty) {
             try list.write(content, id, connection)
         }
         return id
+    }
+
+    private var insertion: String {
+        """
+        INSERT INTO \(name) (\(columnNames.joined(separator: ", ")))
+        VALUES (\(columnNames.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+        """
     }
 
     /// Writes what differs and counts the version up; an equal content changes nothing.

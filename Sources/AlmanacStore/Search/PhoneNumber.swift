@@ -9,7 +9,7 @@ struct PhoneNumber: Hashable {
         reversed = String(digits.significant.reversed())
     }
 
-    /// The digits up to the first letter, which begins an extension; `(0)` is left out where a country code stands before it.
+    /// The digits up to the first letter, which begins an extension; `(0)` is left out behind a country code.
     private static func digits(of text: String) -> (all: String, significant: Substring, isAbroad: Bool)? {
         var digits = ""
         var isAbroad = false

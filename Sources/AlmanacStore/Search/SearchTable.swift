@@ -7,8 +7,8 @@ enum SearchTable: String {
     case names = "search_name"
     case everything = "search"
 
-    /// The longest beginning, in Unicode scalars, that the table has an index for; beyond it, FTS5 would gather everything
-    /// that begins so before it gives the first.
+    /// The longest beginning, in Unicode scalars, that the table has an index for; beyond it, FTS5 would gather all that
+    /// begins so before it gives the first.
     private static let prefixLimit = 6
     /// How many words that begin so are looked for instead, and among how many occurrences.
     private static let termLimit = 40

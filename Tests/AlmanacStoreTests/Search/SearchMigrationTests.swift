@@ -14,7 +14,8 @@ struct SearchMigrationTests {
             """
             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1200)
             INSERT INTO person (given, family) SELECT 'Ann' || n, 'Stephenson' FROM number;
-            INSERT INTO person_phone (person_id, position, label, value) SELECT id, 0, '', '+1 555 ' || (100000 + id) FROM person;
+            INSERT INTO person_phone (person_id, position, label, value)
+            SELECT id, 0, '', '+1 555 ' || (100000 + id) FROM person;
             INSERT INTO people_group (name) VALUES ('Rebel Alliance');
             INSERT INTO membership (group_id, person_id, position) VALUES (1, 700, 1);
             INSERT INTO planet (name, type) VALUES ('Kepler-16 b', 'exoplanet');

@@ -44,7 +44,10 @@ struct SearchPlanTests {
         ),
         (Spelling.use, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1"]),
         (SearchWriter.presentNames, ["SCAN search_name VIRTUAL TABLE INDEX 0:="]),
-        (SearchWriter.presentKeys, ["SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)"]),
+        (
+            SearchWriter.presentKeys,
+            ["SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)"]
+        ),
         (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
         (
             SearchIndex.settling,
