@@ -26,8 +26,8 @@ public final class ChildProcess {
     }
 
     public let identifier: pid_t
-    private let input: Int32
-    private var streams: [Int32]
+    let input: Int32
+    var streams: [Int32]
 
     /// - Parameter environment: All of it: nothing is inherited.
     public init(

@@ -37,8 +37,7 @@ enum PrivateFile {
     /// Writes a temporary file beside the path and renames it onto the path.
     static func replace(_ path: String, with bytes: [UInt8]) throws(Unusable) {
         try makeFolder(of: path)
-        let temporary = "\(path).\(getpid()).new"
-        try write(bytes, toNew: temporary)
+        let temporary = try write(bytes, beside: path)
         guard rename(temporary, path) == 0 else {
             let problem = Unusable.current
             unlink(temporary)
@@ -46,15 +45,26 @@ enum PrivateFile {
         }
     }
 
-    /// Makes a new file; refuses an existing one, whatever it is.
+    /// Makes a new file, whole or not at all; refuses an existing one, whatever it is.
     static func write(_ bytes: [UInt8], toNew path: String) throws(Unusable) {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let temporary = try write(bytes, beside: path)
+        defer { unlink(temporary) }
+        if link(temporary, path) == 0 { return }
+        // Some file systems, such as FAT, have no links: there the name is looked up first.
+        guard errno == EPERM, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw .current }
+    }
+
+    /// Writes a temporary file, and leaves none when it fails.
+    private static func write(_ bytes: [UInt8], beside path: String) throws(Unusable) -> String {
+        let temporary = "\(path).\(getpid()).new"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .current }
         defer { close(file) }
         do throws(Unusable) {
             try write(bytes, to: file)
+            return temporary
         } catch {
-            unlink(path)
+            unlink(temporary)
             throw error
         }
     }

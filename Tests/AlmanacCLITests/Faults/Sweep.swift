@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SQLite
 import TestSupport
 import Text
 
@@ -59,7 +60,7 @@ struct Sweep {
 
     private static func run(_ command: SweptCommand, in home: Home, _ plan: FaultPlan) throws -> ChildProcess.Ending {
         let words = command.words.map { $0.hasPrefix("~") ? home.folder + $0.dropFirst() : $0 }
-        return try home.run(words, with: plan.environment)
+        return try home.run(words, of: command.program, with: plan.environment)
     }
 
     /// What is not as it should be after a run with the fault; nil when all is.
@@ -69,8 +70,13 @@ struct Sweep {
         try plan.set(fault)
         let ending = try Self.run(command, in: home, plan)
         // The truth is looked for in a copy, so that the next start meets what the fault has left.
-        let state = try State(of: Home(copying: home), command)
-        let problems = verdict(on: ending, state) + (try aftermath(in: home, fault))
+        let copy = try Home(copying: home)
+        let problems: [String]
+        do {
+            problems = verdict(on: ending, try State(of: copy, command)) + (try aftermath(in: home, fault))
+        } catch let error as SQLiteError {
+            problems = ["neither old nor new, but \(error.message)"]
+        }
         guard !problems.isEmpty else { return nil }
         let call = fault.call == .any ? "any" : calls.filter { $0.call == fault.call }[fault.first - 1].path
         return "\(fault) (\(call)): \(problems.joined(separator: "; ")); it said \(ending.status) “\(ending.errors)”"
@@ -109,7 +115,7 @@ struct Sweep {
             "\($0) stays"
         }
         problems += try StoreContent.damage(of: home.store)
-        if Soak.isWanted {
+        if fault.kind == .kill {
             let check = try home.almanac("check")
             if check.status != 0 { problems.append("check says “\(check.errors)”") }
         }

@@ -15,6 +15,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         case older
     }
 
+    var program = BuiltProgram.almanac
     /// With “~” for the home folder.
     let words: [String]
     var beginning = Beginning.bedrock

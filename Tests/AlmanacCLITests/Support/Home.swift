@@ -38,11 +38,11 @@ final class Home: Sendable {
 
     @discardableResult
     func run(
-        _ words: [String], input: String = "", with variables: [String: String] = [:],
-        output: ChildProcess.Destination = .collected
+        _ words: [String], of program: String = BuiltProgram.almanac, input: String = "",
+        with variables: [String: String] = [:], output: ChildProcess.Destination = .collected
     ) throws -> ChildProcess.Ending {
         try ChildProcess.run(
-            BuiltProgram.almanac, words, input: input,
+            program, words, input: input,
             environment: environment.merging(variables) { _, given in given }, output: output)
     }
 

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// `ALMANAC_SOAK=N` asks for N faults instead of some.
+@Suite("Every fault of the disk, in a conversation")
+struct ConversationFaultTests {
+    @Test func theProgramLivesOnAndTellsTheTruth() throws {
+        let home = try Home(copying: Bedrock.home(.bedrock))
+        let plan = try FaultPlan(for: home)
+        try plan.set(nil)
+        let sitting = try Sitting(home, until: "almanac ›", with: plan.environment)
+        try sitting.say("edit persons/1 nickname=N", until: "persons › Fred Flintstone ›")
+        try plan.set(nil)
+        try edit("before", sitting)
+        let faults = Fault.all(among: plan.calls.map(\.call)).filter { $0.kind != .kill }
+        #expect(faults.count > 100)
+
+        var chance = Chance(seed: 5)
+        for (number, fault) in faults.shuffled(using: &chance).prefix(Soak.times(else: 40)).enumerated() {
+            let old = try nickname(in: home)
+            try plan.set(fault)
+            try edit("N\(number)", sitting)
+            try plan.set(nil)
+            let new = try nickname(in: home)
+            let answer = sitting.answer.split(separator: "\n").joined(separator: " ")
+            if answer.contains("may or may not") {
+                #expect([old, "N\(number)"].contains(new), "\(fault): \(answer)")
+            } else if answer.contains("nothing was changed") || answer.contains("cannot be") {
+                #expect(new == old, "\(fault): \(answer)")
+            } else {
+                #expect(new == "N\(number)", "\(fault): \(answer)")
+            }
+        }
+        try edit("Alive", sitting)
+        try sitting.press("\u{15}", until: "›")
+        #expect(sitting.quit() == 0)
+        #expect(try nickname(in: home) == "Alive")
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    /// Clears the line and types the edit; the next prompt with what is typed ahead tells that it is over.
+    private func edit(_ nickname: String, _ sitting: Sitting) throws {
+        try sitting.press("\u{15}edit persons/1 nickname=\(nickname)\rahead", until: "› ahead")
+    }
+
+    private func nickname(in home: Home) throws -> String? {
+        try home.almanac("show", "persons/1", "--json").json["nickname"]?.string
+    }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import TestSupport
+
+/// Starts a writer again and again, and kills each at a random moment.
+struct KillLoop {
+    var rounds: Int
+    /// In microseconds; the longest that a writer lives.
+    var lifetime = 400_000
+    let start: (Int) throws -> ChildProcess
+    /// What is lost or broken after a round in which the writer printed these whole lines; nil when nothing is.
+    let problem: (Int, [Substring]) throws -> String?
+
+    /// The problems found, and how many lines were printed in all.
+    func run() throws -> (problems: [String], acknowledged: Int) {
+        var chance = Chance(seed: 7)
+        var problems: [String] = []
+        var acknowledged = 0
+        for round in 0..<rounds {
+            let child = try start(round)
+            usleep(UInt32(chance.number(below: lifetime)))
+            child.send(SIGKILL)
+            // The last line may have been cut in the middle: it does not count as printed.
+            let lines = try child.finish().output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            acknowledged += lines.count
+            if let problem = try problem(round, Array(lines)) { problems.append("round \(round): \(problem)") }
+        }
+        return (problems, acknowledged)
+    }
+}
