@@ -43,7 +43,7 @@ let package = Package(
         program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         program("Benchmarks", sees: ["SQLite", "BenchmarksC"]),
-        program("PlantedFaults", sees: ["CSQLite"]),
+        program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         room("TestSupport", sees: ["FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
 

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import SQLite
 
 /// Writers with one fault each, which the tests must find to be worth anything: `PlantedFaults hasty STORE`.
 @main
@@ -8,25 +9,46 @@ enum PlantedFaults: String {
     case unjournaled
     /// Adds persons for ever and says so before each COMMIT.
     case hasty
+    /// Has next to no memory: it says what comes of that.
+    case starved
 
     static func main() {
         let words = CommandLine.arguments.dropFirst()
         guard let fault = words.first.flatMap(PlantedFaults.init), let path = words.dropFirst().first else { exit(2) }
-        var handle: OpaquePointer?
-        guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let handle else { exit(1) }
         switch fault {
-        case .unjournaled: unjournaled(handle)
-        case .hasty: for number in 1...Int.max { hasty(handle, number) }
+        case .unjournaled: writeUnjournaled(open(path))
+        case .hasty:
+            let database = open(path)
+            for number in 1...Int.max { addHastily(number, to: database) }
+        case .starved: starve(path)
         }
-        sqlite3_close(handle)
     }
 
-    private static func unjournaled(_ database: OpaquePointer) {
+    private static func open(_ path: String) -> OpaquePointer {
+        var handle: OpaquePointer?
+        guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let handle else { exit(1) }
+        return handle
+    }
+
+    private static func starve(_ path: String) {
+        do {
+            let connection = try Connection(at: path, mode: .readWrite)
+            try connection.transaction {
+                try connection.run("UPDATE person SET nickname = 'half'")
+                try connection.execute("PRAGMA hard_heap_limit = 400000")
+                try connection.run("UPDATE person SET nickname = hex(randomblob(2000000))")
+            }
+        } catch {
+            print(error)
+        }
+    }
+
+    private static func writeUnjournaled(_ database: OpaquePointer) {
         run(database, "PRAGMA journal_mode = OFF")
         run(database, "UPDATE person SET nickname = hex(zeroblob(2000)), organization = hex(zeroblob(2000))")
     }
 
-    private static func hasty(_ database: OpaquePointer, _ number: Int) {
+    private static func addHastily(_ number: Int, to database: OpaquePointer) {
         run(database, "BEGIN IMMEDIATE")
         run(database, "INSERT INTO person (given) VALUES ('\(number)')")
         let line = Array("\(number)\n".utf8)

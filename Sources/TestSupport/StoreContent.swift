@@ -2,7 +2,8 @@ import FoundationEssentials
 import SQLite
 
 /// All that a store holds for its owner, to be compared with what it held before: every row of every table, and the photos
-/// the rows name. Left out is what no two runs of one command share: moments and random identifiers.
+/// the rows name. Left out is what no two runs of one command share: moments, random identifiers, the order of changes, and
+/// the words of a command with the paths in it.
 public struct StoreContent: Hashable, Sendable {
     private var tables: [String: [String]]
 
@@ -52,13 +53,17 @@ public struct StoreContent: Hashable, Sendable {
         UNION SELECT picture FROM planet WHERE picture IS NOT NULL
         """
 
-    private static let chanceColumns: Set<String> = ["uuid", "created", "modified", "applied", "almanac"]
+    private static let chanceColumns: Set<String> = [
+        "uuid", "created", "modified", "applied", "almanac", "time", "token", "command", "change_id",
+    ]
 
     private static func rows(of table: String, on connection: Connection) throws -> [String] {
         let columns = try connection.all("SELECT name FROM pragma_table_info(?1)", { $0[1] = table }) {
             $0[0] as String
         }
-        let values = columns.filter { !chanceColumns.contains($0) }.map { "quote(\"\($0)\")" }
+        let values = columns.filter { !chanceColumns.contains($0) && (table, $0) != ("change", "id") }.map {
+            "quote(\"\($0)\")"
+        }
         return try connection.all("SELECT \(values.joined(separator: " || ',' || ")) FROM \"\(table)\"") { $0[0] }
             .sorted()
     }

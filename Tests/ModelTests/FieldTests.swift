@@ -97,7 +97,8 @@ struct FieldTests {
 
     // MARK: - Identifiers
 
-    @Test func aBlobIsNamedByHexadecimalDigitsOnly() {
+    @Test("F3 A blob is named by hexadecimal digits only")
+    func aBlobIsNamedByHexadecimalDigitsOnly() {
         #expect(BlobID(rawValue: String(repeating: "0f", count: 32)) != nil)
         for name in ["", "0f", String(repeating: "0F", count: 32), String(repeating: "../", count: 21) + "a"] {
             #expect(BlobID(rawValue: name) == nil)

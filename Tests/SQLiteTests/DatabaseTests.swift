@@ -97,7 +97,7 @@ private struct ChangeOfMind: Error {}
         #expect(try await database.read { try $0.integer("SELECT a FROM pair") } == 200)
     }
 
-    @Test func `every write begins immediate: it waits before its body, not in the middle`() async throws {
+    @Test func `D7 every write begins immediate: it waits before its body, not in the middle`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         let hasBegun = Flag()

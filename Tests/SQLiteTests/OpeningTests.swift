@@ -116,7 +116,7 @@ import Testing
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema",
         "SELECT load_extension('anything')",
     ])
-    func `what could harm the file or the program is off`(_ script: String) throws {
+    func `D29 what could harm the file or the program is off`(_ script: String) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: .readWrite)
         #expect(throws: SQLiteError.self) { try connection.execute(script) }

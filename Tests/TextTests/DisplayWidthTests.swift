@@ -12,7 +12,7 @@ import Text
         ("a" + String(repeating: "\u{301}", count: 10_000), 1), ("␛", 1), ("⏎", 1), ("…", 1), ("·", 1), ("›", 1),
         ("★", 1),
     ])
-    func `a cluster is as wide as a terminal draws it`(text: String, width: Int) {
+    func `N4 a cluster is as wide as a terminal draws it`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 

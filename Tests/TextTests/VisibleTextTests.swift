@@ -49,12 +49,12 @@ import Text
         ("a\u{2028}b", "a<U+2028>b", "a<U+2028>b"),
         ("\u{FFFE}\u{1FFFF}", "<U+FFFE><U+1FFFF>", "<U+FFFE><U+1FFFF>"),
     ])
-    func `hostile text is shown, not sent`(text: String, line: String, lines: String) {
+    func `N1, N2 hostile text is shown, not sent`(text: String, line: String, lines: String) {
         #expect(VisibleText.line(text) == line)
         #expect(VisibleText.lines(text) == lines)
     }
 
-    @Test func `a run of marks is capped and counted`() {
+    @Test func `N3 a run of marks is capped and counted`() {
         let visible = VisibleText.line("a" + String(repeating: "\u{301}", count: 10_000) + "b")
         #expect(visible == "a" + String(repeating: "\u{301}", count: 16) + "<+9984 marks>b")
     }

@@ -21,7 +21,9 @@ struct RefusalTests {
         }
     }
 
-    @Test(arguments: Stranger.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
+    @Test(
+        "D11, D12, D13, D14, F2 It is refused with a sentence of its own, and left as it was to the byte",
+        arguments: Stranger.allCases, [["persons"], ["new", "person", "given=Leia"], ["check"], ["migrate"]])
     func itIsRefusedWithASentenceOfItsOwn(_ stranger: Stranger, _ words: [String]) throws {
         let home = try Home()
         let path = try home.put(stranger)
@@ -36,7 +38,9 @@ struct RefusalTests {
 
     private static let canBecomeSomebody = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
-    @Test(.enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
+    @Test(
+        "D5 In a folder that can only be read a store is read and not changed",
+        .enabled(if: canBecomeSomebody, "needs root and setpriv to become somebody else"))
     func whatCanOnlyBeReadIsReadAndNotChanged() throws {
         let home = try Home()
         let folder = home.folder + "/shared"

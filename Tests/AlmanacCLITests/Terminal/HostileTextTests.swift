@@ -29,7 +29,8 @@ struct HostileTextTests {
         Self.weapons.filter { bytes.firstRange(of: Array($0.utf8)) != nil }
     }
 
-    @Test func onATerminalItIsShownAndDoesNothing() throws {
+    @Test("N1, N2 On a terminal it is shown and does nothing")
+    func onATerminalItIsShownAndDoesNothing() throws {
         let home = try Self.home()
         let sitting = try Sitting(home, until: "almanac ›")
         for (line, end) in [

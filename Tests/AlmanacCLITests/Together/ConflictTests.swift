@@ -4,7 +4,8 @@ import Text
 
 @Suite("Two programs on one store")
 struct ConflictTests {
-    @Test func anEditOfARecordThatChangedUnderneathIsRefusedWithBothVersions() throws {
+    @Test("D8 An edit of a record that changed underneath is refused, with both versions")
+    func anEditOfARecordThatChangedUnderneath() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "title=Princess")
         #expect(try home.almanac("edit", "persons/1", "title=General", "--if-version", "1").status == 0)

@@ -21,7 +21,7 @@ struct PassphraseHashTests {
         #expect(try !matches(hash, String(text.dropLast()) + "x"))
     }
 
-    @Test("The same passphrase is hashed differently each time, by yescrypt, and never kept")
+    @Test("A1 The same passphrase is hashed differently each time, by yescrypt, and never kept")
     func salt() throws {
         let (first, second) = (try hash("tauntaun"), try hash("tauntaun"))
         #expect(first != second)
@@ -29,12 +29,12 @@ struct PassphraseHashTests {
         #expect(!first.rawValue.contains("tauntaun"))
     }
 
-    @Test("é is the same typed as one scalar or as two")
+    @Test("A2 é is the same typed as one scalar or as two")
     func normalForm() throws {
         #expect(try matches(try hash("caf\u{E9}"), "cafe\u{301}"))
     }
 
-    @Test("511 bytes are hashed to the last one, 512 are refused")
+    @Test("A2 511 bytes are hashed to the last one, 512 are refused")
     func length() throws {
         let long = String(repeating: "é", count: 255) + "x"
         let hash = try hash(long)
@@ -44,7 +44,7 @@ struct PassphraseHashTests {
         #expect(throws: AccountProblem.passphraseTooLong(limit: 511)) { try matches(hash, long + "x") }
     }
 
-    @Test("A NUL is refused, since crypt(3) would read only up to it")
+    @Test("A2 A NUL is refused, since crypt(3) would read only up to it")
     func nul() throws {
         #expect(throws: AccountProblem.passphraseHoldsNul) { try hash("a\0b") }
     }

@@ -37,7 +37,7 @@ struct VerificationTests {
         #expect(clock.takeSleeps().isEmpty)
     }
 
-    @Test("Each failure doubles the wait for the next try, up to a minute")
+    @Test("A3 Each failure doubles the wait for the next try, up to a minute")
     func delays() async throws {
         await fail(times: 9)
         #expect(clock.takeSleeps() == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
@@ -71,7 +71,7 @@ struct VerificationTests {
         #expect(clock.takeSleeps() == [.seconds(8)])
     }
 
-    @Test("A clock that was set back by a year locks nobody out for more than a minute")
+    @Test("D22 A clock that was set back by a year locks nobody out for more than a minute")
     func clockSetBack() async throws {
         await fail()
         clock.advance(by: .seconds(-365 * 86_400))

@@ -104,7 +104,7 @@ struct MigrationTests {
         #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
     }
 
-    @Test("The files as a crash in the middle of a step leaves them open in the old state and are then migrated")
+    @Test("D15 The files as a crash in the middle of a step leaves them open in the old state and are then migrated")
     func crash() async throws {
         try folder.makeStore([.stars])
         let crashed = try TemporaryFolder()

@@ -93,7 +93,8 @@ struct ChangeTests {
         }
     }
 
-    @Test func textThatCouldNotBeKeptWholeIsRefused() async throws {
+    @Test("D18, D19 Text that could not be kept whole is refused, with its place or its length")
+    func textThatCouldNotBeKeptWholeIsRefused() async throws {
         let store = try await TemporaryStore()
         var group = Group.example
         group.name = "a\u{0}b"

@@ -10,7 +10,7 @@ struct StorePlaceTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A folder that everybody can write to is refused, and so is one of photos")
+    @Test("F2 A folder that everybody can write to is refused, and so is one of photos")
     func worldWritable() async throws {
         try folder.makeStore()
         chmod(folder.path, 0o777)
@@ -28,7 +28,7 @@ struct StorePlaceTests {
         #expect(folder.problem(.createIfMissing) == nil)
     }
 
-    @Test("A symbolic link is refused as a store, as its folder, and beside it")
+    @Test("F2 A symbolic link is refused as a store, as its folder, and beside it")
     func links() async throws {
         try folder.makeStore()
         let reason = "It is a symbolic link, which could lead anywhere."

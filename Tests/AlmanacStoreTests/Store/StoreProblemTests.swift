@@ -10,7 +10,7 @@ struct StoreProblemTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A full disk changes nothing, and reading goes on")
+    @Test("D2 A full disk changes nothing, and reading goes on")
     func full() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
         await #expect(throws: StoreProblem.full) {
@@ -22,7 +22,7 @@ struct StoreProblemTests {
         #expect(try await database.reading { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
     }
 
-    @Test("A store in use by another program is said to be, once the wait is over")
+    @Test("D6 A store in use by another program is said to be, once the wait is over")
     func busy() async throws {
         try folder.makeStore([.stars])
         let database = try Database(at: folder.location.path, mode: .readWrite, busyLimit: .zero)

@@ -1,0 +1,132 @@
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+
+/// Bad cases of a database, each with its number in the list of what must not happen.
+@Suite("What can become of a database")
+struct DatabaseRowTests {
+    @Test(
+        "D2 On a disk that is full nothing is changed, and reading goes on",
+        .enabled(if: Medium.canMount, Medium.reason))
+    func fullDisk() throws {
+        let home = try Home()
+        let medium = try Medium(in: home, options: "size=2m")
+        let store = medium.folder + "/almanac.db"
+        try home.almanac("--database", store, "seed", "flintstones")
+        let before = try StoreContent(of: store)
+        try home.write([UInt8](repeating: 1, count: medium.freeBytes), to: "medium/ballast")
+        let ending = try home.almanac("--database", store, "seed", "congress")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("The disk is full"), "\(ending.errors)")
+        #expect(try home.almanac("--database", store, "persons").lines.count == 8)
+        #expect(try StoreContent(of: store) == before)
+        unlink(medium.folder + "/ballast")
+        #expect(try home.almanac("--database", store, "new", "person", "given=Leia").status == 0)
+        #expect(try home.almanac("--database", store, "check").status == 0)
+    }
+
+    @Test(
+        "D5 On a medium that can only be read a store is read, and says so when it is to be changed",
+        .enabled(if: Medium.canMount, Medium.reason))
+    func readOnlyMedium() throws {
+        let home = try Home()
+        let medium = try Medium(in: home, options: "size=2m")
+        let store = medium.folder + "/almanac.db"
+        try home.almanac("--database", store, "seed", "flintstones")
+        try medium.forbidWriting()
+        #expect(try home.almanac("--database", store, "persons").lines.count == 8)
+        let ending = try home.almanac("--database", store, "new", "person", "given=Leia")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("can only be read"), "\(ending.errors)")
+    }
+
+    @Test("D9 What was typed about a record that is deleted meanwhile is not lost")
+    func deletedMeanwhile() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try sitting.say(":review", until: "edit ›")
+        try sitting.say("nickname=Freddy", until: "edit * ›")
+        try home.almanac("delete", "persons/1", "--yes")
+        try sitting.say("save", until: "There is no persons/1.")
+        let drafts = try Connection(at: home.store, mode: .readWrite).all("SELECT words FROM draft") { $0[0] as String }
+        #expect(drafts.contains { $0.contains("Freddy") })
+        #expect(sitting.quit() == 0)
+        #expect(try home.almanac("show", "persons/1").status == 3)
+    }
+
+    @Test("D25 Where there is no more memory nothing is changed")
+    func memory() throws {
+        let home = try SessionTests.bedrock()
+        let before = try StoreContent(of: home.store)
+        let ending = try ChildProcess.run(BuiltProgram.plantedFaults, ["starved", home.store])
+        #expect(ending.output.hasPrefix("There is not enough memory, so nothing was changed"), "\(ending.output)")
+        #expect(try StoreContent(of: home.store) == before)
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    @Test("D26 A limit of the size of files is a full disk, not the end of the program")
+    func fileSizeLimit() throws {
+        let home = try SessionTests.bedrock()
+        let before = try StoreContent(of: home.store)
+        let ending = try home.shell("ulimit -f 600; almanac seed congress")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("nothing was changed"), "\(ending.errors)")
+        #expect(ending.errors.contains("ulimit -f"))
+        #expect(try StoreContent(of: home.store) == before)
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    @Test("D27, D28 Whatever is searched for is text: no pattern is too complex, no operator an error")
+    func searches() throws {
+        let home = try SessionTests.bedrock()
+        let operators = [
+            String(repeating: "%", count: 60_000), "\"", "\"fred", "fred OR wilma", "name:fred", "NEAR(fred wilma)",
+            "-fred", "^fred", "fred*", "*", "(((", "'", "a AND NOT b", "{a b}: c", "fred + wilma", ";", "--", "\u{1}",
+        ]
+        for text in operators {
+            let ending = try home.almanac("find", "--", text)
+            #expect(ending.status == 0, "\(text.prefix(20)): \(ending.errors)")
+            #expect(ending.errors == "", "\(text.prefix(20))")
+        }
+        #expect(try home.almanac("find", "fred*").output.contains("Fred Flintstone"))
+    }
+
+    @Test("D29 A trigger and a view that somebody put into a store are named, and cannot reach beyond it")
+    func hostileSchema() throws {
+        let home = try SessionTests.bedrock()
+        try Connection(at: home.store, mode: .readWrite).execute(
+            """
+            CREATE TRIGGER evil AFTER UPDATE ON person BEGIN SELECT load_extension('/tmp/evil'); END;
+            CREATE VIEW evil_view AS SELECT load_extension('/tmp/evil');
+            """)
+        #expect(try home.almanac("persons").lines.count == 8)
+        let check = try home.almanac("check")
+        #expect(check.status == 1)
+        #expect(check.errors.contains("evil") && check.errors.contains("evil_view"), "\(check.errors)")
+        let before = try StoreContent(of: home.store)
+        let ending = try home.almanac("edit", "persons/1", "nickname=Freddy")
+        #expect(ending.status == 1)
+        #expect(try StoreContent(of: home.store) == before)
+    }
+
+    @Test(
+        "D30 No word is ever SQL",
+        arguments: [
+            ["show", "persons/1; DROP TABLE person"], ["show", "1 OR 1=1"],
+            ["delete", "persons/1' OR '1'='1", "--yes"],
+            ["persons", "--sort", "name; DROP TABLE person"], ["persons", "--after", "persons/1) --"],
+            ["find", "'; DELETE FROM person; --"], ["show", "x' UNION SELECT passphrase_hash FROM account --"],
+            ["new", "person", "given='); DROP TABLE person; --"],
+            ["edit", "persons/1", "nickname=' || (SELECT 1) || '"],
+            ["seed", "x'; DROP TABLE person; --"], ["open", "persons/1;DROP TABLE person"],
+        ])
+    func injections(_ words: [String]) throws {
+        let home = try SessionTests.bedrock()
+        let ending = try home.run(words)
+        #expect(!ending.errors.contains("SQL"), "\(ending.errors)")
+        let expected = words[0] == "new" ? 9 : 8
+        #expect(try home.almanac("persons").lines.count == expected)
+        #expect(try home.almanac("check").status == 0)
+    }
+}

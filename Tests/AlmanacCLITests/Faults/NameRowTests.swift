@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// Bad cases of names and accounts, each with its number in the list of what must not happen.
+@Suite("What can stand in a name")
+struct NameRowTests {
+    @Test(
+        "N6 A name may look like anything",
+        arguments: [
+            "--help", "-rf", ";", "a; b", "*", "~", "$HOME", "\"", "'", "\\", "#1", "persons/1", "1", "=", "-", "--",
+            String(repeating: "x", count: 65_536),
+        ])
+    func oddNames(_ name: String) throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Zero")
+        let made = try home.almanac("new", "person", "given=\(name)")
+        #expect(made.status == 0, "\(made.errors)")
+        let rows = try home.almanac("persons", "--json").json.names
+        #expect(rows.contains(name))
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    @Test(
+        "N6 A name of blanks alone is none, and one beyond 64 KB is too long",
+        arguments: [
+            "", " ", "\u{3000}\t", String(repeating: "x", count: 65_537),
+        ])
+    func noNames(_ name: String) throws {
+        let home = try Home()
+        let ending = try home.almanac("new", "group", "name=\(name)")
+        #expect(ending.status != 0)
+        #expect(ending.errors.split(separator: "\n").count == 1)
+        #expect(try home.almanac("groups", "--json").rows.isEmpty)
+    }
+
+    @Test("A4 A passphrase is neither asked for in words nor left in the environment, the history or a file")
+    func passphrase() throws {
+        let home = try Home()
+        let sitting = try Sitting(home, until: "Your name")
+        try sitting.say("Leia", until: "Passphrase")
+        try sitting.say("open sesame", until: "Given name")
+        try sitting.say(":cancel", until: "enough")
+        try sitting.say("enough", until: "almanac ›")
+        #expect(sitting.quit() == 0)
+        #expect(try home.shell("cd; grep -rlE 'sesame' . || true").output == "")
+        #expect(try home.almanac("login", "Leia", "open sesame").status == 2)
+        #expect(!sitting.terminal.text.contains("sesame"))
+    }
+
+    @Test("A5 It is said plainly that nothing is encrypted")
+    func nothingIsEncrypted() throws {
+        let home = try Home()
+        let sitting = try Sitting(home, until: "encrypts nothing")
+        sitting.terminal.type("\u{4}")
+        #expect(try home.almanac("help", "signup").output.contains("encrypts nothing"))
+    }
+}
