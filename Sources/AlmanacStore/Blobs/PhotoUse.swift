@@ -25,8 +25,8 @@ struct PhotoUse {
 
     /// The photos that the history could bring back.
     static func past(on connection: Connection) throws -> Set<BlobID> {
-        let hasHistory = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'person_past'") { $0[0] as Bool }
-        guard hasHistory != nil else { return [] }
+        let version = try connection.userVersion
+        guard version >= 5 else { return [] }
         let sql = """
             SELECT photo FROM person_past WHERE photo IS NOT NULL
             UNION

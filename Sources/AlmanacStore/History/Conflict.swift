@@ -11,7 +11,7 @@ struct Conflict {
     /// The change of the step that cannot be taken back.
     let change: Int64
 
-    /// The last step after the conflicting one that has set the column, or made or removed the row; nil when there is none.
+    /// The last later step that has set the column, or made or removed the row; nil when there is none.
     func cause(on connection: Connection) throws -> Step.ID? {
         let table = try TrackedTable(table, on: connection)
         let isSameRow = table.keys.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(separator: " AND ")
@@ -32,7 +32,9 @@ struct Conflict {
             $0[2] = address.kind
             $0[3] = address.number
             $0[4] = table.name
-        } _: { try $0[0] as Step.ID }
+        } _: {
+            try $0[0] as Step.ID
+        }
     }
 }
 

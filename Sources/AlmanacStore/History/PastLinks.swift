@@ -17,16 +17,21 @@ enum PastLinks {
     {
         let persons = try members(of: "group_id", id, giving: "person_id", before: step, connection)
         return Group.Links(
-            members: try persons.map { try Tables.pastReference(to: Address(kind: .person, number: $0), in: connection) })
+            members: try persons.map {
+                try Tables.pastReference(to: Address(kind: .person, number: $0), in: connection)
+            })
     }
 
     @Sendable static func planet(_ planet: Planet, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws
         -> Planet.Links
     {
-        Planet.Links(parent: try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first)
+        Planet.Links(
+            parent: try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first)
     }
 
-    @Sendable static func note(_ note: Note, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws -> Note.Links {
+    @Sendable static func note(_ note: Note, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws
+        -> Note.Links
+    {
         Note.Links(subject: try reference(to: note.subject, connection))
     }
 

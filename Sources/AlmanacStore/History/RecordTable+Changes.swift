@@ -69,15 +69,22 @@ struct RecordedTies {
             let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
             if gone.isEmpty, come.isEmpty { return nil }
             return FieldChange(
-                key: field.key, title: field.title, old: gone.joined(separator: ", "), new: come.joined(separator: ", "))
+                key: field.key, title: field.title, old: gone.joined(separator: ", "), new: come.joined(separator: ", ")
+            )
         }
     }
 
     /// The tables, and what a row of each ties the record to, in words; NULL when it does not.
     private static let names = [
-        ("membership", "ifnull((SELECT display_name FROM person WHERE id = past.person_id), 'persons/' || past.person_id)"),
+        (
+            "membership",
+            "ifnull((SELECT display_name FROM person WHERE id = past.person_id), 'persons/' || past.person_id)"
+        ),
         ("favorite", "(SELECT name FROM account WHERE id = past.account_id)"),
         ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)"),
-        ("planted", "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)"),
+        (
+            "planted",
+            "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)"
+        ),
     ]
 }

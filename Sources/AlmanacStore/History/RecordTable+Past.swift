@@ -54,8 +54,9 @@ extension RecordTable {
     }
 
     func record(_ id: RecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
-        let last = try connection.first("SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", { $0[1] = time })
-        { $0[0] as Int64 }
+        let last = try connection.first(
+            "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", { $0[1] = time }
+        ) { $0[0] as Int64 }
         let next = Step.ID(rawValue: (last ?? 0) + 1)
         guard let past = try past(id.rawValue, before: next, in: connection) else {
             throw HistoryProblem.notThere(id.address, at: time)
@@ -102,7 +103,9 @@ extension Tables {
                 $0[3] = name(of: address.kind)
             }
         ) { try $0[0] as Step.ID }
-        return Reference(address: address, name: try last.flatMap { try title(of: address, before: $0, in: connection) } ?? "\(address)")
+        return Reference(
+            address: address,
+            name: try last.flatMap { try title(of: address, before: $0, in: connection) } ?? "\(address)")
     }
 
     static func title(of address: Address, before step: Step.ID, in connection: Connection) throws -> String? {

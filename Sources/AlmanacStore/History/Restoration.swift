@@ -82,7 +82,8 @@ struct Restoration {
         for key in try foreignKeys(of: table) {
             try connection.run(
                 """
-                UPDATE \(table) SET \(key.column) = NULL, version = version + 1, modified = (SELECT time FROM present_step)
+                UPDATE \(table)
+                SET \(key.column) = NULL, version = version + 1, modified = (SELECT time FROM present_step)
                 WHERE id = ?1 AND \(key.column) NOT IN (SELECT id FROM \(key.parent))
                 """
             ) { $0[1] = address.number }

@@ -5,7 +5,7 @@ import SQLite
 ///
 /// In each of them ?1 is the number of the change, `old` and `new` what it found and left, and `present` the row today.
 struct ReversalStatements {
-    /// The columns that the change has set and that are different now, each followed by a blank; no row when that is gone.
+    /// The columns that the change has set and that differ now, each followed by a blank; no row when that is gone.
     let difference: String
     /// A row when what the change has deleted is there.
     let presence: String

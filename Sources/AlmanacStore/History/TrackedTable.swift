@@ -26,8 +26,10 @@ struct TrackedTable {
     }
 
     private static let derived = Set(
-        [Tables.persons.derived.map(\.name), Tables.planets.derived.map(\.name), Tables.groups.derived.map(\.name),
-         Tables.notes.derived.map(\.name)].joined())
+        [
+            Tables.persons.derived.map(\.name), Tables.planets.derived.map(\.name), Tables.groups.derived.map(\.name),
+            Tables.notes.derived.map(\.name),
+        ].joined())
 
     /// Columns that only ever grow, so that they are no reason to refuse, and are not taken back.
     private static let growing: Set = ["version", "modified"]

@@ -36,7 +36,9 @@ struct ContentList<Content: Recordable>: Sendable {
         append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
         write = { content, id, connection in
             let new = content[keyPath: path]
-            let old = try connection.all(present, { $0[1] = id }) { (position: $0[0] as Int, element: Element($0, from: 1)) }
+            let old = try connection.all(present, { $0[1] = id }) {
+                (position: $0[0] as Int, element: Element($0, from: 1))
+            }
             var last = (old.first?.position ?? 0) - 1
             for (index, element) in new.enumerated() {
                 let isThere = index < old.count

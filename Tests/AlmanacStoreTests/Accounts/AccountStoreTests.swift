@@ -50,7 +50,7 @@ struct AccountStoreTests {
 
     @Test("An update changes name, card and tutorial, and refuses what cannot be")
     func updating() async throws {
-        try folder.meddle("INSERT INTO person (id, given, display_name) VALUES (7, 'Leia', 'Leia Organa')")
+        try folder.meddle("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")
         var leia = try await accounts.add(name: "leia", passphrase: nil)
         let han = try await accounts.add(name: "han", passphrase: nil)
         leia.name = "Leia"

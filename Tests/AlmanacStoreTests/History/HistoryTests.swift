@@ -56,12 +56,15 @@ struct HistoryTests {
         #expect(change.fields[0].old == "Wilma")
         #expect(change.fields[0].new == "Betty")
         let touched = try store.connection().first(
-            "SELECT count(*) FROM change WHERE step_id = 2 AND table_name = 'person_email'") { $0[0] as Int }
+            "SELECT count(*) FROM change WHERE step_id = 2 AND table_name = 'person_email'"
+        ) { $0[0] as Int }
         #expect(touched == 1)
     }
 
     @Test func whatChangesNothingIsNoStep() async throws {
-        let person = try await command("add") { try await store.persons.add(.full(home: store.planets.add(.example).id)) }
+        let person = try await command("add") {
+            try await store.persons.add(.full(home: store.planets.add(.example).id))
+        }
         _ = try await command("edit") { try await store.persons.update(person.id, version: 1, to: person.content) }
         try store.connection().execute("UPDATE person SET given = given; UPDATE planet SET display_name = 'x'")
         #expect(try await steps().count == 1)
@@ -77,7 +80,9 @@ struct HistoryTests {
     }
 
     @Test func otherProgramsInARowAreOneStepWhichCanBeUndone() async throws {
-        let person = try await command("add") { try await store.persons.add(.full(home: store.planets.add(.example).id)) }
+        let person = try await command("add") {
+            try await store.persons.add(.full(home: store.planets.add(.example).id))
+        }
         let before = try StoreContent(of: store)
         try store.connection().execute("UPDATE person SET given = 'Fred'")
         try store.connection().execute(

@@ -41,11 +41,14 @@ struct RecordingTests {
         let store = try await TemporaryStore()
         let file = try store.connection()
         for table in UserTables.exempt.keys {
-            let isThere = try file.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = table }) { $0[0] as Bool }
+            let isThere = try file.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = table }) {
+                $0[0] as Bool
+            }
             #expect(isThere == true, "\(table)")
         }
         let isCardRecorded = try file.first(
-            "SELECT sql FROM sqlite_schema WHERE name = 'account_update_recorded'") { $0[0] as String }
+            "SELECT sql FROM sqlite_schema WHERE name = 'account_update_recorded'"
+        ) { $0[0] as String }
         #expect(isCardRecorded?.contains("person_id") == true)
         let secrets = try file.all("SELECT name FROM pragma_table_info('account_past')") { $0[0] as String }
         #expect(secrets == ["change_id", "is_new", "id", "person_id"])

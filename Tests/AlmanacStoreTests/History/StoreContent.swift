@@ -1,7 +1,7 @@
 import SQLite
 import TestSupport
 
-/// Every row of every table that is the user's, to the byte, but for versions and the times of changes, which only grow.
+/// Every row of every table that is the user's, to the byte, but for versions and times of changes, which only grow.
 struct StoreContent: Equatable, CustomStringConvertible {
     let rows: [String: [String]]
 
@@ -13,7 +13,9 @@ struct StoreContent: Equatable, CustomStringConvertible {
                 "SELECT name FROM pragma_table_xinfo(?1) WHERE name NOT IN ('version', 'modified')", { $0[1] = table }
             ) { $0[0] as String }
             let row = columns.map { "'\($0)=' || \($0 == "id" ? "id" : "quote(\($0)) || hex(\($0))")" }
-            rows[table] = try file.all("SELECT \(row.joined(separator: "||' '||")) AS row FROM \(table) ORDER BY row") { $0[0] }
+            rows[table] = try file.all("SELECT \(row.joined(separator: "||' '||")) AS row FROM \(table) ORDER BY row") {
+                $0[0]
+            }
         }
         self.rows = rows
     }
@@ -22,7 +24,8 @@ struct StoreContent: Equatable, CustomStringConvertible {
     func differences(from other: StoreContent) -> [String] {
         Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
             let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
-            return here.subtracting(there).map { "+ \(table) \($0)" } + there.subtracting(here).map { "- \(table) \($0)" }
+            return here.subtracting(there).map { "+ \(table) \($0)" }
+                + there.subtracting(here).map { "- \(table) \($0)" }
         }
     }
 

@@ -49,7 +49,8 @@ struct TrashTests {
         try await delete()
         try await store.groups.delete([group.id])
         try await store.planets.delete([planet.id])
-        #expect(try await store.history.trash(after: nil, limit: 2).items.map(\.record.address.kind) == [.planet, .group])
+        #expect(
+            try await store.history.trash(after: nil, limit: 2).items.map(\.record.address.kind) == [.planet, .group])
         #expect(try await store.history.trash(after: group.address, limit: 2).items.map(\.record) == [person.reference])
         try await store.history.restore([person.address])
         let restored = try await store.persons.record(person.id)

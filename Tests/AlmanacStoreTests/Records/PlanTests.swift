@@ -81,7 +81,7 @@ struct PlanTests {
 }
 
 /// The statements that a connection has run, as SQLite itself lists them (https://sqlite.org/stmt.html).
-private struct StatementLog {
+struct StatementLog {
     let connection: Connection
     let statements: [String]
     let runs: Int
