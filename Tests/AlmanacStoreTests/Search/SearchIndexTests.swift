@@ -78,6 +78,10 @@ struct SearchIndexTests {
         #expect(details.contains("The search index has notes/1001, which does not exist."))
         #expect(details.contains("The search index has planets/1002, which does not exist."))
         #expect(details.contains("The search index has the word “ghost”, which is in no name."))
+
+        try await store.database.write { try SearchIndex.rebuild($0) }
+        #expect(try await store.findings() == [])
+        #expect(try await store.find("ghost") == [])
     }
 
     @Test func everyDocumentHasANumberOfItsOwn() {
