@@ -9,13 +9,17 @@ enum NameKey {
 
     /// Folded for search, with single spaces.
     static func of(_ name: String) -> String {
-        Folding.fold(String(name.prefix(limit))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
     /// Every key under which the names stand; a catalogue's also without spaces and punctuation.
     static func all(of names: [String], isCatalogue: Bool) -> Set<String> {
-        let keys = names.map(of) + (isCatalogue ? names.map { Folding.catalogueKey(String($0.prefix(limit))) } : [])
+        let keys = names.map(of) + (isCatalogue ? names.map { Folding.catalogueKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })
+    }
+
+    private static func beginning(of name: String) -> String {
+        name.utf8.count > limit ? String(name.prefix(limit)) : name
     }
 }
 

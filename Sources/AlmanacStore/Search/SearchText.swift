@@ -29,8 +29,8 @@ struct SearchText: Sendable {
         self.field = field
         self.text = text
         role = .name
-        forms = text.split(whereSeparator: \.isWhitespace).compactMap { part in
-            let words = Folding.words(of: String(part))
+        forms = Folding.parts(of: text).compactMap { part in
+            let words = Folding.words(of: part)
             return words.count > 1 ? words.joined() : nil
         }
     }

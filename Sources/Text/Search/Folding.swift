@@ -32,6 +32,12 @@ public enum Folding {
         }
     }
 
+    /// What stands between blanks.
+    public static func parts(of text: String) -> [String] {
+        text.unicodeScalars.split { $0.isASCII ? $0 == " " || 9...13 ~= $0.value : $0.properties.isWhitespace }
+            .map(String.init)
+    }
+
     /// A folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
     ///
     /// Symbols stay (`BD+20 2457 b` is not `BD-20 2457 b`), and so does a name that has nothing else.
