@@ -43,10 +43,16 @@ extension RecordTable {
         return record
     }
 
+    /// What another tool has written and no field can hold is left out, for `check` to name: one bad date is no reason
+    /// to show nothing of a list.
     func content(of row: borrowing Row, from index: Int) throws -> Content {
         var content = Content()
         for offset in columns.indices {
-            try columns[offset].read(&content, row, index + offset)
+            do {
+                try columns[offset].read(&content, row, index + offset)
+            } catch let error as SQLiteError where error.code == .mismatch {
+                continue
+            }
         }
         return content
     }

@@ -32,7 +32,8 @@ enum FileSystem {
             default: .other
             }
         return Entry(
-            sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size), links: Int(status.st_nlink),
+            sort: sort, owner: status.st_uid, permissions: status.st_mode & 0o7777, bytes: Int(status.st_size),
+            links: Int(status.st_nlink),
             secondsSince1970: Int64(status.st_mtim.tv_sec))
     }
 

@@ -27,7 +27,7 @@ struct StoreCommandTests {
             try home.almanac("seed", "flintstones")
             let connection = try Connection(at: home.store, mode: .readWrite)
             try connection.execute(sql)
-            let ending = try home.almanac("check")
+            let ending = try home.almanac("check", "--deep")
             #expect(ending.status == 1, "\(sql)")
             #expect(ending.errors.contains("The store is not whole"), "\(sql)")
             #expect(ending.errors.lowercased().contains(finding), "\(ending.errors)")

@@ -32,7 +32,8 @@ struct AutomaticBackupTests {
         #expect(try await keeper.backups().isEmpty)
     }
 
-    @Test("A backup before something lies beside the store, whole, private, with its photos, and says what it was before")
+    @Test(
+        "A backup before something lies beside the store, whole, private, with its photos, and says what it was before")
     func before() async throws {
         try await addPerson()
         let report = try #require(try await keeper.backUpBefore(.merge))
@@ -79,7 +80,9 @@ struct AutomaticBackupTests {
         let newest = try #require(try await keeper.backUpBefore(.purge))
         #expect(try await keeper.backups().contains { $0.path == newest.path })
         let names = try FileSystem.names(in: folder.location.backups)
-        #expect(Set(names.filter { $0.hasSuffix(".photos") }.map { $0.dropLast(7) }) == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
+        #expect(
+            Set(names.filter { $0.hasSuffix(".photos") }.map { $0.dropLast(7) })
+                == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
     @Test("The rule of what is kept: ten, one a month, two damaged ones")
@@ -110,7 +113,8 @@ struct AutomaticBackupTests {
         try await keeper.tidy()
         #expect(try FileSystem.names(in: folder) == names)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
-        try await Keeper(of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })).tidy()
+        try await Keeper(of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in }))
+            .tidy()
         #expect(try FileSystem.names(in: folder) == names.filter { !$0.hasPrefix("2020") })
     }
 }

@@ -53,7 +53,8 @@ struct CheckTests {
     func notUTF8(_ bytes: String) async throws {
         try place.folder.meddle("UPDATE person_email SET value = CAST(x'\(bytes)' AS TEXT) WHERE person_id = 1")
         try await place.expect(
-            .quick, .badText, "The row of person_email with person_id 1, position 0 has bytes that are no UTF-8 in value.")
+            .quick, .badText,
+            "The row of person_email with person_id 1, position 0 has bytes that are no UTF-8 in value.")
     }
 
     @Test("D20 bad-value: a date that is none, a word that is none of a column's")
@@ -68,10 +69,21 @@ struct CheckTests {
         try await place.expect(.quick, .badValue, "CHECK constraint failed in planet")
     }
 
+    @Test("D20 A list with what no field can hold shows the rest, and editing something else is possible")
+    func badValuesInAList() async throws {
+        try place.folder.meddle("UPDATE person SET birthday = '1977-99-99' WHERE id = 1")
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        let persons = try await store.persons.list(Listing()).records
+        #expect(persons.count == 40)
+        #expect(persons.allSatisfy { $0.content.birthday == nil && !$0.content.name.given.isEmpty })
+    }
+
     @Test("D16 migration-changed: a list of migrations that is not ours any more")
     func migrations() async throws {
         try place.folder.meddle("UPDATE migration SET checksum = 'x' WHERE version = 2")
-        try await place.expect(.quick, .migrationChanged, "Migration 2 (search) is not the one this store was made with.")
+        try await place.expect(
+            .quick, .migrationChanged, "Migration 2 (search) is not the one this store was made with.")
     }
 
     @Test("schema-changed: an index that is gone, a table too many, a view that is another")
@@ -126,7 +138,8 @@ struct CheckTests {
         try File.create(blobs.path(changed)).write([9])
         try await place.expect(.quick, .photoMissing, "The photo of persons/1 is gone: \(gone.rawValue).")
         #expect(try await place.keeper.check(.quick).allSatisfy { $0.name != .photoChanged })
-        try await place.expect(.deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
+        try await place.expect(
+            .deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
         #expect(try await place.keeper.check().allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })

@@ -42,7 +42,9 @@ struct RecordRestoreTests {
         return try await store.persons.record(record.id)
     }
 
-    @Test("One that is gone is back as it was: labels, home, group, notes that are about nothing else, photo, number, UUID")
+    @Test(
+        "One that is gone is back as it was: labels, home, group, notes that are about nothing else, photo, number, UUID"
+    )
     func broughtBack() async throws {
         let before = try await leia()
         _ = try await keeper.backup(to: backup)

@@ -106,14 +106,17 @@ struct RestoreTests {
         #expect(try old.bytes("store.db") == bytes)
     }
 
-    @Test("What is no sound backup is refused and changes nothing", arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
+    @Test(
+        "What is no sound backup is refused and changes nothing",
+        arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])
         let photo = try #require(try await store.persons.list(Listing()).records.first?.photo)
         _ = try await keeper.backup(to: backup.path)
         switch fault {
         case "missing": unlink(backup.path)
-        case "text": try folder.write(Array("Dear diary, this is no backup at all, but a letter.".utf8), to: "backup.db")
+        case "text":
+            try folder.write(Array("Dear diary, this is no backup at all, but a letter.".utf8), to: "backup.db")
         case "foreign": try Connection(at: backup.path, mode: .readWrite).setApplicationID(7)
         case "newer": try Connection(at: backup.path, mode: .readWrite).setUserVersion(9999)
         case "orphan":

@@ -4,7 +4,9 @@ import SQLite
 /// Whether every text can be read by every program: UTF-8, and without a NUL, at which most would end it.
 struct TextCheck: StoreCheck {
     func findings(in connection: Connection) throws -> [Finding] {
-        try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap { try findings(in: $0, connection) }
+        try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap {
+            try findings(in: $0, connection)
+        }
     }
 
     private func findings(in table: StoreTable, _ connection: Connection) throws -> [Finding] {

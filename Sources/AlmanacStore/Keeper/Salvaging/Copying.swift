@@ -24,19 +24,20 @@ struct Copying {
     /// An index may be broken where its table is not.
     private var source: String { table.hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
 
-    /// Between the ends that can be found, each from its own side; nil when the rows have no such key.
+    /// Between the ends that can be found, each from its own side, or else the numbers that were ever given; nil when the
+    /// rows have no such key.
     var keyRange: ClosedRange<Int64>? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
             try? connection.first("SELECT \(key) FROM \(source) ORDER BY \(key) \(order) LIMIT 1") { $0[0] }
         }
-        let sequence = try? connection.first(
-            "SELECT seq FROM damaged.sqlite_sequence WHERE name = ?1", { $0[1] = table.name }
-        ) { $0[0] as Int64 }
+        let given = try? connection.first("SELECT max(seq) FROM damaged.sqlite_sequence") { $0[0] as Int64 }
         let (least, greatest) = (Int64(-1) << 40, Int64(1) << 48)
         let low = max(min(end("ASC") ?? 1, 1), least)
-        return low...min(max(end("DESC") ?? sequence ?? 1 << 24, low), greatest)
+        return low...min(max(end("DESC") ?? given ?? Self.usual, low), greatest)
     }
+
+    private static let usual: Int64 = 1 << 16
 
     /// All rows of the range or, when one of them cannot be read or breaks a rule, none.
     func insert(_ range: ClosedRange<Int64>) throws -> Int {

@@ -34,27 +34,40 @@ struct Salvage {
         return SalvageReport(path: target.path, tables: tables, photos: photos, mended: mended)
     }
 
+    /// No transaction spans the copying: in one that has met a damaged page SQLite allows no more writes.
     private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [String]) {
         try attach(to: connection)
-        defer { try? connection.execute("DETACH damaged") }
+        let triggers = try connection.all(
+            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+        ) { (name: $0[0] as String, sql: $0[1] as String) }
         return try connection.withForeignKeysOff {
-            try connection.transaction {
-                let triggers = try connection.all(
-                    "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
-                ) { (name: $0[0] as String, sql: $0[1] as String) }
-                // What the triggers note, of the index and of the history, is copied or made anew.
-                for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
-                let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
-                let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
+            // What the triggers note, of the index and of the history, is copied or made anew.
+            for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
+            let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
+            let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
+            let mended = try connection.transaction {
+                let recovered = try recover(on: connection)
                 for trigger in triggers { try connection.execute(trigger.sql) }
-                try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
-                let deed = Deed.current ?? Deed("salvage \(damaged.path)", by: nil)
-                return try connection.recording(PresentStep(deed, at: migrator.clock.now)) {
-                    let lostAndFound = LostAndFound(connection: connection)
-                    let mended = try lostAndFound.takeInOrphans()
-                    return (rows.map(\.report), try mended + lostAndFound.writeDown(rows.flatMap(\.refusedLines)))
-                }
+                return try recovered + putInOrder(connection, rows.flatMap(\.refusedLines))
             }
+            return (rows.map(\.report), mended)
+        }
+    }
+
+    private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [String] {
+        try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
+        let deed = Deed.current ?? Deed("salvage \(damaged.path)", by: nil)
+        return try connection.recording(PresentStep(deed, at: migrator.clock.now)) {
+            let lostAndFound = LostAndFound(connection: connection)
+            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused)
+        }
+    }
+
+    /// What was lost may be in the history still.
+    private func recover(on connection: Connection) throws -> [String] {
+        try RecordedTable.all(of: connection).compactMap { table in
+            let count = try connection.run(table.recovery)
+            return count == 0 ? nil : "\(count) lost rows of \(table.name) came back out of the history."
         }
     }
 

@@ -15,7 +15,7 @@ struct TableSalvage {
     }
 
     /// After so many attempts in vain the rest of the keys is given up: nothing of the table can be reached.
-    private static let patience = 200_000
+    private static let patience = 20_000
 
     private struct Progress {
         var saved = 0

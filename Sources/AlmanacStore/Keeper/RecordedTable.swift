@@ -1,0 +1,50 @@
+import SQLite
+
+/// A table whose changes are recorded, and the statements that compare it with what was recorded last.
+struct RecordedTable {
+    let name: String
+    /// Each row that is not as the history has it: kind and number of its record, whether it was deleted, whether it is
+    /// there, and the columns that differ.
+    let differences: String
+    /// Puts back the rows that the history has not as deleted and that are gone.
+    let recovery: String
+
+    static func all(of connection: Connection) throws -> [RecordedTable] {
+        let tables = try StoreTable.all(of: connection)
+        return tables.compactMap { past in
+            tables.first { $0.name + "_past" == past.name }.map { RecordedTable($0, past: past) }
+        }
+    }
+
+    private init(_ table: StoreTable, past: StoreTable) {
+        name = table.name
+        let columns = table.columns.filter(past.columns.contains)
+        // A favorite is whose it is and of what; its number is only its place in the list.
+        let keys = table.name == "favorite" ? columns.filter { $0 != "id" } : table.key
+        let list = keys.joined(separator: ", ")
+        let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
+        let isThere = "present.\(keys[0]) IS NOT NULL"
+        let differing = columns.filter { table.name != "favorite" || $0 != "id" }.map {
+            "iif(present.\($0) IS NOT past.\($0), '\($0) ', '')"
+        }
+        let last = """
+            (SELECT \(list), max(change_id) AS change_id FROM \(past.name) GROUP BY \(list)) AS last
+                JOIN change ON change.id = last.change_id AND change.action <> 'purged'
+                LEFT JOIN \(past.name) AS past ON past.change_id = last.change_id AND past.is_new = 1
+                LEFT JOIN \(name) AS present ON \(isRow)
+            """
+        differences = """
+            SELECT * FROM (
+                SELECT change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
+                    \(isThere) AS is_there, \(differing.joined(separator: " || ")) AS columns
+                FROM \(last))
+            WHERE iif(was_deleted, is_there, columns <> '')
+            """
+        recovery = """
+            INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
+            SELECT \(columns.map { "past.\($0)" }.joined(separator: ", "))
+            FROM \(last)
+            WHERE past.change_id IS NOT NULL AND NOT \(isThere)
+            """
+    }
+}

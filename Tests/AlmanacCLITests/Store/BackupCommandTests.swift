@@ -1,0 +1,104 @@
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+import Text
+
+@Suite("Backups, and the way back")
+struct BackupCommandTests {
+    @Test func everythingComesBackFromABackup() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let before = try home.almanac("persons", "--json").json
+        let path = home.folder + "/copy.db"
+        #expect(try home.almanac("backup", path).status == 0)
+        try home.almanac("delete", "persons/1", "persons/2", "--yes")
+        let asked = try home.almanac("restore", path)
+        #expect(asked.status == 2)
+        #expect(asked.errors.contains("Say so with --yes."))
+        let report = try home.almanac("restore", path, "--yes", "--json")
+        #expect(report.status == 0, "\(report.errors)")
+        #expect(try report.json["persons"]?.integer == 8)
+        #expect(try home.almanac("persons", "--json").json == before)
+        let kept = try #require(try report.json["before"]?.string)
+        #expect(try home.almanac("--database", kept, "persons", "--json").rows.count == 6)
+        #expect(try home.almanac("backups", "--json").rows.map { $0["path"]?.string } == [kept])
+        #expect(try home.almanac("check", "--deep").status == 0)
+    }
+
+    @Test func aStoreThatIsGoneComesBack() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let path = home.folder + "/copy.db"
+        try home.almanac("backup", path)
+        unlink(home.store)
+        #expect(try home.almanac("restore", path, "--yes").status == 0)
+        #expect(try home.almanac("persons", "--json").rows.count == 8)
+    }
+
+    @Test func oneRecordComesBack() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let path = home.folder + "/copy.db"
+        try home.almanac("backup", path)
+        let before = try home.almanac("show", "persons/3", "--json").json
+        try home.almanac("delete", "persons/3", "--yes")
+        let restored = try home.almanac("restore", path, "persons/3")
+        #expect(restored.status == 0, "\(restored.errors)")
+        #expect(restored.output.contains("(persons/3) is back."))
+        let after = try home.almanac("show", "persons/3", "--json").json
+        for key in ["name", "uuid", "emails", "groups", "planet"] { #expect(after[key] == before[key], "\(key)") }
+        #expect(try home.almanac("restore", path, "persons/99").status == 3)
+        #expect(try home.almanac("restore", path, "fred").status == 2)
+    }
+
+    @Test func anImportIsPrecededByABackupAndAHandfulIsNone() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        #expect(try home.almanac("backups", "--json").rows.isEmpty)
+        try home.almanac("seed", "exoplanets", "--dry-run")
+        #expect(try home.almanac("backups", "--json").rows.isEmpty)
+        try home.almanac("seed", "exoplanets")
+        #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["import"])
+    }
+
+    @Test func leavingAConversationMakesTheBackupOfTheDayAndAOneShotDoesNot() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        #expect(try home.almanac("backups", "--json").rows.isEmpty)
+        for _ in 1...2 {
+            let sitting = try Sitting(home, until: "almanac › ")
+            #expect(sitting.quit() == 0)
+        }
+        #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["the day’s"])
+        #expect(home.permissions(of: home.store + ".backups") == 0o700)
+    }
+
+    @Test func whatIsBrokenIsMendedAndWhatIsReadableIsSaved() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let connection = try Connection(at: home.store, mode: .readWrite)
+        try connection.execute("DROP INDEX note_by_person; DELETE FROM search")
+        let fixed = try home.almanac("check", "--fix")
+        #expect(fixed.status == 0, "\(fixed.errors)")
+        #expect(fixed.output.contains("The index note_by_person was made anew."))
+        #expect(fixed.output.contains("The store is whole."))
+        #expect(try home.almanac("check", "--deep").status == 0)
+
+        let saved = home.folder + "/saved.db"
+        #expect(try home.almanac("salvage", home.store, saved).status == 0)
+        #expect(
+            try home.almanac("--database", saved, "persons", "--json").json == home.almanac("persons", "--json").json)
+    }
+
+    @Test("D26 A limit on the size of files is told in a sentence, and the store stays as it was")
+    func fileLimit() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let ending = try home.shell("ulimit -f 700; almanac seed exoplanets")
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("full"), "\(ending.errors)")
+        #expect(try home.almanac("check", "--deep").status == 0)
+        #expect(try home.almanac("persons", "--json").rows.count == 8)
+    }
+}
