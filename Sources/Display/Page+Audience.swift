@@ -2,7 +2,11 @@ extension Page {
     /// The page as one audience sees it. For programs a page with a record is that record alone.
     public func shown(to audience: Field.Audience) -> Page {
         var page = self
-        if audience == .programs, let record = blocks.first(where: \.isRecord) { page.blocks = [record] }
+        if audience == .programs, let blocks = blocksForPrograms {
+            page.blocks = blocks
+        } else if audience == .programs, let record = blocks.first(where: \.isRecord) {
+            page.blocks = [record]
+        }
         page.blocks = page.blocks.map { $0.shown(to: audience) }
         return page
     }

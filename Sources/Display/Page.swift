@@ -5,12 +5,18 @@ public struct Page: Hashable, Sendable {
     public var address: String?
     public var isFavorite: Bool
     public var blocks: [Block]
+    /// What programs read in place of the blocks, where they need another shape.
+    public var blocksForPrograms: [Block]?
 
-    public init(_ title: String, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = []) {
+    public init(
+        _ title: String, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = [],
+        forPrograms blocksForPrograms: [Block]? = nil
+    ) {
         self.title = title
         self.address = address
         self.isFavorite = isFavorite
         self.blocks = blocks
+        self.blocksForPrograms = blocksForPrograms
     }
 }
 
