@@ -10,7 +10,7 @@ extension Services {
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             accounts: store.accounts,
-            search: store.search, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            search: store.search, history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
             clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(version: "0.0", paths: [("store", temporary.path)], pageSize: pageSize))

@@ -12,6 +12,8 @@ public enum CommandProblem: Explained {
     case notANumber(option: String, value: String)
     case notAnOrder(String, known: [String])
     case noSuchRow(String)
+    case notAStep(String)
+    case notATime(String)
     case notFound(String, suggestions: [Reference])
     case ambiguous(String, [Reference])
     case wrongKind(Address, wanted: [Kind])
@@ -53,6 +55,12 @@ public enum CommandProblem: Explained {
                 next: "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
         case .noSuchRow(let text):
             Explanation(.notFound, "There is no row \(text) here.")
+        case .notAStep(let text):
+            Explanation(.wrongUsage, "“\(text)” is no step of the history.", next: "“history” numbers them.")
+        case .notATime(let text):
+            Explanation(
+                .wrongUsage, "“\(text)” is no time.", next: "Write a day as 2026-11-20, or a time as 2026-11-20T18:00."
+            )
         case .notFound(let text, let suggestions):
             Explanation(
                 .notFound, "There is nothing called “\(text)”.",

@@ -19,10 +19,20 @@ struct NavigationCommands: Responder {
                 return .open(Path(.found(Query(invocation.arguments.joined(separator: " "), limit: limit))))
             },
             Command(
-                "show", [Parameter("ADDRESS", .address)], about: "one record",
-                examples: ["show persons/7", "show planets/earth", "show 'Leia Organa'"]
-            ) {
-                invocation in .open(try await address(invocation.arguments[0], in: invocation).path)
+                "show", [Parameter("ADDRESS", .address)], options: [.at], about: "one record, now or as it was",
+                examples: [
+                    "show persons/7", "show planets/earth", "show 'Leia Organa'", "show persons/7 --at 2026-11-20",
+                    "show persons/7 --at 2026-11-20T18:00",
+                ]
+            ) { invocation in
+                let word = invocation.arguments[0]
+                guard let date = invocation.value("--at") else {
+                    return .open(try await address(word, in: invocation).path)
+                }
+                let time = try coordinator.services.clock.time(date)
+                let gone = try await coordinator.directory.addressEvenIfGone(word, in: invocation)
+                let editor = coordinator.directory.editor(for: gone.kind)
+                return .tell(try await editor.page(of: gone, at: time, coordinator.services.clock))
             },
             Command(
                 "open", [Parameter("ADDRESS", .address)],

@@ -13,6 +13,7 @@ public struct Option: Hashable, Sendable {
     }
 
     static let limit = Option("--limit", "N", "at most N rows")
+    static let at = Option("--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00")
     static let yes = Option("--yes", nil, "do not ask")
     static let ifVersion = Option("--if-version", "N", "refuse a record that is no longer version N")
 

@@ -3,6 +3,10 @@ public struct Parameter: Hashable, Sendable {
     /// What the word is, for help, completion and exploring.
     public enum Sort: Hashable, Sendable {
         case address, row, fields, text, file, command
+        /// The number of a step of the history.
+        case step
+        /// A deleted record.
+        case trash
         /// Just this word.
         case word(String)
         case choice([String])

@@ -12,6 +12,11 @@ public struct AppCoordinator: Sendable {
 
     var directory: Directory { Directory(services: services) }
 
+    var historyReader: HistoryReader {
+        HistoryReader(
+            history: services.history, clock: services.clock, pageSize: services.configuration.pageSize)
+    }
+
     /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it. Whoever steps
     /// back out of login is led forward to it again.
     func admit(_ navigation: Navigation) async throws -> Navigation {
@@ -79,6 +84,11 @@ public struct AppCoordinator: Sendable {
                 session: context.session,
                 forms: forms(in: context), editor: RecordEditor(source: services.persons, directory: directory))
             return (try await flow.screen(for: place), flow)
+        case .history(let place):
+            let flow = HistoryFlowCoordinator(reader: historyReader)
+            return (try await flow.screen(for: place), flow)
+        case .trash(let state):
+            return (try await TrashScreen(state, reader: historyReader), nil)
         }
     }
 
@@ -159,6 +169,8 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
             return ConfirmationPresenter(question: question, line: line, flag: "--yes").present()
         }
         try await editor.delete(addresses)
-        return .tell(.message("Deleted \(list)."))
+        let restore = Words.joined(["restore"] + addresses.map(\.description))
+        return .tell(
+            .message("Deleted \(list). “undo” or “\(restore)” brings \(addresses.count == 1 ? "it" : "them") back."))
     }
 }

@@ -12,6 +12,8 @@ struct AppResponder: Responder {
 
     private var changes: [Command] {
         RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands
+            + HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
+            + TrashCommands(reader: coordinator.historyReader).commands
             + StoreCommands(coordinator: coordinator).commands
     }
 }

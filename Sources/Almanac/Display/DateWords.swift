@@ -9,6 +9,11 @@ enum DateWords {
 
     static func words(_ date: CivilDate) -> String { "\(date.day) \(months[date.month - 1]) \(date.year)" }
 
+    /// `21 Nov 2026`.
+    static func shortWords(_ date: CivilDate) -> String {
+        "\(date.day) \(months[date.month - 1].prefix(3)) \(date.year)"
+    }
+
     static func words(for date: PartialDate, on today: CivilDate) -> String {
         [words(date), age(date, on: today)].compactMap { $0 }.joined(separator: " · ")
     }

@@ -48,12 +48,24 @@ extension Record where Content: Presentable {
         }
         return Page(content.title, address: address.description, isFavorite: isFavorite, blocks)
     }
+
+    /// The page of the record as it was at a time; what it led to then cannot be picked.
+    func page(at time: Timestamp, _ clock: Clock) -> Page {
+        let moment = clock.words(time)
+        let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)
+        let related = Content.related(to: self).filter { !$0.references.isEmpty }.map { key, title, references in
+            Block.table(.references(references, key: key, title: title, from: nil))
+        }
+        return Page(
+            "\(content.title), as of \(moment)", address: address.description,
+            [.record(fields(isFavorite: false, on: clock.day(time)) + [asOf])] + related)
+    }
 }
 
 extension Table {
     /// Other records by name and address, to be picked by number.
     static func references(
-        _ references: [Model.Reference], key: String, title: String, from number: Int = 1, placeholder: String = ""
+        _ references: [Model.Reference], key: String, title: String, from number: Int? = 1, placeholder: String = ""
     ) -> Table {
         Table(
             key, columns: [Column("name", title), Column("address", "Address")],

@@ -55,6 +55,8 @@ public struct Explorer: Sendable {
         switch parameter.sort {
         case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
         case .address: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
+        case .step: stage.scene.steps.prefix(1).map { String($0.rawValue) }
+        case .trash: Array(stage.scene.rows.values.sorted().prefix(1))
         case .choice(let words): words
         case .word(let word): [word]
         case .text: ["a"]

@@ -29,7 +29,8 @@ extension Path {
         routes.map { route in
             let name = String(route.name.prefix { $0 != "?" })
             if Int(name) != nil { return "#" }
-            return name.hasPrefix("new-") ? "new" : name
+            if name.hasPrefix("new-") { return "new" }
+            return name.contains("-") ? name.prefix { $0 != "-" } + "-#" : name
         }.joined(separator: "/")
     }
 }

@@ -11,11 +11,13 @@ public enum Route: Place {
     case favorites
     case found(Query)
     case settings(SettingsPlace)
+    case history(HistoryPlace)
+    case trash(TrashState)
 
     /// The flows, in the order of the tabs.
     public static let roots: [Route] = [
         .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
-        .found(Query("")), .settings(.settings), .login(.accounts),
+        .found(Query("")), .history(.standard), .trash(TrashState()), .settings(.settings), .login(.accounts),
     ]
 
     public var name: String {
@@ -29,18 +31,21 @@ public enum Route: Place {
         case .favorites: "favorites"
         case .found(let query): query.name
         case .settings(let place): place.name
+        case .history(let place): place.name
+        case .trash(let state): state.name
         }
     }
 
     public func child(_ name: String) -> Route? {
         switch self {
-        case .home, .favorites, .found: nil
+        case .home, .favorites, .found, .trash: nil
         case .login(let place): place.child(name).map(Route.login)
         case .persons(let place): place.child(name).map(Route.persons)
         case .groups(let place): place.child(name).map(Route.groups)
         case .planets(let place): place.child(name).map(Route.planets)
         case .notes(let place): place.child(name).map(Route.notes)
         case .settings(let place): place.child(name).map(Route.settings)
+        case .history(let place): place.child(name).map(Route.history)
         }
     }
 
@@ -57,6 +62,8 @@ public enum Route: Place {
         case .planets: if let place = RecordPlace<Planet>(root: name) { self = .planets(place) } else { return nil }
         case .notes: if let place = RecordPlace<Note>(root: name) { self = .notes(place) } else { return nil }
         case .found: if let query = Query(root: name) { self = .found(query) } else { return nil }
+        case .history: if let place = HistoryPlace(root: name) { self = .history(place) } else { return nil }
+        case .trash: if let state = TrashState(root: name) { self = .trash(state) } else { return nil }
         default: return nil
         }
     }
@@ -66,7 +73,7 @@ public enum Route: Place {
 
     /// The flow a route belongs to; a pile holds one path of each.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
-        case home, login, persons, groups, planets, notes, favorites, found, settings
+        case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash
     }
 
     public var root: Root {
@@ -80,6 +87,8 @@ public enum Route: Place {
         case .favorites: .favorites
         case .found: .found
         case .settings: .settings
+        case .history: .history
+        case .trash: .trash
         }
     }
 }

@@ -1,4 +1,5 @@
 import Display
+import Model
 
 /// What is on screen, and who answers there: the screen, its flow coordinator, the app coordinator.
 public struct Scene: Sendable {
@@ -24,5 +25,18 @@ public struct Scene: Sendable {
             for (offset, row) in table.rows.enumerated() { rows[first + offset] = row.address }
         }
         return rows
+    }
+
+    /// The steps of the history on screen.
+    var steps: [Step.ID] {
+        var steps: [Step.ID] = []
+        for case .table(let table) in screen.page.blocks {
+            for row in table.rows {
+                if case .history(.step(let id, after: nil)) = row.address.flatMap({ Path($0) })?.top {
+                    steps.append(id)
+                }
+            }
+        }
+        return steps
     }
 }

@@ -18,6 +18,7 @@ public struct Stage: Sendable {
 
     /// For completion.
     public var search: any SearchDataSource { coordinator.services.search }
+    public var history: any HistoryDataSource { coordinator.services.history }
     public var session: CurrentSession { coordinator.session }
     public var keeper: any StoreKeeper { coordinator.services.keeper }
 
@@ -75,7 +76,10 @@ public struct Stage: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
-        for command in scene.commands where command.answers(to: name) {
+        let candidates = scene.chain.enumerated().flatMap { distance, responder in
+            responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
+        }
+        for (command, isOfScreen) in candidates {
             let invocation: Invocation
             do throws(CommandProblem) {
                 invocation = try Invocation(arguments, for: command, at: scene, isInteractive: isInteractive)
@@ -86,7 +90,12 @@ public struct Stage: Sendable {
                 continue
             }
             coordinator.services.configuration.log("\(navigation.path): \(command.name)")
-            if let move = try await command.run(invocation) { return move }
+            let line = command.line(
+                arguments, in: scene, at: navigation.top, isOfScreen: isOfScreen, isInteractive: isInteractive)
+            let deed = Deed(line, by: await coordinator.session.session.account)
+            if let move = try await Deed.$current.withValue(deed, operation: { try await command.run(invocation) }) {
+                return move
+            }
         }
         throw problem ?? unanswered(name, arguments)
     }

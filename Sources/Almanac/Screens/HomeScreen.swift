@@ -10,6 +10,8 @@ struct HomeScreen: Screen {
         ("notes", "what is worth remembering"),
         ("favorites", "what you come back to"),
         ("find TEXT", "everything that matches, best first"),
+        ("history", "what was changed, and the way back"),
+        ("trash", "what was deleted"),
         ("settings", "colours, animation, your account"),
         ("help", "everything you can type here"),
     ]

@@ -40,6 +40,12 @@ struct Directory: Sendable {
         try await reference(word, among: kinds, in: invocation).address
     }
 
+    /// The record an argument stands for, even if it was deleted; that has no name any more.
+    func addressEvenIfGone(_ word: String, in invocation: Invocation) async throws -> Address {
+        if let address = invocation.row(word) ?? Address(word) { return address }
+        return try await address(word, in: invocation)
+    }
+
     /// Those with a name, in the kind before the slash if there is one.
     private func namesakes(of word: String, among kinds: [Kind]) async throws -> (name: String, [Reference]) {
         if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) {

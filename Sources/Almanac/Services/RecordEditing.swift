@@ -1,14 +1,17 @@
+import Display
 import Model
 
 /// What can be done to records of any kind, by address.
 protocol RecordEditing: Sendable {
-    func reference(_ address: Address) async throws -> Reference
-    func named(_ name: String) async throws -> [Reference]
+    func reference(_ address: Address) async throws -> Model.Reference
+    func named(_ name: String) async throws -> [Model.Reference]
     func create(_ words: [FieldAssignment]) async throws -> Address
     func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws
     /// Deletes all or none.
     func delete(_ addresses: [Address]) async throws
     /// Who the record is, and what else would change if it were deleted.
     func obituary(of address: Address) async throws -> Obituary
+    /// The record as it was at a time.
+    func page(of address: Address, at time: Timestamp, _ clock: Clock) async throws -> Page
     func webAddress(of address: Address) async throws -> String?
 }

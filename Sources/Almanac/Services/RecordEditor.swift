@@ -1,3 +1,4 @@
+import Display
 import Model
 
 /// Makes, changes and deletes the records of one kind in its data source.
@@ -10,9 +11,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         self.directory = directory
     }
 
-    func reference(_ address: Address) async throws -> Reference { try await record(address).reference }
+    func reference(_ address: Address) async throws -> Model.Reference { try await record(address).reference }
 
-    func named(_ name: String) async throws -> [Reference] { try await source.named(name) }
+    func named(_ name: String) async throws -> [Model.Reference] { try await source.named(name) }
 
     func create(_ words: [FieldAssignment]) async throws -> Address {
         var content = Content()
@@ -47,6 +48,11 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
     }
 
     func webAddress(of address: Address) async throws -> String? { try await record(address).content.webAddress }
+
+    func page(of address: Address, at time: Timestamp, _ clock: Clock) async throws -> Page {
+        guard let id = RecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+        return try await source.record(id, at: time).page(at: time, clock)
+    }
 
     /// Saves an edit that began at a version; throws `EditConflict`, with both versions, if the record has changed since.
     func save(_ content: Content, over id: RecordID<Content>, version: Int) async throws {

@@ -8,6 +8,7 @@ public struct Services: Sendable {
     public var notes: any NoteDataSource
     public var accounts: any AccountDataSource
     public var search: any SearchDataSource
+    public var history: any HistoryDataSource
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
     public var blobs: any BlobDataSource
@@ -20,7 +21,8 @@ public struct Services: Sendable {
     public init(
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
         notes: any NoteDataSource,
-        accounts: any AccountDataSource, search: any SearchDataSource, seeds: any SeedDataSource,
+        accounts: any AccountDataSource, search: any SearchDataSource, history: any HistoryDataSource,
+        seeds: any SeedDataSource,
         drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
         clock: Clock, configuration: Configuration
@@ -31,6 +33,7 @@ public struct Services: Sendable {
         self.notes = notes
         self.accounts = accounts
         self.search = search
+        self.history = history
         self.seeds = seeds
         self.drafts = drafts
         self.blobs = blobs

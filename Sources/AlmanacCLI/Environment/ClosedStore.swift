@@ -52,6 +52,21 @@ extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDa
     func contains(_ id: BlobID) async -> Bool { false }
 }
 
+extension ClosedStore: HistoryDataSource {
+    func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step> { try refuse() }
+    func step(_ id: Step.ID) async throws -> Step { try refuse() }
+    func changes(
+        of step: Step.ID, about address: Address?, after: Address?, limit: Int
+    ) async throws -> HistoryPage<RecordChange> { try refuse() }
+    func nextUndo() async throws -> Step? { try refuse() }
+    func nextRedo() async throws -> Step? { try refuse() }
+    func undo(_ step: Step.ID) async throws -> Step { try refuse() }
+    func redo(_ step: Step.ID) async throws -> Step { try refuse() }
+    func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains> { try refuse() }
+    func restore(_ addresses: [Address]) async throws { throw reason }
+    func purge(_ addresses: [Address]) async throws { throw reason }
+}
+
 /// Nobody is known there, so a session can begin as guest.
 extension ClosedStore: AccountDataSource {
     func lastSession() async throws -> Session? { nil }

@@ -4,7 +4,12 @@ import Model
 
 extension Clock {
     /// The day on this machine, in its time zone.
-    static let local = Clock {
+    static let local = Clock(offset: { seconds in
+        var moment = time_t(seconds)
+        var parts = tm()
+        localtime_r(&moment, &parts)
+        return parts.tm_gmtoff
+    }) {
         var now = time(nil)
         var parts = tm()
         localtime_r(&now, &parts)

@@ -6,7 +6,8 @@ import Terminal
 struct Canvas {
     let house: House
 
-    /// What was told, or else where the user is now; a form that asks for the next field is not drawn again each time.
+    /// What was told, and where the user is now if that is elsewhere or has changed; a form that asks for the next field is
+    /// not drawn again each time.
     func show(_ stage: Stage, after before: Stage) async throws {
         if let notice = stage.notice { try await CommandRunner(house: house).write(notice, as: nil) }
         if let address = stage.visit {
@@ -21,7 +22,9 @@ struct Canvas {
             let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset)
                 .frames(to: stage.scene)
             try await Animator(house.traits, to: output).play(frames) { try await draw(stage.scene) }
-        } else if stage.notice == nil, stage.visit == nil, stage.prompts.isEmpty, !isAsking {
+        } else if stage.visit == nil, stage.prompts.isEmpty, !isAsking,
+            stage.notice == nil || stage.scene.screen.page != before.scene.screen.page
+        {
             try await draw(stage.scene)
         }
     }

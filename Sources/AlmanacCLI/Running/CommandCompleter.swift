@@ -6,6 +6,7 @@ import Terminal
 struct CommandCompleter: Sendable {
     let scene: Scene
     let search: any SearchDataSource
+    let history: any HistoryDataSource
     private static let limit = 50
 
     func complete(_ line: String, _ cursor: Int) async -> Completions {
@@ -38,17 +39,36 @@ struct CommandCompleter: Sendable {
             case .word(let word): choices.append(word)
             case .command: choices += scene.commands.map(\.name)
             case .fields: choices += Person.fields.map { $0.key + "=" }
-            case .address, .row, .text, .file: break
+            case .address, .row, .step, .trash, .text, .file: break
             }
         }
         let fixed = Set(choices).filter { !word.isEmpty && $0.hasPrefix(word) || word.isEmpty && choices.count < 20 }
             .sorted()
             .map { Completions.Candidate($0.hasSuffix("=") ? $0 : $0 + " ", title: $0) }
+        if parameters.contains(where: { $0.sort == .step }) { return fixed + (await steps(beginningWith: word)) }
+        if parameters.contains(where: { $0.sort == .trash }) { return fixed + (await trash(beginningWith: word)) }
         guard !word.isEmpty, parameters.contains(where: { $0.sort == .address || $0.sort == .text }) else {
             return fixed
         }
         let found = (try? await search.names(beginningWith: word, limit: Self.limit)) ?? []
         return fixed
             + found.map { Completions.Candidate(Words.quote($0.name) + " ", title: "\($0.name) · \($0.address)") }
+    }
+
+    /// The last steps of the history.
+    private func steps(beginningWith word: String) async -> [Completions.Candidate] {
+        let steps = (try? await history.steps(about: nil, before: nil, limit: Self.limit))?.items ?? []
+        return steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
+            let what = if case .command(let line, _) = step.origin { line } else { "another program" }
+            return Completions.Candidate("\(step.id.rawValue) ", title: "\(step.id.rawValue) · \(what)")
+        }
+    }
+
+    /// What was deleted last, by address or by name.
+    private func trash(beginningWith word: String) async -> [Completions.Candidate] {
+        let remains = (try? await history.trash(after: nil, limit: Self.limit))?.items ?? []
+        return remains.map(\.record).filter { record in
+            record.address.description.hasPrefix(word) || record.name.lowercased().hasPrefix(word.lowercased())
+        }.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") }
     }
 }

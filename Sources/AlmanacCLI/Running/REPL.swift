@@ -93,7 +93,7 @@ struct REPL {
     private func nextLine(_ stage: Stage) async throws -> String? {
         if let question = stage.scene.screen.question { return try await ask(question, at: stage.scene) }
         let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
-        let completer = CommandCompleter(scene: stage.scene, search: stage.search)
+        let completer = CommandCompleter(scene: stage.scene, search: stage.search, history: stage.history)
         switch try await reader.readLine(prompt: prompt, completer: completer.complete) {
         case .line(let line): return line.hasPrefix(":") ? String(line.dropFirst()) : line
         case .interrupted: return ""

@@ -12,7 +12,7 @@ struct AskingTests {
         #expect(app.prompt?.contains("1 membership") == true && app.prompt?.contains("1 note") == true)
         #expect(app.answers == ["yes", "no"])
         try await app.answer("yes")
-        #expect(app.told == "Deleted Leia Organa (persons/1).")
+        #expect(app.told == "Deleted Leia Organa (persons/1). “undo” or “restore persons/1” brings it back.")
         #expect(app.prompt == nil)
         #expect(app.place == "persons")
         #expect(app.names.count == 4)

@@ -18,7 +18,8 @@ struct ExplorerTests {
             "groups/new",
             "groups/of", "groups/of/#", "planets", "planets/#", "planets/#/edit", "planets/new", "notes", "notes/#",
             "notes/#/edit",
-            "notes/new", "found", "found", "settings", "settings/account", "login", "login/signup", "login/forgotten",
+            "notes/new", "found", "history", "history/#", "history/person-#", "history/group-#", "history/planet-#",
+            "history/note-#", "trash", "settings", "settings/account", "login", "login/signup", "login/forgotten",
         ]
         #expect(places.subtracting(["settings/account", "favorites"]) == expected.subtracting(["settings/account"]))
 
@@ -63,7 +64,7 @@ struct ExplorerTests {
         let dot = try #require(app.told?.split(separator: "\n", maxSplits: 1).last.map(String.init))
         let lines = dot.split(separator: "\n")
         #expect(lines.first == "digraph almanac {" && lines.last == "}")
-        let edge = #/\s+"[a-z#/]+" -> "[a-z#/]+" \[label="[a-z]+(\\n[a-z]+)*"\];/#
+        let edge = #/\s+"[a-z#/-]+" -> "[a-z#/-]+" \[label="[a-z]+(\\n[a-z]+)*"\];/#
         for line in lines.dropFirst(3).dropLast() { #expect(line.wholeMatch(of: edge) != nil, "\(line)") }
         #expect(lines.count > 30)
         try await app.send("persons", "graph")

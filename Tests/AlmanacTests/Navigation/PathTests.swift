@@ -12,7 +12,9 @@ struct PathTests {
         "groups/3/edit",
         "planets?by=mass", "planets/12/edit", "notes/new-person-7", "notes/new-planet-1", "notes?by=topic",
         "found", "found?leia%20organa", "found?a%40b&after=50", "found?a&limit=3", "found?a&limit=3&after=3",
-        "found?%2F%3F%25",
+        "found?%2F%3F%25", "history", "history?before=12", "history?limit=5&before=12", "history/12",
+        "history/12?after=note-3",
+        "history/person-7", "history/planet-3?before=9", "trash", "trash?limit=2&after=person-4",
     ])
     func `an address is read and written alike`(address: String) throws {
         #expect(try #require(Path(address)).description == address)
@@ -23,7 +25,10 @@ struct PathTests {
         "persons/7/",
         "persons?by=mass", "persons?limit=0", "persons?after=x", "persons?sideways", "personsx", "persons?all=1",
         "groups/of/7/edit", "login/signup/now", "login/0", "settings/else", "notes/new-star-1", "notes/new-person-0",
-        "notes/new-note-1", "found?a&limit=0", "found?a&b",
+        "notes/new-note-1", "found?a&limit=0", "found?a&b", "history?before=0", "history?limit=x", "history/0",
+        "history/x", "history/person-0",
+        "history/star-1", "history/12?after=x", "history/12/1", "history/person-7/12", "trash/1", "trash?after=x",
+        "history?",
     ])
     func `what is no address is refused`(text: String) {
         #expect(Path(text) == nil)

@@ -1,0 +1,94 @@
+import Display
+import Model
+
+/// What was changed, and the way back and forth.
+struct HistoryCommands: Responder {
+    /// A step that has touched more records than this is not taken back unasked, nor told record by record.
+    private static let fewRecords = 20
+
+    let reader: HistoryReader
+    let directory: Directory
+
+    private var history: any HistoryDataSource { reader.history }
+
+    var commands: [Command] {
+        [
+            Command(
+                "history", [Parameter("ADDRESS", .address, .optional)], options: [.limit],
+                about: "every change, the last first; of one record, or what step N changed",
+                examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"], run: look),
+            Command(
+                "undo", [Parameter("STEP", .step, .optional)], options: [.show, .yes],
+                about: "the last step, or step N as “history” numbers it",
+                examples: ["undo", "undo 12", "undo --show"], effect: .changes, run: undo),
+            Command(
+                "redo", [Parameter("STEP", .step, .optional)], options: [.show, .yes],
+                about: "what was undone last, or step N", examples: ["redo", "redo 12"], effect: .changes, run: redo),
+        ]
+    }
+
+    @Sendable private func look(_ invocation: Invocation) async throws -> Move {
+        let state = HistoryState(limit: try invocation.number("--limit"))
+        guard let word = invocation.arguments.first else { return .open(Path(.history(.steps(state)))) }
+        if invocation.row(word) == nil, let step = Step.ID(word) { return .open(step.path) }
+        let address = try await directory.addressEvenIfGone(word, in: invocation)
+        return .open(Path(.history(.standard), .history(.record(address, state))))
+    }
+
+    // MARK: - There and back
+
+    @Sendable private func undo(_ invocation: Invocation) async throws -> Move {
+        guard let step = try await step(in: invocation, else: history.nextUndo) else {
+            throw HistoryProblem.nothingToUndo
+        }
+        if invocation.has("--show") {
+            return .tell(try await report("Undoing \(step.words) would change this.", of: step, isReversed: true))
+        }
+        if let question = question(about: step, to: "undo", in: invocation) { return question }
+        let made = try await history.undo(step.id)
+        return .tell(try await report("Undid \(step.words). “redo” does it again.", of: made))
+    }
+
+    @Sendable private func redo(_ invocation: Invocation) async throws -> Move {
+        guard let step = try await step(in: invocation, else: history.nextRedo) else {
+            throw HistoryProblem.nothingToRedo
+        }
+        if invocation.has("--show") {
+            return .tell(try await report("Redoing \(step.words) would change this.", of: step))
+        }
+        if let question = question(about: step, to: "redo", in: invocation) { return question }
+        let made = try await history.redo(step.id)
+        return .tell(try await report("Redid \(step.words). “undo” takes it back.", of: made))
+    }
+
+    /// The step that was named, or the next one.
+    private func step(in invocation: Invocation, else next: () async throws -> Step?) async throws -> Step? {
+        guard let word = invocation.arguments.first else { return try await next() }
+        guard let id = Step.ID(word) else { throw CommandProblem.notAStep(word) }
+        return try await history.step(id)
+    }
+
+    private func question(about step: Step, to verb: String, in invocation: Invocation) -> Move? {
+        guard step.records > Self.fewRecords, !invocation.has("--yes") else { return nil }
+        let title = verb.prefix(1).uppercased() + verb.dropFirst()
+        return ConfirmationPresenter(
+            question: "\(title) \(step.words)? It has touched \(count(step.records, "record") ?? "").",
+            line: "\(verb) \(step.id.rawValue) --yes", flag: "--yes"
+        ).present()
+    }
+
+    /// A sentence, and what a step has changed; for people not record by record where those are many.
+    private func report(_ sentence: String, of step: Step, isReversed: Bool = false) async throws -> Page {
+        let changes = try await reader.changes(of: step, after: nil)
+        let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
+        let isLong = step.records > Self.fewRecords
+        let summary = "It is about \(count(step.records, "record") ?? "no record"): “history \(step.id.rawValue)”."
+        return Page(
+            "", [.prose(isLong ? "\(sentence) \(summary)" : sentence)] + (isLong ? [] : blocks.people),
+            forPrograms: [.prose(sentence)] + blocks.programs)
+    }
+}
+
+extension Option {
+    fileprivate static let show = Option("--show", nil, "only tell what it would change")
+}

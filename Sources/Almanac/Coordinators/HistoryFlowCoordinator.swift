@@ -1,0 +1,14 @@
+import Model
+
+/// The history: its steps, one step, one record's steps.
+struct HistoryFlowCoordinator: FlowCoordinator {
+    let reader: HistoryReader
+
+    func screen(for place: HistoryPlace) async throws -> any Screen {
+        switch place {
+        case .steps(let state): try await StepsScreen(state, reader: reader)
+        case .step(let id, let seen): try await StepScreen(id, after: seen, reader: reader)
+        case .record(let address, let state): try await RecordHistoryScreen(address, state, reader: reader)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Display
+import Model
+
+/// What a step has made of a record: for people a row for each field, for programs one for each record.
+extension RecordChange {
+    static let columns = [
+        Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
+        Column("new", "After"), Column("address", "Address"),
+    ]
+
+    static let columnsForPrograms = [
+        Column("address", "Address"), Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
+    ]
+
+    /// The record is named in the first row only.
+    var rows: [Row] {
+        fieldRows().enumerated().map { index, fields in
+            Row(
+                address: record.address.description,
+                index > 0
+                    ? fields
+                    : [
+                        Field("name", "Record", .text(record.name)),
+                        Field("address", "Address", .text(record.address.description)),
+                    ] + fields)
+        }
+    }
+
+    /// A row for each field, the change named in the first; one at least.
+    ///
+    /// - Parameter name: Of the record, where it must be said whose fields they are.
+    func fieldRows(of name: String? = nil) -> [[Field]] {
+        let action = Field("action", "Change", .text(action.rawValue))
+        let rows = fields.map { field in
+            [
+                Field("field", "Field", .text(field.title + (name.map { " of \($0)" } ?? ""))),
+                Field("old", "Before", .text(orNone: field.old)),
+                Field("new", "After", .text(orNone: field.new)),
+            ]
+        }
+        guard let first = rows.first else { return [[action]] }
+        return [[action] + first] + rows.dropFirst()
+    }
+
+    var fieldsForPrograms: [Field] {
+        [
+            Field("address", "Address", .text(record.address.description)),
+            Field("name", "Name", .text(record.name)),
+            Field("action", "Change", .text(action.rawValue)),
+            Field("fields", "Fields", fieldsValue),
+        ]
+    }
+
+    /// Every field, old and new.
+    private var fieldsValue: Value {
+        .list(
+            fields.map { field in
+                .parts([
+                    Field("field", "Field", .text(field.key)), Field("old", "Before", .text(orNone: field.old)),
+                    Field("new", "After", .text(orNone: field.new)),
+                ])
+            })
+    }
+
+    /// What taking it back makes of the record.
+    var reversed: RecordChange {
+        let action: Action =
+            switch action {
+            case .added: .deleted
+            case .changed: .changed
+            case .deleted: .added
+            }
+        return RecordChange(
+            record: record, action: action,
+            fields: fields.map { FieldChange(key: $0.key, title: $0.title, old: $0.new, new: $0.old) })
+    }
+}

@@ -1,0 +1,46 @@
+import Display
+import Model
+
+/// One step of a record's own history: what it has made of the record, and of the groups the record came to or left by it.
+struct RecordStep: Hashable, Sendable {
+    let step: Step
+    let address: Address
+    let changes: [RecordChange]
+
+    init(step: Step, about address: Address, changes: [RecordChange]) {
+        self.step = step
+        self.address = address
+        let groups = changes.filter { $0.record.address != address }
+        self.changes = changes.filter { $0.record.address == address } + groups.map(RecordStep.membersOnly)
+    }
+
+    private static func membersOnly(_ change: RecordChange) -> RecordChange {
+        RecordChange(
+            record: change.record, action: change.action, fields: change.fields.filter { $0.key == "membership" })
+    }
+
+    /// What the record was called after the step, or before it was deleted.
+    var name: String? { changes.first { $0.record.address == address }?.record.name }
+
+    static let columns = [
+        Column("number", "Step", .trailing), Column("time", "When"), Column("action", "Change"),
+        Column("field", "Field"), Column("old", "Before"), Column("new", "After"), Column("command", "What"),
+        Column("author", "By"),
+    ]
+
+    static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms
+
+    /// A row for each field; the step is named in the first one.
+    func rows(_ clock: Clock) -> [Row] {
+        let head = step.row(clock)
+        let fields = changes.flatMap { $0.fieldRows(of: $0.record.address == address ? nil : $0.record.name) }
+        return fields.enumerated().map { index, fields in
+            Row(address: head.address, index == 0 ? head.fields + fields : fields)
+        }
+    }
+
+    /// A row for each record.
+    func rowsForPrograms(_ clock: Clock) -> [Row] {
+        changes.map { Row(step.fieldsForPrograms(clock) + $0.fieldsForPrograms) }
+    }
+}

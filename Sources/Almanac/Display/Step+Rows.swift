@@ -1,0 +1,70 @@
+import Display
+import Model
+
+/// Steps of the history as rows, for people and for programs.
+extension Step {
+    static let columns = [
+        Column("number", "Step", .trailing), Column("time", "When"), Column("command", "What"),
+        Column("state", "State"), Column("records", "Records", .trailing), Column("author", "By"),
+    ]
+
+    static let columnsForPrograms = [
+        Column("number", "Step", .trailing), Column("time", "When"), Column("author", "By"), Column("command", "What"),
+        Column("records", "Records", .trailing), Column("undone", "Undone"),
+    ]
+
+    /// The account that did it; nil for a guest and for another program.
+    var author: String? { if case .command(_, let name) = origin { name } else { nil } }
+
+    var authorWords: String { origin == .outside ? "another program" : author ?? "guest" }
+
+    /// The line that did it; nil for another program's.
+    var command: String? { if case .command(let line, _) = origin { line } else { nil } }
+
+    /// `step 12 (delete persons/7)`.
+    var words: String { "step \(id.rawValue) (\(command ?? authorWords))" }
+
+    private var stateWords: String {
+        if isUndone { return "undone" }
+        switch role {
+        case .edit: return ""
+        case .undo(let id): return "undoes \(id.rawValue)"
+        case .redo(let id): return "redoes \(id.rawValue)"
+        case .purge: return "for ever"
+        }
+    }
+
+    func row(_ clock: Clock) -> Row {
+        Row(
+            address: id.path.description,
+            [
+                Field("number", "Step", .text(String(id.rawValue))),
+                Field("time", "When", .date(iso: time.rawValue, words: clock.words(time))),
+                Field("command", "What", .text(orNone: command ?? "")),
+                Field("state", "State", .text(orNone: stateWords)),
+                Field("records", "Records", .integer(records)),
+                Field("author", "By", .text(authorWords)),
+            ])
+    }
+
+    func fieldsForPrograms(_ clock: Clock) -> [Field] {
+        var undoes = Int?.none
+        var redoes = Int?.none
+        switch role {
+        case .edit, .purge: break
+        case .undo(let id): undoes = Int(id.rawValue)
+        case .redo(let id): redoes = Int(id.rawValue)
+        }
+        return [
+            Field("number", "Step", .integer(Int(id.rawValue))),
+            Field("time", "When", .date(iso: time.rawValue, words: clock.words(time))),
+            Field("command", "What", .text(orNone: command ?? "")),
+            Field("author", "By", .text(orNone: author ?? "")),
+            Field("outside", "Another program", .flag(origin == .outside)),
+            Field("undone", "Undone", .flag(isUndone)),
+            Field("undoes", "Undoes", .integer(orNone: undoes)),
+            Field("redoes", "Redoes", .integer(orNone: redoes)),
+            Field("records", "Records", .integer(records)),
+        ]
+    }
+}

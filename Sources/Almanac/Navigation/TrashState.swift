@@ -1,0 +1,35 @@
+import Model
+
+/// How far into the trash somebody looks.
+public struct TrashState: Hashable, Codable, Sendable {
+    /// Only what comes behind that record; nil for what was deleted last.
+    public var after: Address?
+    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
+    public var limit: Int?
+
+    public init(after: Address? = nil, limit: Int? = nil) {
+        self.after = after
+        self.limit = limit
+    }
+
+    /// `trash?limit=5&after=person-7`.
+    var name: String {
+        let words = [limit.map { "limit=\($0)" }, after.map { "after=\($0.word)" }].compactMap { $0 }
+        return words.isEmpty ? "trash" : "trash?" + words.joined(separator: "&")
+    }
+
+    init?(root name: String) {
+        let suffix = name.dropFirst("trash".count)
+        guard !suffix.isEmpty else { return }
+        guard suffix.first == "?" else { return nil }
+        for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
+            if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
+                limit = number
+            } else if word.hasPrefix("after="), let address = Address(word: word.dropFirst(6)) {
+                after = address
+            } else {
+                return nil
+            }
+        }
+    }
+}

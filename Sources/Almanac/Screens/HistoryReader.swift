@@ -1,0 +1,103 @@
+import Display
+import Model
+
+/// Reads the history a page at a time, and lays it out for people and for programs.
+struct HistoryReader: Sendable {
+    let history: any HistoryDataSource
+    let clock: Clock
+    let pageSize: Int
+
+    /// A record may have changed in many fields, each with a line of its own.
+    private var changesOnPage: Int { max(1, pageSize / 4) }
+
+    // MARK: - Steps
+
+    func steps(_ state: HistoryState) async throws -> HistoryPage<Step> {
+        try await history.steps(about: nil, before: state.before, limit: state.limit ?? pageSize)
+    }
+
+    func blocks(_ page: HistoryPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
+        let table = HistoryTable<Step>(
+            key: "steps", placeholder: "Nothing was changed yet.", goesOn: state.limit == nil
+        ) { try await steps(HistoryState(before: $0.id)) }
+        return (
+            [.table(table.table(page, Step.columns) { [$0.row(clock)] })],
+            [.table(table.table(page, Step.columnsForPrograms) { [Row($0.fieldsForPrograms(clock))] })]
+        )
+    }
+
+    // MARK: - The steps of a record
+
+    func steps(about address: Address, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
+        let steps = try await history.steps(about: address, before: state.before, limit: state.limit ?? pageSize)
+        var items: [RecordStep] = []
+        for step in steps.items {
+            let changes = try await history.changes(of: step.id, about: address, after: nil, limit: 1000)
+            items.append(RecordStep(step: step, about: address, changes: changes.items))
+        }
+        return HistoryPage(items, hasMore: steps.hasMore)
+    }
+
+    func blocks(
+        _ page: HistoryPage<RecordStep>, about address: Address, _ state: HistoryState
+    ) -> (people: [Block], programs: [Block]) {
+        let table = HistoryTable<RecordStep>(
+            key: "steps", placeholder: "Nothing of \(address) was changed yet.", goesOn: state.limit == nil
+        ) { try await steps(about: address, HistoryState(before: $0.step.id)) }
+        return (
+            [.table(table.table(page, RecordStep.columns) { $0.rows(clock) })],
+            [.table(table.table(page, RecordStep.columnsForPrograms) { $0.rowsForPrograms(clock) })]
+        )
+    }
+
+    // MARK: - What a step has changed
+
+    func changes(of step: Step, after address: Address?) async throws -> HistoryPage<RecordChange> {
+        try await history.changes(of: step.id, about: nil, after: address, limit: changesOnPage)
+    }
+
+    /// The changes of a step, or what taking it back would change.
+    func blocks(
+        _ page: HistoryPage<RecordChange>, of step: Step, isReversed: Bool = false
+    ) -> (people: [Block], programs: [Block]) {
+        let table = HistoryTable<RecordChange>(key: "changes", placeholder: "It has changed no record.") {
+            try await changes(of: step, after: $0.record.address)
+        }
+        let seen = { @Sendable (change: RecordChange) in isReversed ? change.reversed : change }
+        return (
+            [.table(table.table(page, RecordChange.columns) { seen($0).rows })],
+            [
+                .table(Table("steps", columns: Step.columnsForPrograms, rows: [Row(step.fieldsForPrograms(clock))])),
+                .table(
+                    table.table(page, RecordChange.columnsForPrograms) { [Row(seen($0).fieldsForPrograms)] }),
+            ]
+        )
+    }
+
+    // MARK: - The trash
+
+    func trash(_ state: TrashState) async throws -> HistoryPage<Remains> {
+        try await history.trash(after: state.after, limit: state.limit ?? pageSize)
+    }
+
+    func blocks(_ page: HistoryPage<Remains>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
+        let table = HistoryTable<Remains>(
+            key: "trash", placeholder: "The trash is empty.", goesOn: state.limit == nil, isNumbered: true
+        ) { try await trash(TrashState(after: $0.record.address)) }
+        return (
+            [.table(table.table(page, Remains.columns) { [$0.row(clock)] })],
+            [.table(table.table(page, Remains.columns) { [$0.rowForPrograms(clock)] })]
+        )
+    }
+
+    /// Everything in the trash.
+    func wholeTrash() async throws -> [Remains] {
+        var page = try await history.trash(after: nil, limit: 1000)
+        var all = page.items
+        while page.hasMore, let last = page.items.last {
+            page = try await history.trash(after: last.record.address, limit: 1000)
+            all += page.items
+        }
+        return all
+    }
+}

@@ -1,0 +1,24 @@
+import Display
+import Model
+
+/// A part of the history that is laid out as a table, for people or for programs, and fetches the rest by itself.
+struct HistoryTable<Item: Hashable & Sendable>: Sendable {
+    let key: String
+    let placeholder: String
+    /// Whether more is wanted than the first page.
+    var goesOn = true
+    /// Whether people pick rows by number.
+    var isNumbered = false
+    /// What comes behind an item.
+    let next: @Sendable (Item) async throws -> HistoryPage<Item>
+
+    func table(
+        _ page: HistoryPage<Item>, _ columns: [Column], rows: @escaping @Sendable (Item) -> [Row]
+    ) -> Table {
+        Table(
+            key, columns: columns, rows: page.items.flatMap(rows), firstNumber: isNumbered ? 1 : nil,
+            placeholder: placeholder,
+            next: page.hasMore && goesOn
+                ? page.items.last.map { last in NextPage { table(try await next(last), columns, rows: rows) } } : nil)
+    }
+}

@@ -1,0 +1,132 @@
+import Model
+import TestSupport
+import Testing
+import Text
+
+@Suite("History")
+struct HistoryCommandTests {
+    private static func home() throws -> Home {
+        let home = try Home()
+        try home.almanac(input: "signup Tester\nnew person given=Leia\nnew person given=Luke\n")
+        return home
+    }
+
+    private static let stepKeys = [
+        "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
+    ]
+
+    @Test func stepsHaveTheirKeysInOrderAndTheLastComesFirst() throws {
+        let home = try Self.home()
+        try home.almanac("edit", "persons/1", "title=Senator")
+        let rows = try home.almanac("history", "--json").rows
+        #expect(
+            rows.map { $0["command"]?.string } == [
+                "edit persons/1 title=Senator", "new person given=Luke", "new person given=Leia",
+            ])
+        for row in rows {
+            #expect(row.keys == Self.stepKeys)
+            #expect(row["author"]?.string == "Tester")
+            #expect(row["undoes"] == .null && row["redoes"] == .null)
+        }
+        let lines = try home.almanac("history", "--limit", "2", "--ndjson").lines
+        #expect(lines.count == 2)
+    }
+
+    @Test func undoAndRedoTellWhatTheyChanged() throws {
+        let home = try Self.home()
+        try home.almanac("edit", "persons/1", "title=Senator")
+        let undone = try home.almanac("undo", "--json").json
+        #expect(undone.keys == ["text", "steps", "changes"])
+        let step = try #require(undone["steps"]?.array?.first)
+        #expect(step.keys == Self.stepKeys && step["undoes"] != .null)
+        let change = try #require(undone["changes"]?.array?.first)
+        #expect(change.keys == ["address", "name", "action", "fields"])
+        let field = try #require(change["fields"]?.array?.first)
+        #expect(field.keys == ["field", "old", "new"])
+        #expect(field["old"]?.string == "Senator" && field["new"] == .null)
+        #expect(try home.almanac("show", "persons/1", "--json").json["title"] == .null)
+        #expect(try home.almanac("redo").status == 0)
+        #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Senator")
+    }
+
+    @Test func everyFormatShowsAStepAndARecordsHistory() throws {
+        let home = try Self.home()
+        try home.almanac("edit", "persons/1", "title=Senator")
+        for format in ["table", "vertical", "plain", "json", "ndjson", "csv", "markdown"] {
+            for words in [["history", "persons/1"], ["undo", "--show"], ["history", "1"]] {
+                let ending = try home.run(words + ["--format", format])
+                #expect(ending.status == 0 && ending.errors == "")
+                #expect(ending.output.contains("Leia") || ending.output.contains("Senator"), "\(words) \(format)")
+                #expect(!ending.hasEscapes)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("redo", 1), ("undo 99", 3), ("undo x", 2), ("history persons/99", 0), ("open history/99", 3),
+        ("restore persons/1", 3), ("purge --all", 0), ("purge", 2), ("show persons/1 --at never", 2),
+        ("show persons/1 --at 1999-12-31", 3),
+    ])
+    func itEndsWithItsStatus(_ line: String, status: Int32) throws {
+        #expect(try Self.home().almanac("-c", line).status == status)
+    }
+
+    @Test func nothingToUndoFails() throws {
+        let home = try Home()
+        try home.almanac("signup", "Tester")
+        let ending = try home.almanac("undo")
+        #expect(ending.status == 1 && ending.errors.hasPrefix("There is nothing to undo."))
+    }
+
+    @Test func aConflictSaysWhatChangedSinceAndByWhichStep() throws {
+        let home = try Self.home()
+        try home.almanac("edit", "persons/1", "title=Senator")
+        try home.almanac("edit", "persons/1", "title=General")
+        let ending = try home.almanac("undo", "3")
+        #expect(ending.status == 1 && ending.output == "")
+        #expect(ending.errors.contains("Step 4 has changed"))
+    }
+
+    @Test func aRecordIsShownAsItWasAtTheEndOfADayInLocalTime() throws {
+        let home = try Self.home()
+        let created = try #require(try home.almanac("show", "persons/1", "--json").json["created"]?.string)
+        try home.almanac("edit", "persons/1", "given=Lea")
+        let past = try home.almanac("show", "persons/1", "--at", created, "--json").json
+        #expect(past["given"]?.string == "Leia" && past["asOf"]?.string == created)
+        let day = String(created.prefix(10))
+        #expect(try home.almanac("show", "persons/1", "--at", day, "--json").json["given"]?.string == "Lea")
+        // Where it is fourteen hours later, that day was over before anything was written, or is over no sooner than here.
+        let far = try home.run(["show", "persons/1", "--at", day, "--json"], with: ["TZ": "XXX-14"])
+        let noon = String(created.dropFirst(11).prefix(2))
+        #expect(far.status == (noon >= "10" ? 3 : 0))
+    }
+
+    @Test func theTrashGivesBackAndForgets() throws {
+        let home = try Self.home()
+        let said = try home.almanac("delete", "persons/2", "--yes")
+        #expect(said.output.contains("“restore persons/2”"))
+        let remains = try #require(try home.almanac("trash", "--json").rows.first)
+        #expect(
+            remains.keys == ["address", "name", "kind", "deleted", "step", "command", "author", "outside"])
+        #expect(remains["address"]?.string == "persons/2" && remains["name"]?.string == "Luke")
+        #expect(try home.almanac("restore", "persons/2").status == 0)
+        #expect(try home.almanac("show", "persons/2", "--json").json["given"]?.string == "Luke")
+        try home.almanac("delete", "persons/2", "--yes")
+        #expect(try home.almanac("purge", "persons/2").status == 2)
+        #expect(try home.almanac("purge", "persons/2", "--yes").status == 0)
+        #expect(try home.almanac("restore", "persons/2").status == 3)
+        #expect(try home.shell("cd; grep -c Luke .local/share/almanac/almanac.db || true").output == "0\n")
+    }
+
+    @Test func aStoreThatCanOnlyBeReadSaysSo() throws {
+        let home = try Self.home()
+        let folder = home.folder + "/.local/share/almanac"
+        _ = try home.shell("chmod 500 \(folder); chmod 400 \(home.store)")
+        defer { _ = try? home.shell("chmod 700 \(folder); chmod 600 \(home.store)") }
+        for line in ["history", "trash", "undo --show", "undo"] {
+            let ending = try home.almanac("-c", line)
+            #expect(ending.status == 0 || ending.status == 1, "\(line)")
+            #expect((ending.status == 0) == ending.errors.isEmpty, "\(line): \(ending.errors)")
+        }
+    }
+}

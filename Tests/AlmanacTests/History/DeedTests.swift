@@ -1,0 +1,91 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// What the history keeps of a line can be understood wherever it is read.
+struct DeedTests {
+    @Test(arguments: [
+        ("home", "delete notes/2 --yes", "delete notes/2 --yes"),
+        ("home", "new person given='Ann Mary'", "new person 'given=Ann Mary'"),
+        ("persons/1", "delete --yes", "delete persons/1 --yes"),
+        ("persons/1", "edit title=Senator", "edit persons/1 title=Senator"),
+        ("persons/1", "edit persons/2 title=Farmer", "edit persons/2 title=Farmer"),
+        ("persons/1", "note Plans 'Bring them.'", "note persons/1 Plans 'Bring them.'"),
+        ("persons/2", "note persons/1 Plans 1", "note persons/1 Plans 1"),
+        ("persons", "delete 1 --yes", "delete persons/5 --yes"),
+        ("persons", "edit 1 title=Hand", "edit persons/5 title=Hand"),
+        ("persons", "add 1 5 to groups/2", "add persons/5 persons/3 to groups/2"),
+        ("groups/1", "remove 2 from groups/1", "remove persons/2 from groups/1"),
+    ])
+    func `a relative line is kept as it would be typed anywhere`(place: String, line: String, kept: String) async throws
+    {
+        var app = try await TestApp()
+        try await app.send("open \(place)", line)
+        #expect(try await app.commands.first == kept)
+    }
+
+    @Test(arguments: [
+        ("persons/1/edit", ["title=Senator", "save"], "edit persons/1"),
+        ("persons/new", ["given=Wedge", "save"], "new person"),
+        ("groups/new", ["name=Rogues", "save"], "new group"),
+        ("notes/new-person-1", ["topic=Plans", "save"], "note persons/1"),
+        ("planets/1/edit", ["fill", "name=Terra", ":"], "edit planets/1"),
+    ])
+    func `a form is kept by the line that opens it`(place: String, lines: [String], kept: String) async throws {
+        var app = try await TestApp()
+        try await app.send("open \(place)")
+        for line in lines where line != ":" { try await app.send(line) }
+        if lines.last == ":" { try await app.send("save") }
+        #expect(try await app.commands.first == kept)
+    }
+
+    @Test func `whatever one line changes is one step, and says who did it`() async throws {
+        var app = try await TestApp()
+        let account = try await app.services.accounts.add(name: "Leia", passphrase: nil)
+        try await app.session.become(.account(account.id))
+        let before = try await app.steps().count
+        try await app.send("seed flintstones", "delete persons/1 persons/2 --yes", "favorite persons/3")
+        let steps = try await app.steps()
+        #expect(steps.count == before + 3)
+        #expect(
+            try await app.commands.prefix(3) == [
+                "favorite persons/3", "delete persons/1 persons/2 --yes", "seed flintstones",
+            ])
+        for step in steps.prefix(3) {
+            #expect(
+                step.origin == .command(try #require(await app.commands[steps.firstIndex(of: step) ?? 0]), by: "Leia"))
+        }
+    }
+
+    @Test func `looking changes nothing`() async throws {
+        var app = try await TestApp()
+        let before = try await app.steps()
+        for line in ["persons", "1", "edit", "title=Senator", "back", "find leia", "history", "trash", "help", "check"]
+        {
+            try await app.send(line)
+        }
+        #expect(try await app.steps() == before)
+    }
+
+    @Test func `a line that fails is no step`() async throws {
+        var app = try await TestApp()
+        let before = try await app.steps()
+        for line in ["delete persons/1 persons/99 --yes", "edit persons/1 birthday=x", "undo 999", "restore persons/1"]
+        {
+            #expect(try await app.failure(of: line) != nil)
+        }
+        #expect(try await app.steps() == before)
+    }
+
+    @Test func `a passphrase never enters it`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.type("Ben")
+        try await app.send("passphrase=hello-there")
+        try await app.send("cancel", "logout", "login Ben", "passphrase=hello-there", "new person given=Anakin")
+        #expect(try await app.commands.first == "new person given=Anakin")
+        for command in try await app.commands { #expect(command?.contains("hello") != true) }
+        try await app.send("history")
+        #expect(!app.screen.contains("hello"))
+    }
+}

@@ -1,0 +1,109 @@
+import Almanac
+import Display
+import Model
+import TestSupport
+import Testing
+
+struct HistoryPlacesTests {
+    @Test func `lists every step, the last first, for people and for programs`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send("new person given=Wedge", "edit persons/1 title=Pilot", "history")
+        #expect(app.place == "history")
+        let table = try #require(app.stage.scene.screen.page.tables.first)
+        #expect(table.rows.map { $0["command"].words } == ["edit persons/1 title=Pilot", "new person given=Wedge"])
+        #expect(table.rows.map { $0["author"].words } == ["guest", "guest"])
+        let first = try #require(app.rowsForPrograms.first)
+        #expect(
+            first.fields.map(\.key) == [
+                "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
+            ])
+        #expect(first["author"] == .none && first["outside"] == .flag(false) && first["records"] == .integer(1))
+    }
+
+    @Test func `says what was undone, and what undid it`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send("new person given=Wedge", "undo", "history")
+        let rows = try #require(app.stage.scene.screen.page.tables.first).rows
+        #expect(rows[1]["state"].words == "undone")
+        #expect(rows[0]["state"].words == "undoes \(rows[1]["number"].words)")
+        #expect(app.rowsForPrograms[0]["undoes"].words == rows[1]["number"].words)
+        #expect(app.rowsForPrograms[1]["undone"] == .flag(true))
+    }
+
+    @Test func `another program's changes say so`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/2 title=Farmer")
+        try app.temporary.connection().execute("UPDATE person SET job_title = 'Senator' WHERE id = 1")
+        try await app.send("history")
+        #expect(app.stage.scene.screen.page.tables.first?.rows.first?["author"].words == "another program")
+        #expect(app.rowsForPrograms.first?["outside"] == .flag(true))
+        #expect(app.rowsForPrograms.first?["command"] == Value.none)
+        try await app.send("undo")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
+    }
+
+    @Test func `a page at a time, to the end and back to the first`() async throws {
+        var app = try await TestApp(pageSize: 2) { _ in }
+        for number in 1...5 { try await app.send("new person given=\(number)", "home") }
+        try await app.send("history")
+        #expect(commands(of: app) == ["new person given=5", "new person given=4"])
+        try await app.send("next", "next")
+        #expect(commands(of: app) == ["new person given=1"])
+        #expect(try await app.failure(of: "next")?.status == .wrongUsage)
+        let address = app.place
+        try await app.send("first")
+        #expect(app.place == "history")
+        try await app.send("open \(address)")
+        #expect(commands(of: app) == ["new person given=1"])
+    }
+
+    @Test func `the rows behind the first page are fetched as they are wanted`() async throws {
+        var app = try await TestApp(pageSize: 2) { _ in }
+        for number in 1...5 { try await app.send("new person given=\(number)", "home") }
+        try await app.send("history")
+        var table = try #require(app.stage.scene.screen.page.tables.first)
+        var all = table.rows
+        while let next = table.next {
+            table = try await next.fetch()
+            all += table.rows
+        }
+        #expect(all.map { $0["command"].words } == (1...5).reversed().map { "new person given=\($0)" })
+        try await app.send("history --limit 3")
+        #expect(app.stage.scene.screen.page.tables.first?.rows.count == 3)
+        #expect(app.stage.scene.screen.page.tables.first?.next == nil)
+    }
+
+    @Test func `a number there is a step's, and shows what it has changed`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator nickname=Princess", "history")
+        let number = try #require(app.stage.scene.screen.page.tables.first?.rows.first)["number"].words
+        try await app.send(number)
+        #expect(app.place == "history/\(number)")
+        let rows = try #require(app.stage.scene.screen.page.tables.last).rows
+        #expect(rows.map { $0["name"].words } == ["Leia Organa", ""])
+        #expect(Set(rows.map { $0["new"].words }) == ["Senator", "Princess"])
+        let change = try #require(app.rowsForPrograms.last)
+        #expect(change.fields.map(\.key) == ["address", "name", "action", "fields"])
+        try await app.send("back")
+        #expect(app.place == "history")
+        try await app.send("home", "history \(number)")
+        #expect(app.place == "history/\(number)")
+    }
+
+    @Test func `of one record, old and new, even when it is gone`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/3 title=Captain", "delete persons/3 --yes", "history persons/3")
+        #expect(app.place == "history/person-3")
+        #expect(app.stage.scene.screen.page.title == "History of Han Solo")
+        let rows = app.rowsForPrograms
+        #expect(rows.first?["action"].words == "deleted")
+        #expect(rows.contains { $0["address"].words == "persons/3" && $0["fields"].words == "title  Captain" })
+        #expect(rows.contains { $0["address"].words == "groups/2" && $0["action"].words == "changed" })
+        try await app.send("history 'Leia Organa'")
+        #expect(app.place == "history/person-1")
+    }
+
+    private func commands(of app: TestApp) -> [String] {
+        app.stage.scene.screen.page.tables.flatMap(\.rows).map { $0["command"].words }
+    }
+}

@@ -1,0 +1,64 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import Almanac
+
+struct PastTests {
+    private static let tokyo = Clock(offset: { _ in 9 * 3600 }) { CivilDate(daysSince1970: 20_778) }
+
+    @Test(arguments: [
+        ("2026-11-20", "2026-11-20T14:59:59.999Z"), ("2026-11-20T18:00", "2026-11-20T09:00:00.000Z"),
+        ("2026-11-20T03:00:30", "2026-11-19T18:00:30.000Z"), ("2026-11-20T18:00:30.250Z", "2026-11-20T18:00:30.250Z"),
+        ("2026-11-20T18:00Z", "2026-11-20T18:00:00.000Z"), ("0001-01-01", "0001-01-01T14:59:59.999Z"),
+    ])
+    func `a date means its end, and both it and a time are local`(text: String, time: String) throws {
+        #expect(try Self.tokyo.time(text).rawValue == time)
+    }
+
+    @Test(arguments: [
+        "", "T", "2026", "2026-11", "--11-20", "2026-11-31", "2026-11-20T", "2026-11-20T18", "2026-11-20T24:00",
+        "2026-11-20T18:60", "2026-11-20T18:00:60", "2026-11-20T18:00:00.1", "2026-11-20Z", "2026-11-20T1:00",
+        "2026-11-20T18:00T", "2026-11-20T-1:00", "2026-11-20T18:00:00.-10", "tomorrow", "2026-11-20T18:00:00.000.0",
+    ])
+    func `what is no time is refused`(text: String) {
+        #expect(throws: CommandProblem.self) { try Self.tokyo.time(text) }
+    }
+
+    @Test(arguments: [
+        ("2026-11-20T16:03:00.000Z", "today 01:03"), ("2026-11-20T14:59:59.999Z", "20 Nov 2026 23:59"),
+        ("1969-12-31T14:59:59.000Z", "31 Dec 1969 23:59"),
+    ])
+    func `a moment is said in local time`(time: String, words: String) {
+        #expect(Self.tokyo.words(Timestamp(rawValue: time)) == words)
+    }
+
+    @Test func `summer time is that of the moment, not of now`() throws {
+        let change = 1_774_746_000  // 29 March 2026, 01:00 UTC: Berlin goes from one hour ahead to two
+        let berlin = Clock(offset: { $0 < change ? 3600 : 7200 }) { CivilDate(daysSince1970: 20_778) }
+        #expect(try berlin.time("2026-03-29T01:59").rawValue == "2026-03-29T00:59:00.000Z")
+        #expect(try berlin.time("2026-03-29T03:00").rawValue == "2026-03-29T01:00:00.000Z")
+        #expect(try berlin.time("2026-03-28").rawValue == "2026-03-28T22:59:59.999Z")
+        #expect(try berlin.time("2026-03-29").rawValue == "2026-03-29T21:59:59.999Z")
+    }
+
+    @Test func `a record is shown as it was, marked as such, even when it is gone`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator")
+        let then = try await app.services.persons.record(Person.ID(rawValue: 1)).modified.rawValue
+        try await app.send("edit persons/1 title=General", "delete persons/1 --yes")
+        try await app.send("show persons/1 --at \(then)")
+        let page = try #require(app.stage.notice)
+        #expect(page.title.hasPrefix("Leia Organa, as of "))
+        #expect(page.address == "persons/1")
+        #expect(app.told?.contains("title=Senator") == true && app.told?.contains("asOf=\(then)") == true)
+        #expect(app.told?.contains("groups=Rebel Alliance") == true)
+        #expect(try await app.failure(of: "show persons/1 --at 1999-01-01")?.status == .notFound)
+    }
+
+    @Test func `a row on screen is picked by its number`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons", "show 1 --at 2999-01-01")
+        #expect(app.stage.notice?.address == "persons/5")
+    }
+}

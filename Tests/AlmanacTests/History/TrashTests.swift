@@ -1,0 +1,107 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+struct TrashTests {
+    @Test func `lists what was deleted, and restores it whole by its number`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1")
+        let before = app.screen
+        try await app.send("delete --yes", "trash")
+        #expect(app.names == ["Leia Organa"])
+        #expect(app.rowsForPrograms.first?["command"].words == "delete persons/1 --yes")
+        try await app.send("restore 1")
+        #expect(app.told?.hasPrefix("Restored Leia Organa (persons/1).") == true)
+        #expect(app.names == [])
+        try await app.send("show persons/1")
+        #expect(app["groups"] == "Rebel Alliance" && app["notes"] == "Plans" && app["planet"] == "Alderaan")
+        #expect(Fields(app.screen) == Fields(before))
+    }
+
+    @Test func `the message of a deletion says the way back, and both ways lead there`() async throws {
+        for way in ["undo", "restore persons/3 notes/2"] {
+            var app = try await TestApp()
+            try await app.send("delete notes/2 --yes", "delete persons/3 --yes")
+            #expect(app.told?.contains("“undo” or “restore persons/3” brings it back") == true)
+            try await app.send(way, "show persons/3")
+            #expect(app["given"] == "Han")
+        }
+    }
+
+    @Test func `all or none are restored`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/3 --yes")
+        #expect(try await app.failure(of: "restore persons/3 persons/1")?.status == .notFound)
+        try await app.send("trash")
+        #expect(app.names == ["Han Solo"])
+    }
+
+    @Test func `restoring is a step that can be undone`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/3 --yes", "restore persons/3", "undo", "trash")
+        #expect(app.names == ["Han Solo"])
+    }
+
+    @Test func `purging asks, and then it is for ever`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/3 persons/5 --yes", "trash", "purge 1")
+        #expect(app.prompt?.contains("for ever") == true)
+        let name = app.names[0]
+        #expect(app.prompt?.contains(name) == true)
+        try await app.answer("yes")
+        #expect(app.told?.contains("Purged \(name)") == true)
+        #expect(app.names.count == 1)
+        try await app.send("purge --all --yes")
+        #expect(app.names == [])
+        #expect(try await app.failure(of: "restore persons/3")?.status == .notFound)
+        #expect(try await app.failure(of: "undo")?.status == .failed)
+        try await app.send("purge --all")
+        #expect(app.told == "The trash is empty.")
+    }
+
+    @Test func `where nobody can be asked purging names its flag`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("delete persons/3 --yes")
+        for line in ["purge persons/3", "purge --all"] {
+            let failure = try #require(await app.failure(of: line))
+            #expect(failure.status == .wrongUsage && failure.sentences.last?.contains("--yes") == true)
+        }
+        try await app.send("trash")
+        #expect(app.names == ["Han Solo"])
+    }
+
+    @Test(arguments: [
+        ("purge", Status.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
+        ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
+    ])
+    func `what cannot be done is said`(line: String, status: Status) async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: line)?.status == status)
+    }
+
+    @Test func `a page at a time`() async throws {
+        var app = try await TestApp(pageSize: 2)
+        try await app.send("delete persons/1 persons/2 persons/3 persons/4 persons/5 --yes", "trash")
+        var seen = app.names
+        for _ in 1...2 {
+            try await app.send("next")
+            seen += app.names
+        }
+        #expect(seen.sorted() == ["Han Solo", "Leia Organa", "Luke Skywalker", "Luke Skywalker", "Mara Jade"])
+        #expect(try await app.failure(of: "next") != nil)
+        try await app.send("open \(app.place)")
+        #expect(app.names.count == 1)
+        try await app.send("show 1")
+        #expect(app.place.hasPrefix("history/person-"))
+    }
+
+    /// What a page says but for what only grows.
+    private struct Fields: Equatable {
+        let lines: [Substring]
+
+        init(_ screen: String) {
+            lines = screen.split(separator: "\n").filter { !$0.hasPrefix("version=") && !$0.hasPrefix("modified=") }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+struct UndoTests {
+    @Test func `gives back what the last line has changed, and says what`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator", "undo")
+        #expect(app.told?.contains("edit persons/1 title=Senator") == true)
+        #expect(app.told?.contains("Leia Organa") == true && app.told?.contains("Senator") == true)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
+    }
+
+    @Test func `redo does it again, and undo after redo takes it back again`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator", "undo", "redo")
+        #expect(app.told?.hasPrefix("Redid step") == true)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "Senator")
+        try await app.send("undo")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
+    }
+
+    @Test func `undone one after the other, everything comes back whole`() async throws {
+        var app = try await TestApp()
+        let before = try await contents(of: app)
+        let lines = [
+            "edit persons/1 title=Senator", "delete persons/1 --yes", "delete groups/1 --yes", "note planets/1 a b",
+            "delete planets/3 --yes", "seed flintstones", "remove persons/3 from groups/2", "new person given=Wedge",
+        ]
+        try await app.send("home")
+        for line in lines { try await app.send(line) }
+        for _ in lines { try await app.send("undo --yes", "home") }
+        #expect(try await contents(of: app) == before)
+        #expect(try await app.services.keeper.check() == [])
+    }
+
+    @Test func `an older step by its number, and what came since stays`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator", "edit persons/2 title=Farmer")
+        let step = try await app.steps()[1].id.rawValue
+        try await app.send("undo \(step)")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 2)).jobTitle == "Farmer")
+    }
+
+    @Test func `where the record has changed since, nothing is done and it says what has changed it`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator", "edit persons/1 title=General")
+        let steps = try await app.steps().map(\.id.rawValue)
+        let failure = try #require(await app.failure(of: "undo \(steps[1])"))
+        #expect(failure.status == .failed)
+        #expect(failure.sentences.joined().contains("Step \(steps[0]) has changed"))
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "General")
+    }
+
+    @Test func `show tells what it would do and does nothing`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator")
+        let before = try await app.steps()
+        try await app.send("undo --show")
+        let change = try #require(app.rowsForPrograms.last)
+        #expect(change["address"].words == "persons/1" && change["action"].words == "changed")
+        #expect(change["fields"].words == "title Senator ")
+        #expect(try await app.steps() == before)
+        try await app.send("undo", "redo --show")
+        #expect(app.rowsForPrograms.last?["fields"].words == "title  Senator")
+    }
+
+    @Test func `many records are asked about first, and the flag answers`() async throws {
+        var app = try await TestApp()
+        try await app.send("seed solar", "undo")
+        #expect(app.prompt?.contains("seed solar") == true && app.prompt?.contains("110 records") == true)
+        #expect(app.answers == ["yes", "no"])
+        try await app.answer("no")
+        #expect(try await app.services.planets.count(.all) > 100)
+        try await app.send("undo --yes")
+        #expect(try await app.services.planets.count(.all) == 4)
+        #expect(app.told?.contains("110 records") == true)
+        var shell = try await app.besides()
+        let failure = try #require(await shell.failure(of: "redo"))
+        #expect(failure.status == .wrongUsage && failure.sentences.last?.contains("--yes") == true)
+    }
+
+    @Test func `a place whose record is gone by it is left by the way back`() async throws {
+        var app = try await TestApp()
+        try await app.send("persons", "new person given=Wedge")
+        #expect(app.place == "persons/6")
+        try await app.send("undo")
+        #expect(app.place == "persons")
+        try await app.send("redo", "show persons/6")
+        #expect(app["given"] == "Wedge")
+    }
+
+    @Test func `what is on screen is shown as it is then`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "edit title=Senator")
+        #expect(app["title"] == "Senator")
+        try await app.send("undo")
+        #expect(app["title"] == "")
+    }
+
+    @Test(arguments: [
+        ("redo", Status.failed), ("undo 999", .notFound), ("redo 999", .notFound), ("undo x", .wrongUsage),
+        ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
+        ("show persons/1 --at x", .wrongUsage),
+    ])
+    func `what cannot be done is said`(line: String, status: Status) async throws {
+        var app = try await TestApp()
+        #expect(try await app.failure(of: line)?.status == status)
+    }
+
+    @Test func `nothing to undo is said`() async throws {
+        var app = try await TestApp { _ in }
+        #expect(try await app.failure(of: "undo")?.sentences.first == "There is nothing to undo.")
+        #expect(try await app.failure(of: "undo --show")?.status == .failed)
+    }
+
+    private func contents(of app: TestApp) async throws -> [String] {
+        var all: [String] = []
+        for record in try await app.services.persons.list(Listing(.all, limit: 100)).records {
+            all.append("\(record.content) \(record.links)")
+        }
+        for record in try await app.services.groups.list(Listing(.all, limit: 100)).records {
+            all.append("\(record.content) \(record.links)")
+        }
+        for record in try await app.services.planets.list(Listing(.all, limit: 100)).records {
+            all.append("\(record.content) \(record.links)")
+        }
+        for record in try await app.services.notes.list(Listing(.all, by: .created, limit: 100)).records {
+            all.append("\(record.content) \(record.links)")
+        }
+        return all.sorted()
+    }
+}
