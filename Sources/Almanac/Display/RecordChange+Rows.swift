@@ -33,7 +33,7 @@ extension RecordChange {
         let action = Field("action", "Change", .text(action.rawValue))
         let rows = fields.map { field in
             [
-                Field("field", "Field", .text(field.title + (name.map { " of \($0)" } ?? ""))),
+                Field("field", "Field", .text((name.map { "\($0): " } ?? "") + field.title)),
                 Field("old", "Before", .text(orNone: field.old)),
                 Field("new", "After", .text(orNone: field.new)),
             ]

@@ -24,8 +24,7 @@ struct RecordStep: Hashable, Sendable {
 
     static let columns = [
         Column("number", "Step", .trailing), Column("time", "When"), Column("action", "Change"),
-        Column("field", "Field"), Column("old", "Before"), Column("new", "After"), Column("command", "What"),
-        Column("author", "By"),
+        Column("field", "Field"), Column("old", "Before"), Column("new", "After"),
     ]
 
     static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms

@@ -14,8 +14,10 @@ struct FoundScreen: Screen {
         self.navigator = navigator
         let found = try await reader.page(query)
         pageSize = reader.pageSize(of: query)
-        hasMore = found.hasMore
-        page = Page("Found: \(query.text)", [.table(found.table)])
+        hasMore = found.matches.hasMore
+        page = Page(
+            "Found: \(query.text)", (found.matches.tally.map { [.prose($0)] } ?? []) + [.table(found.people)],
+            forPrograms: [.table(found.programs)])
     }
 
     var title: String { query.text.isEmpty ? "found" : "“\(query.text)”" }

@@ -6,15 +6,32 @@ struct MatchReader: Sendable {
     let services: Services
     let context: FlowContext
 
+    /// One page of what was found, for people and for programs.
+    struct Found: Sendable {
+        let matches: Matches
+        let people: Table
+        let programs: Table
+    }
+
     func pageSize(of query: Query) -> Int { query.limit ?? context.pageSize }
 
-    func page(_ query: Query) async throws -> (table: Table, hasMore: Bool) {
-        guard !query.text.isEmpty else { return (table([], next: nil), false) }
-        let matches = try await services.search.find(query.text, offset: query.offset, limit: pageSize(of: query))
-        let rows = try await rows(matches.matches)
+    func page(_ query: Query) async throws -> Found {
+        let matches =
+            query.text.isEmpty
+            ? Matches([], hasMore: false)
+            : try await services.search.find(query.text, offset: query.offset, limit: pageSize(of: query))
+        let fields = try await fields(matches.matches)
         let next = query.turned(by: matches.matches.count)
-        let fetch = matches.hasMore && query.limit == nil ? NextPage { try await page(next).table } : nil
-        return (table(rows, next: fetch), matches.hasMore)
+        let goesOn = matches.hasMore && query.limit == nil
+        return Found(
+            matches: matches,
+            people: table(
+                matches.matches.compactMap { match in fields[match.reference.address].map { match.row($0) } },
+                next: goesOn ? NextPage { try await page(next).people } : nil),
+            programs: table(
+                matches.matches.compactMap { match in fields[match.reference.address].map { match.rowForPrograms($0) }
+                },
+                next: goesOn ? NextPage { try await page(next).programs } : nil))
     }
 
     private func table(_ rows: [Row], next: NextPage?) -> Table {
@@ -27,27 +44,13 @@ struct MatchReader: Sendable {
             rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: next)
     }
 
-    /// One row a match, in their order; the records of a kind are fetched together.
-    private func rows(_ matches: [Match]) async throws -> [Row] {
+    /// Every field of every match; the records of a kind are fetched together.
+    private func fields(_ matches: [Match]) async throws -> [Address: [Field]] {
         var fields = try await fields(matches, from: services.persons)
         fields.merge(try await self.fields(matches, from: services.groups)) { first, _ in first }
         fields.merge(try await self.fields(matches, from: services.planets)) { first, _ in first }
         fields.merge(try await self.fields(matches, from: services.notes)) { first, _ in first }
-        return matches.compactMap { match in
-            let address = match.reference.address
-            return fields[address].map { fields in
-                Row(
-                    address: address.description,
-                    [
-                        Field("kind", "Kind", .text(address.kind.rawValue)),
-                        Field(
-                            "matched", "Matched",
-                            .parts([
-                                Field("field", "Field", .text(match.field)), Field("text", "Text", .text(match.text)),
-                            ])),
-                    ] + fields)
-            }
-        }
+        return fields
     }
 
     private func fields<Content: Presentable>(

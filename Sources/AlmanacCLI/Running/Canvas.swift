@@ -17,16 +17,25 @@ struct Canvas {
         guard !stage.isOver else { return }
         let hasMoved = stage.navigation != before.navigation
         let isAsking = stage.scene.screen.question != nil
+        let hasChanged = stage.notice == nil || stage.scene.screen.page != before.scene.screen.page
         if hasMoved {
+            try separate(from: stage.notice)
             let output = Output.standardOutput()
             let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset)
                 .frames(to: stage.scene)
             try await Animator(house.traits, to: output).play(frames) { try await draw(stage.scene) }
-        } else if stage.visit == nil, stage.prompts.isEmpty, !isAsking,
-            stage.notice == nil || stage.scene.screen.page != before.scene.screen.page
-        {
+        } else if hasChanged, stage.visit == nil, stage.prompts.isEmpty, !isAsking {
+            try separate(from: stage.notice)
             try await draw(stage.scene)
         }
+    }
+
+    /// An empty line between what was told and the place.
+    private func separate(from notice: Page?) throws {
+        guard notice != nil else { return }
+        let output = Output.standardOutput()
+        try output.writeLine()
+        try output.flush()
     }
 
     /// A form that asks at once shows its title and how to get along, not every empty field.

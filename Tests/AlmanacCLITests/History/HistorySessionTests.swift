@@ -37,7 +37,7 @@ struct HistorySessionTests {
         let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
         try sitting.say("delete 'betty rubble' --yes", until: "brings it back")
         try sitting.press("restore bet\t", until: "restore persons/5")
-        try sitting.press("\u{3}undo 2\t", until: "undo 2 ")
+        try sitting.press("\u{3}undo 2\t--s\t", until: "undo 2 --show")
         try sitting.press("\u{3}", until: "almanac ›")
         #expect(sitting.quit() == 0)
     }
