@@ -8,15 +8,15 @@ struct AccountCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "signup", [Parameter("NAME", .text, .optional)], about: "make an account", examples: ["signup Leia"],
+                "signup", [Parameter("NAME", .text, .optional)], about: "make an account, which keeps your favorites and encrypts nothing",
+                examples: ["signup Leia"],
                 effect: .leaves
             ) { invocation in
                 guard let name = invocation.arguments.first else {
                     return try await leave(
                         opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
-                let account = try await services.accounts.add(name: name, passphrase: nil)
-                try await session.become(.account(account.id))
+                let account = try await session.signUp(name: name, passphrase: nil)
                 return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
             },
             Command(

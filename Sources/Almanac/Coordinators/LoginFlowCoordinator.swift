@@ -13,7 +13,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
                 form, _ in
-                try await didSignUp(try await accounts.add(name: form.name, passphrase: Passphrase(form.passphrase)))
+                didSignUp(try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase)))
             }
         case .account(let id):
             guard let account = try await accounts.account(id) else {
@@ -44,10 +44,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     func wantsSignUp() -> Move { .open(Path(.login(.accounts), .login(.signUp))) }
     func forgotPassphrase() -> Move { .open(Path(.login(.accounts), .login(.forgotten))) }
 
-    func didSignUp(_ account: Account) async throws -> Move {
-        try await session.become(.account(account.id))
-        return .open(Path(.settings(.settings), .settings(.account)))
-    }
+    func didSignUp(_ account: Account) -> Move { .open(Path(.settings(.settings), .settings(.account))) }
 
     /// What was wanted lies beneath.
     func didSignIn(_ account: Account) async throws -> Move {

@@ -39,7 +39,7 @@ protocol LoginNavigator: Sendable {
     func didSelect(_ account: Account) async throws -> Move
     func wantsSignUp() -> Move
     func forgotPassphrase() -> Move
-    func didSignUp(_ account: Account) async throws -> Move
+    func didSignUp(_ account: Account) -> Move
     func didSignIn(_ account: Account) async throws -> Move
     func wantsGuest() async throws -> Move
 }

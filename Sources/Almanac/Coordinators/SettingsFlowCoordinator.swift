@@ -53,9 +53,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         if let card {
             try await editor.save(person, over: card.id, version: version ?? card.version)
         } else {
-            var account = account
-            account.card = try await persons.add(person).reference
-            try await accounts.update(account)
+            try await accounts.addCard(person, of: account.id)
         }
     }
 }

@@ -27,6 +27,13 @@ public actor CurrentSession {
         self.session = session
     }
 
+    /// Makes an account that is signed in from now on.
+    func signUp(name: String, passphrase: Passphrase?) async throws -> Account {
+        let account = try await accounts.signUp(name: name, passphrase: passphrase)
+        session = .account(account.id)
+        return account
+    }
+
     /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
     func signOut(mayAsk: Bool) async throws {
         try await become(.signedOut)

@@ -73,6 +73,8 @@ extension ClosedStore: AccountDataSource {
     func accounts() async throws -> [Account] { try refuse() }
     func account(_ id: Account.ID) async throws -> Account? { try refuse() }
     func add(name: String, passphrase: Passphrase?) async throws -> Account { try refuse() }
+    func signUp(name: String, passphrase: Passphrase?) async throws -> Account { try refuse() }
+    func addCard(_ card: Person, of account: Account.ID) async throws { throw reason }
     func update(_ account: Account) async throws { throw reason }
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws { throw reason }
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws { throw reason }

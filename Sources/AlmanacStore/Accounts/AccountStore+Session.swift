@@ -16,6 +16,10 @@ extension AccountStore {
     }
 
     func remember(_ session: Session) async throws {
+        try await database.writing { try Self.remember(session, on: $0) }
+    }
+
+    static func remember(_ session: Session, on connection: Connection) throws {
         let sql = """
             INSERT INTO session (id, state, account_id) VALUES (1, ?1, ?2)
             ON CONFLICT (id) DO UPDATE SET state = excluded.state, account_id = excluded.account_id
@@ -26,11 +30,9 @@ extension AccountStore {
             case .guest: .guest
             case .account: .account
             }
-        try await database.writing { connection in
-            try connection.run(sql) {
-                $0[1] = state
-                $0[2] = session.account
-            }
+        try connection.run(sql) {
+            $0[1] = state
+            $0[2] = session.account
         }
     }
 }

@@ -20,17 +20,28 @@ struct AccountStore: AccountDataSource {
     func add(name: String, passphrase: Passphrase?) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
+        return try await database.writing { try Self.insert(name, hash, into: $0) }
+    }
+
+    func signUp(name: String, passphrase: Passphrase?) async throws -> Account {
+        let name = try AccountName(name)
+        let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         return try await database.writing { connection in
-            try name.refusingTaken {
-                try connection.run("INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)") {
-                    $0[1] = name.text
-                    $0[2] = name.key
-                    $0[3] = hash
-                }
+            let account = try Self.insert(name, hash, into: connection)
+            try Self.remember(.account(account.id), on: connection)
+            return account
+        }
+    }
+
+    func addCard(_ card: Person, of account: Account.ID) async throws {
+        try RecordRules.check(card, in: Tables.persons)
+        try await database.recording(clock) { connection in
+            let person = try Tables.persons.insert(card, into: connection)
+            let changed = try connection.run("UPDATE account SET person_id = ?2 WHERE id = ?1") {
+                $0[1] = account
+                $0[2] = person
             }
-            return Account(
-                id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
-                hasPassphrase: hash != nil, hasSeenTutorial: false)
+            if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
     }
 
@@ -69,6 +80,21 @@ struct AccountStore: AccountDataSource {
             }
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
+    }
+
+    private static func insert(
+        _ name: AccountName, _ hash: PassphraseHash?, into connection: Connection
+    ) throws -> Account {
+        try name.refusingTaken {
+            try connection.run("INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)") {
+                $0[1] = name.text
+                $0[2] = name.key
+                $0[3] = hash
+            }
+        }
+        return Account(
+            id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
+            hasPassphrase: hash != nil, hasSeenTutorial: false)
     }
 
     // MARK: - Reading

@@ -90,6 +90,12 @@ enum FileSystem {
         return limit.rlim_cur > UInt(Int.max) ? nil : Int(limit.rlim_cur)
     }
 
+    /// Whether the disk that a file is on has no room left: SQLite then fails with other codes as well.
+    static func isFull(_ path: String) -> Bool {
+        var information = statvfs()
+        return statvfs(folder(of: path), &information) == 0 && information.f_bavail == 0
+    }
+
     static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Makes it as new as if it had just been written.

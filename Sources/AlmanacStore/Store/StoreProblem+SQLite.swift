@@ -12,6 +12,7 @@ extension StoreProblem {
             case .outOfMemory: .outOfMemory
             case .ioError where error.extendedCode == Self.failedWrite && FileSystem.fileLimit != nil:
                 .fileTooLong(limit: FileSystem.fileLimit ?? 0)
+            case .ioError where FileSystem.isFull(path): .full
             case .ioError: .io(detail: detail)
             case .corrupt, .mismatch: .damaged(detail: detail)
             case .notADatabase: .notADatabase(path: path)

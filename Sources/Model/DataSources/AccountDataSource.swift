@@ -4,6 +4,10 @@ public protocol AccountDataSource: Sendable {
     func account(_ id: Account.ID) async throws -> Account?
     /// Throws `AccountProblem.nameTaken` and the problems of names and passphrases.
     func add(name: String, passphrase: Passphrase?) async throws -> Account
+    /// As `add`, and remembers it as signed in; both or neither.
+    func signUp(name: String, passphrase: Passphrase?) async throws -> Account
+    /// Adds a person as the account's own card; both or neither.
+    func addCard(_ card: Person, of account: Account.ID) async throws
     /// Changes name, card and tutorial progress.
     func update(_ account: Account) async throws
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws

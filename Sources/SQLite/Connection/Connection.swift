@@ -50,6 +50,10 @@ public final class Connection {
         }
         supervisor.attach(to: handle)
         try secure()
+        // Where a file cannot be opened for writing at the moment, SQLite opens it for reading and keeps it so.
+        if flags & SQLITE_OPEN_READWRITE != 0, sqlite3_db_readonly(handle, "main") == 1 {
+            throw SQLiteError(.readOnly, "\(path) cannot be written")
+        }
     }
 
     deinit {

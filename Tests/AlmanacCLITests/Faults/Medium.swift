@@ -1,12 +1,13 @@
 import FoundationEssentials
 import Glibc
 import TestSupport
+import Testing
 
 /// A small disk of its own in a home folder, where the kernel lets one be mounted.
 final class Medium {
     let folder: String
 
-    static let reason: String = "needs a tmpfs, which cannot be mounted here"
+    static let reason: Comment = "needs a tmpfs, which cannot be mounted here"
 
     static let canMount: Bool = {
         guard geteuid() == 0, let home = try? Home() else { return false }
@@ -21,10 +22,10 @@ final class Medium {
         }
     }
 
-    deinit { umount2(folder, Int32(MNT_DETACH.rawValue)) }
+    deinit { umount2(folder, Int32(MNT_DETACH)) }
 
     func forbidWriting() throws {
-        guard mount("tmpfs", folder, "tmpfs", UInt(MS_REMOUNT.rawValue | MS_RDONLY.rawValue), nil) == 0 else {
+        guard mount("tmpfs", folder, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0 else {
             throw ChildProcess.Failure(description: "It stays writable: \(String(cString: strerror(errno)))")
         }
     }

@@ -4,27 +4,24 @@ import Testing
 /// Bad cases of names and accounts, each with its number in the list of what must not happen.
 @Suite("What can stand in a name")
 struct NameRowTests {
-    @Test(
-        "N6 A name may look like anything",
-        arguments: [
-            "--help", "-rf", ";", "a; b", "*", "~", "$HOME", "\"", "'", "\\", "#1", "persons/1", "1", "=", "-", "--",
-            String(repeating: "x", count: 65_536),
-        ])
-    func oddNames(_ name: String) throws {
+    @Test("N6 A name may look like anything")
+    func oddNames() throws {
         let home = try Home()
-        try home.almanac("new", "person", "given=Zero")
-        let made = try home.almanac("new", "person", "given=\(name)")
-        #expect(made.status == 0, "\(made.errors)")
-        let rows = try home.almanac("persons", "--json").json.names
-        #expect(rows.contains(name))
+        let names = [
+            "--help", "-rf", ";", "a; b", "*", "~", "$HOME", "\"", "'", "\\", "#1", "persons/1", "1", "=", "-", "--",
+            " ",
+            String(repeating: "x", count: 65_536),
+        ]
+        for name in names {
+            let made = try home.almanac("new", "group", "name=\(name)")
+            #expect(made.status == 0, "\(name.prefix(20)): \(made.errors)")
+        }
+        #expect(Set(try home.almanac("groups", "--json").json.names) == Set(names))
         #expect(try home.almanac("check").status == 0)
     }
 
     @Test(
-        "N6 A name of blanks alone is none, and one beyond 64 KB is too long",
-        arguments: [
-            "", " ", "\u{3000}\t", String(repeating: "x", count: 65_537),
-        ])
+        "N6 No name is none, and one beyond 64 KB is too long", arguments: ["", String(repeating: "x", count: 65_537)])
     func noNames(_ name: String) throws {
         let home = try Home()
         let ending = try home.almanac("new", "group", "name=\(name)")

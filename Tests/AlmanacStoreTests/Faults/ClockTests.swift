@@ -1,0 +1,40 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A clock that is wrong")
+struct ClockTests {
+    @Test(
+        "D22 The order of changes is that of their making, whatever the clock says",
+        arguments: [
+            0, -86_400_000, 2_147_483_648_000, 253_402_300_799_000,
+        ] as [Int64])
+    func order(_ later: Int64) async throws {
+        let folder = try TemporaryFolder()
+        let first = try await Store.open(at: folder.location, mode: .createIfMissing)
+        let group = try await first.groups.add(named("One"))
+        first.close()
+
+        let clock = StoreClock(milliseconds: { later }, sleep: { _ in })
+        let store = try await Store.open(at: folder.location, mode: .readWrite, clock: clock)
+        let changed = try await Deed.$current.withValue(Deed("edit groups/1 name=Two", by: nil)) {
+            try await store.groups.update(group.id, version: group.version, to: named("Two"))
+        }
+        #expect(changed.version == group.version + 1)
+        let steps = try await store.history.steps(about: group.address, before: nil, limit: 10).items
+        #expect(steps.map(\.origin).first == .command("edit groups/1 name=Two", by: nil))
+        let step = try #require(try await store.history.nextUndo())
+        _ = try await store.history.undo(step.id)
+        #expect(try await store.groups.record(group.id).content.name == "One")
+        #expect(try await Keeper(of: folder.location).check().isEmpty)
+        store.close()
+    }
+
+    private func named(_ name: String) -> Group {
+        var group = Group()
+        group.name = name
+        return group
+    }
+}
