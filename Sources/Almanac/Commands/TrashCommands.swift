@@ -3,6 +3,7 @@ import Model
 /// Deleted records: looked at, brought back, forgotten for ever.
 struct TrashCommands: Responder {
     let reader: HistoryReader
+    let directory: Directory
 
     private var history: any HistoryDataSource { reader.history }
 
@@ -32,9 +33,10 @@ struct TrashCommands: Responder {
     // MARK: - Back
 
     private func restore(_ addresses: [Address]) async throws -> Move {
-        let names = try await remains(addresses).names
         try await history.restore(addresses)
-        return .tell(.message("Restored \(names). “undo” takes that back."))
+        var restored: [Reference] = []
+        for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
+        return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
     }
 
     /// A store, or records of it, from a backup.
@@ -51,12 +53,13 @@ struct TrashCommands: Responder {
         guard invocation.has("--yes") else {
             let words = invocation.has("--all") ? ["--all"] : remains.map(\.record.address.description)
             return ConfirmationPresenter(
-                question: "Purge \(remains.names) for ever? Only a backup could bring that back.",
+                question:
+                    "Purge \(remains.map(\.record).sample(of: remains.count)) for ever? Only a backup could bring that back.",
                 line: Words.joined(["purge"] + words + ["--yes"]), flag: "--yes"
             ).present()
         }
         try await history.purge(remains.map(\.record.address))
-        return .tell(.message("Purged \(remains.names) for ever."))
+        return .tell(.message("Purged \(remains.map(\.record).sample(of: remains.count)) for ever."))
     }
 
     private func chosen(in invocation: Invocation) async throws -> [Remains] {
@@ -64,7 +67,7 @@ struct TrashCommands: Responder {
             guard invocation.arguments.isEmpty else {
                 throw CommandProblem.notHere("Everything, or some?", next: "Leave out the addresses, or --all.")
             }
-            return try await reader.wholeTrash()
+            return try await reader.remains()
         }
         guard !invocation.arguments.isEmpty else {
             throw CommandProblem.notHere("What shall be purged?", next: "Write “purge ADDRESS…” or “purge --all”.")
@@ -75,24 +78,15 @@ struct TrashCommands: Responder {
             }
             return address
         }
-        return try await remains(addresses.unique)
-    }
-
-    /// What is left of these; throws for the first that is not in the trash.
-    private func remains(_ addresses: [Address]) async throws -> [Remains] {
-        let found = Dictionary(try await reader.wholeTrash().map { ($0.record.address, $0) }) { first, _ in first }
-        return try addresses.map { address in
-            guard let remains = found[address] else { throw HistoryProblem.notInTrash(address) }
-            return remains
-        }
+        return try await reader.remains(of: addresses.unique)
     }
 }
 
-extension [Remains] {
-    /// A sample of them, by name and address.
-    fileprivate var names: String {
-        let sample = prefix(5).map { "\($0.record.name) (\($0.record.address))" }.joined(separator: ", ")
-        return count > 5 ? "\(sample) and \(count - 5) more" : sample
+extension [Reference] {
+    /// The first of so many, by name and address.
+    fileprivate func sample(of total: Int) -> String {
+        let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")
+        return total > 5 ? "\(sample) and \(total - 5) more" : sample
     }
 }
 

@@ -90,14 +90,19 @@ struct HistoryReader: Sendable {
         )
     }
 
-    /// Everything in the trash.
-    func wholeTrash() async throws -> [Remains] {
-        var page = try await history.trash(after: nil, limit: 1000)
-        var all = page.items
-        while page.hasMore, let last = page.items.last {
-            page = try await history.trash(after: last.record.address, limit: 1000)
-            all += page.items
+    /// What is left of these records, or of all; throws for the first that is not in the trash.
+    func remains(of wanted: [Address]? = nil) async throws -> [Remains] {
+        var found: [Remains] = []
+        var missing = wanted.map { Set($0) }
+        var page = HistoryPage<Remains>([], hasMore: true)
+        while page.hasMore, missing?.isEmpty != true {
+            page = try await history.trash(after: page.items.last?.record.address, limit: 1000)
+            for remains in page.items where missing.map({ $0.contains(remains.record.address) }) ?? true {
+                missing?.remove(remains.record.address)
+                found.append(remains)
+            }
         }
-        return all
+        if let lost = wanted?.first(where: { missing?.contains($0) == true }) { throw HistoryProblem.notInTrash(lost) }
+        return found
     }
 }

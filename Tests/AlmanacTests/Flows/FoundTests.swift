@@ -1,0 +1,34 @@
+import Almanac
+import Display
+import Model
+import TestSupport
+import Testing
+
+/// What a search says beside what it found.
+struct FoundTests {
+    @Test func `how many there are, for people only`() async throws {
+        var app = try await TestApp()
+        try await app.send("find luke")
+        #expect(app.screen.contains("2 records match, best first."))
+        try await app.send("find jade")
+        #expect(app.screen.contains("1 record matches."))
+        try await app.send("find xyzzyxyzzy")
+        #expect(app.screen.contains("Nothing matches.") && !app.screen.contains("match, best"))
+        #expect(app.stage.scene.screen.page.shown(to: .programs).blocks.count == 1)
+    }
+
+    @Test func `a forgiven slip is said in words, and told to programs`() async throws {
+        var app = try await TestApp()
+        try await app.send("find skywaker")
+        #expect(app.names.contains("Luke Skywalker"))
+        #expect(app.screen.contains("read as “skywalker”"))
+        let row = try #require(app.stage.scene.screen.page.shown(to: .programs).tables.first?.rows.first)
+        let matched = [
+            Field("field", "Field", .text("name")), Field("text", "Text", .text("Luke Skywalker")),
+            Field("correction", "Read as", .text("skywalker")),
+        ]
+        #expect(row["matched"] == .parts(matched))
+        try await app.send("find skywalker")
+        #expect(!app.screen.contains("read as"))
+    }
+}
