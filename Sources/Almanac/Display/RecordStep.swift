@@ -1,7 +1,7 @@
 import Display
 import Model
 
-/// One step of a record's own history: what it has made of the record, and of the groups the record came to or left by it.
+/// One step of a record's own history: what it has made of the record, and of groups the record came to or left by it.
 struct RecordStep: Hashable, Sendable {
     let step: Step
     let address: Address
