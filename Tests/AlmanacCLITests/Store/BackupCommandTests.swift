@@ -64,10 +64,11 @@ struct BackupCommandTests {
 
     @Test func leavingAConversationMakesTheBackupOfTheDayAndAOneShotDoesNot() throws {
         let home = try Home()
-        try home.almanac("new", "person", "given=Leia")
+        try home.almanac("seed", "flintstones")
+        try home.almanac("signup", "Leia")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         for _ in 1...2 {
-            let sitting = try Sitting(home, until: "almanac › ")
+            let sitting = try Sitting(home, until: "almanac ›")
             #expect(sitting.quit() == 0)
         }
         #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["the day’s"])

@@ -62,6 +62,19 @@ struct RestoreTests {
         #expect(try await person("Han").id.rawValue > luke.id.rawValue)
     }
 
+    @Test("D1 A program killed before the restored state was folded into the file leaves a store that opens")
+    func killed() async throws {
+        let other = try TemporaryFolder()
+        try other.makeStore()
+        _ = try await person("Leia")
+        _ = try await keeper.restore(from: other.location.path)
+        let killed = try TemporaryFolder()
+        for name in ["store.db", "store.db-wal"] { try killed.write(try folder.bytes(name), to: name) }
+        let reopened = try await Store.open(at: killed.location, mode: .readWrite)
+        #expect(try await names(reopened) == [])
+        #expect(try await Keeper(of: killed.location).check(.quick).filter { $0.name != .exposed } == [])
+    }
+
     @Test("A reader goes on with what it began with, a writer waits for its turn")
     func together() async throws {
         _ = try await person("Leia")

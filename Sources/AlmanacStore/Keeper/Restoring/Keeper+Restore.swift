@@ -29,6 +29,7 @@ extension Keeper {
             guard try !location.hasForeignLog else { return try source.become(location) }
             let present = try Connection(at: location.path, mode: .readWrite, busyLimit: Store.busyLimit)
             if let sequences = try? Sequences(of: present) { try sequences.raise(source.connection) }
+            if let identity = try? StoreIdentity(of: present) { try identity.mark(source.connection) }
             try present.replaceContent(with: source.connection)
         } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
             try source.become(location)
