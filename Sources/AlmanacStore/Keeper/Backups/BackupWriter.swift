@@ -31,7 +31,8 @@ struct BackupWriter {
         let copies = PersistentDataStore(folder: folder)
         var manifest = PhotoManifest()
         let ids = Set(try PhotoUse.all(on: copy).compactMap(\.id))
-        for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
+        let past = try PhotoUse.past(on: copy).subtracting(ids)
+        for id in ids.union(past).sorted(by: { $0.rawValue < $1.rawValue }) {
             if handle.isInterrupted { throw CancellationError() }
             do {
                 manifest.add(id, bytes: try copies.adopt(id, from: photos))
@@ -40,7 +41,7 @@ struct BackupWriter {
             }
         }
         if !manifest.sizes.isEmpty { try manifest.write(in: folder) }
-        return (manifest.sizes.count, ids.count - manifest.sizes.count)
+        return (manifest.sizes.count, ids.count { manifest.sizes[$0] == nil })
     }
 
     /// Copies the files as they are, to the byte, when they cannot be copied as a database: for `salvage`.

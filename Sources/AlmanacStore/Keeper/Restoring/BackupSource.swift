@@ -41,9 +41,10 @@ final class BackupSource {
         try copy.replaceTarget()
     }
 
-    /// The photos that its records name and that are there; what the store had lost itself, the backup cannot have.
+    /// The photos that its records name or that its history could bring back.
     func photoIDs() throws -> [BlobID] {
-        try Set(PhotoUse.all(on: connection).compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
+        try Set(PhotoUse.all(on: connection).compactMap(\.id)).union(PhotoUse.past(on: connection))
+            .sorted { $0.rawValue < $1.rawValue }
     }
 
     private func refuseLostPhotos() throws {
