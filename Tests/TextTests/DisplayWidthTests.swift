@@ -37,7 +37,9 @@ import Text
                 } else if columns > 0 {
                     #expect(cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()))
                 }
-                #expect(DisplayWidth.width(of: DisplayWidth.pad(DisplayWidth.truncate(text, to: columns), to: columns)) == columns)
+                #expect(
+                    DisplayWidth.width(of: DisplayWidth.pad(DisplayWidth.truncate(text, to: columns), to: columns))
+                        == columns)
             }
         }
     }

@@ -8,7 +8,8 @@ struct AccountCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "signup", [Parameter("NAME", .text, .optional)], about: "make an account, which keeps your favorites and encrypts nothing",
+                "signup", [Parameter("NAME", .text, .optional)],
+                about: "make an account, which keeps your favorites and encrypts nothing",
                 examples: ["signup Leia"],
                 effect: .leaves
             ) { invocation in

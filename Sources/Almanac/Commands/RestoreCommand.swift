@@ -1,31 +1,46 @@
 import Display
 import Model
 
-/// The store, or single records, out of a backup: `restore FILE`, `restore FILE ADDRESS…`.
+/// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
+/// (`restore FILE`, `restore FILE persons/7`).
 struct RestoreCommand: Sendable {
+    let history: any HistoryDataSource
     let keeper: any StoreKeeper
+    let directory: Directory
 
     var command: Command {
         Command(
-            "restore", [Parameter("FILE", .file), Parameter("ADDRESS", .address, .any)], options: [.yes],
-            about: "everything, or records, from a backup",
-            examples: ["restore almanac-2026.db", "restore almanac-2026.db persons/7"], effect: .changes
+            "restore", [Parameter("ADDRESS|FILE", .trash), Parameter("ADDRESS", .trash, .any)], options: [.yes],
+            about: "deleted records; or everything, or records, from a backup",
+            examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
+            effect: .changes
         ) { invocation in
-            let addresses = try invocation.arguments.dropFirst().map { word in
-                guard let address = Address(word) else {
-                    throw CommandProblem.notHere(
-                        "“\(word)” is no address.", next: "Write it as the backup has it, such as persons/7.")
-                }
-                return address
-            }
             let path = invocation.arguments[0]
+            let addresses = try invocation.arguments.dropFirst().map { try address($0, in: invocation) }
+            if let first = invocation.row(path) ?? Address(path) { return try await restore([first] + addresses) }
             return addresses.isEmpty
                 ? try await restore(path, in: invocation) : try await restore(addresses, from: path)
         }
     }
 
+    private func address(_ word: String, in invocation: Invocation) throws -> Address {
+        guard let address = invocation.row(word) ?? Address(word) else {
+            throw CommandProblem.notHere(
+                "“\(word)” is no address.", next: "Write it as the trash or the backup has it, such as persons/7.")
+        }
+        return address
+    }
+
+    private func restore(_ addresses: [Address]) async throws -> Move {
+        let addresses = addresses.unique
+        try await history.restore(addresses)
+        var restored: [Model.Reference] = []
+        for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
+        return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
+    }
+
     /// Everything, after asking; those who look at something that may be gone then are led home.
-    func restore(_ path: String, in invocation: Invocation) async throws -> Move {
+    private func restore(_ path: String, in invocation: Invocation) async throws -> Move {
         guard invocation.has("--yes") else {
             return ConfirmationPresenter(
                 question: "Put \(path) in place of everything there is now? That is backed up first.",
@@ -46,7 +61,7 @@ struct RestoreCommand: Sendable {
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
 
-    func restore(_ addresses: [Address], from path: String) async throws -> Move {
+    private func restore(_ addresses: [Address], from path: String) async throws -> Move {
         let restored = try await keeper.restore(addresses, from: path)
         let sentences = restored.map { record in
             ([record.sentence] + record.left).joined(separator: " ")

@@ -9,7 +9,12 @@ struct StoreCommands: Responder {
 
     var commands: [Command] {
         BackupCommands(keeper: services.keeper).commands
-            + [RestoreCommand(keeper: services.keeper).command, CheckCommand(keeper: services.keeper).command] + others
+            + [
+                RestoreCommand(
+                    history: services.history, keeper: services.keeper, directory: coordinator.directory
+                ).command,
+                CheckCommand(keeper: services.keeper).command,
+            ] + others
     }
 
     private var others: [Command] {

@@ -1,9 +1,9 @@
 import Model
 
-/// Deleted records: looked at, brought back, forgotten for ever.
+/// Deleted records: looked at, and forgotten for ever after a backup.
 struct TrashCommands: Responder {
     let reader: HistoryReader
-    let directory: Directory
+    let keeper: any StoreKeeper
 
     private var history: any HistoryDataSource { reader.history }
 
@@ -13,36 +13,11 @@ struct TrashCommands: Responder {
                 .open(Path(.trash(TrashState(limit: try invocation.number("--limit")))))
             },
             Command(
-                "restore", [Parameter("ADDRESS", .trash, .many)],
-                about: "deleted records from the trash, whole", examples: ["restore persons/7"], effect: .changes
-            ) { invocation in
-                let addresses = invocation.arguments.compactMap { invocation.row($0) ?? Address($0) }
-                guard addresses.count == invocation.arguments.count else {
-                    return try await restoreBackup(invocation.arguments[0], invocation.arguments.dropFirst())
-                }
-                return try await restore(addresses.unique)
-            },
-            Command(
                 "purge", [Parameter("ADDRESS", .trash, .any)],
                 options: [Option("--all", nil, "everything in the trash"), .yes],
                 about: "deleted records for ever, after asking", examples: ["purge persons/7", "purge --all"],
                 effect: .changes, run: purge),
         ]
-    }
-
-    // MARK: - Back
-
-    private func restore(_ addresses: [Address]) async throws -> Move {
-        try await history.restore(addresses)
-        var restored: [Reference] = []
-        for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
-        return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
-    }
-
-    /// A store, or records of it, from a backup.
-    private func restoreBackup(_ path: String, _ addresses: ArraySlice<String>) async throws -> Move {
-        throw CommandProblem.notHere(
-            "“\(path)” is no address of a record in the trash.", next: "“trash” lists what can be restored.")
     }
 
     // MARK: - Gone for ever
@@ -58,6 +33,7 @@ struct TrashCommands: Responder {
                 line: Words.joined(["purge"] + words + ["--yes"]), flag: "--yes"
             ).present()
         }
+        _ = try await keeper.backUpBefore(.purge)
         try await history.purge(remains.map(\.record.address))
         return .tell(.message("Purged \(remains.map(\.record).sample(of: remains.count)) for ever."))
     }
@@ -84,7 +60,7 @@ struct TrashCommands: Responder {
 
 extension [Reference] {
     /// The first of so many, by name and address.
-    fileprivate func sample(of total: Int) -> String {
+    func sample(of total: Int) -> String {
         let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")
         return total > 5 ? "\(sample) and \(total - 5) more" : sample
     }

@@ -13,7 +13,7 @@ struct AppResponder: Responder {
     private var changes: [Command] {
         RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands
             + HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
-            + TrashCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
+            + TrashCommands(reader: coordinator.historyReader, keeper: coordinator.services.keeper).commands
             + StoreCommands(coordinator: coordinator).commands
     }
 }

@@ -27,7 +27,8 @@ struct DeletionTests {
         #expect(try home.almanac("persons", "--json").rows.count == 2)
         let ending = try home.almanac("delete", "persons/1", "persons/2", "--yes")
         #expect(ending.output.hasPrefix("Deleted Leia (persons/1)"))
-        #expect(ending.output.contains(" Luke (persons/2). “undo” or “restore persons/1 persons/2” brings them back.\n"))
+        #expect(
+            ending.output.contains(" Luke (persons/2). “undo” or “restore persons/1 persons/2” brings them back.\n"))
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
         #expect(try home.almanac("show", "persons/1").status == 3)
     }

@@ -41,7 +41,8 @@ struct KeeperTests {
         }
     }
 
-    @Test("F5 What an interrupted backup or migration left beside the store is tidied away after a day, and nothing else")
+    @Test(
+        "F5 What an interrupted backup or migration left beside the store is tidied away after a day, and nothing else")
     func leftovers() async throws {
         let making = FileInTheMaking(folder.file("backup.db"))
         for name in [FileSystem.name(of: making.path), FileSystem.name(of: making.path) + "-journal", ".profile"] {
