@@ -48,9 +48,15 @@ final class ConnectionPool: Sendable {
             putBack(connection)
             throw CancellationError()
         } catch {
-            putBack(error is CommitUncertain ? nil : connection)
+            putBack(Self.spoilsConnection(error) ? nil : connection)
             throw error
         }
+    }
+
+    /// Whether a connection that met the error may know less than a new one: what COMMIT has left, or that the log, which
+    /// could not be written for a moment and was therefore opened for reading only, can be written again.
+    static func spoilsConnection(_ error: any Error) -> Bool {
+        error is CommitUncertain || (error as? SQLiteError)?.code == .readOnly
     }
 
     /// Closes what is idle, and what is lent when it comes back; then does what is to follow.

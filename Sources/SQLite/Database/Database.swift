@@ -67,8 +67,8 @@ public final class Database: Sendable {
             return try await writers.lend { connection in
                 try connection.transaction(.immediate) { try body(connection) }
             }
-        } catch let error as CommitUncertain {
-            readers.renew()
+        } catch {
+            if ConnectionPool.spoilsConnection(error) { readers.renew() }
             throw error
         }
     }

@@ -1,0 +1,90 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// What many tasks do at once, to be run with the thread sanitizer:
+/// `swift test --sanitize=thread --scratch-path .build-tsan --filter Stress`.
+@Suite("Stress")
+struct StressTests {
+    @Test("Many tasks that count one record up by its version lose no update")
+    func optimisticCounting() async throws {
+        let store = try await TemporaryStore()
+        let counter = try await store.groups.add(named("0"))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for _ in 0..<8 {
+                tasks.addTask { for _ in 0..<10 { try await countUp(counter.id, in: store) } }
+            }
+            try await tasks.waitForAll()
+        }
+        let end = try await store.groups.record(counter.id)
+        #expect(end.content.name == "80")
+        #expect(end.version == counter.version + 80)
+    }
+
+    private func countUp(_ id: Group.ID, in store: TemporaryStore) async throws {
+        while true {
+            let record = try await store.groups.record(id)
+            let next = named(String((Int(record.content.name) ?? 0) + 1))
+            do {
+                _ = try await store.groups.update(id, version: record.version, to: next)
+                return
+            } catch RecordProblem.changedUnderneath {
+                continue
+            }
+        }
+    }
+
+    @Test("Readers, searchers, writers and those who give up leave a whole store")
+    func everythingAtOnce() async throws {
+        let store = try await TemporaryStore()
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for number in 0..<6 {
+                tasks.addTask { for step in 0..<10 { _ = try await store.groups.add(named("G\(number)S\(step)")) } }
+                tasks.addTask { for _ in 0..<20 { _ = try await store.search.find("G\(number)", offset: 0, limit: 5) } }
+                tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
+                tasks.addTask { try await giveUp(in: store) }
+            }
+            tasks.addTask { for _ in 0..<5 { _ = try await Keeper(of: store.location).check() } }
+            try await tasks.waitForAll()
+        }
+        #expect(try await store.groups.count(.all) == 60)
+        #expect(try await Keeper(of: store.location).check().isEmpty)
+    }
+
+    /// Begins a seed and cancels it at once: nothing of it is kept.
+    private func giveUp(in store: TemporaryStore) async throws {
+        let seeding = Task { try await store.seeds.plant(.named("flintstones"), isDryRun: true) { _ in } }
+        seeding.cancel()
+        _ = await seeding.result
+    }
+
+    @Test("A database that is opened, used and closed by many at once")
+    func openingAndClosing() async throws {
+        let folder = try TemporaryFolder()
+        try folder.makeStore()
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for number in 0..<8 {
+                tasks.addTask {
+                    for step in 0..<5 {
+                        let store = try await Store.open(at: folder.location, mode: .readWrite)
+                        _ = try await store.groups.add(named("G\(number)S\(step)"))
+                        store.close()
+                    }
+                }
+            }
+            try await tasks.waitForAll()
+        }
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        #expect(try await store.groups.count(.all) == 40)
+        store.close()
+    }
+
+    private func named(_ name: String) -> Group {
+        var group = Group()
+        group.name = name
+        return group
+    }
+}
