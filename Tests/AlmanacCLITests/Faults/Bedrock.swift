@@ -15,6 +15,10 @@ enum Bedrock {
         case .nothing: return try Home()
         case .bedrock: return try Home(copying: settled.get())
         case .older: return try Home(copying: aged.get())
+        case .broken:
+            let home = try Home(copying: settled.get())
+            try Connection(at: home.store, mode: .readWrite).execute("DROP INDEX person_by_name")
+            return home
         case .after(let lines):
             let home = try Home(copying: settled.get())
             for line in lines { try home.almanac("-c", line) }

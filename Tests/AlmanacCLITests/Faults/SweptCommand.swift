@@ -11,6 +11,8 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         case bedrock
         /// As `bedrock`, with some lines before.
         case after([String])
+        /// As `bedrock`, without one of its indexes.
+        case broken
         /// A store of the Almanac that knew one migration less.
         case older
     }
@@ -69,5 +71,11 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("migrate", beginning: .older),
         SweptCommand("persons", beginning: .older, by: ["migrate"]),
         SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]),
+        SweptCommand("undo", beginning: .after(["delete persons/1 persons/3 --yes"])),
+        SweptCommand("redo", beginning: .after(["edit persons/1 nickname=Z", "undo"])),
+        SweptCommand("restore", "persons/1", beginning: .after(["delete persons/1 --yes"])),
+        SweptCommand("purge", "persons/1", "--yes", beginning: .after(["delete persons/1 --yes"])),
+        SweptCommand("check", "--fix", beginning: .broken),
+        SweptCommand("salvage", "~/.local/share/almanac/almanac.db", "~/saved.db", outputs: ["saved.db"]),
     ]
 }

@@ -45,6 +45,10 @@ struct MixedEdits {
     private mutating func add(_ name: String, _ chance: inout Chance) {
         var content = contents[contents.count - 1]
         let known = content.nicknames.keys.sorted()
+        if lines.count > 1, lines.last != "undo", chance.happens(oneIn: 6) {
+            lines.append("undo")
+            return contents.append(contents[contents.count - 2])
+        }
         switch known.isEmpty ? 0 : chance.number(below: 10) {
         case 0...4:
             lines.append("new person given=\(name) email.work=a@b.example")
