@@ -39,7 +39,7 @@ enum PlantedFaults: String {
                 try connection.run("UPDATE person SET nickname = hex(randomblob(2000000))")
             }
         } catch {
-            print(error)
+            say("\(error)")
         }
     }
 
@@ -51,9 +51,13 @@ enum PlantedFaults: String {
     private static func addHastily(_ number: Int, to database: OpaquePointer) {
         run(database, "BEGIN IMMEDIATE")
         run(database, "INSERT INTO person (given) VALUES ('\(number)')")
-        let line = Array("\(number)\n".utf8)
-        _ = write(1, line, line.count)
+        say("\(number)")
         run(database, "COMMIT")
+    }
+
+    private static func say(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = write(1, line, line.count)
     }
 
     private static func run(_ database: OpaquePointer, _ sql: String) {
