@@ -21,7 +21,7 @@ enum Bedrock {
             return home
         case .after(let lines):
             let home = try Home(copying: settled.get())
-            for line in lines { try home.almanac("-c", line) }
+            for line in lines { try home.almanac("-c", line.replacing("~", with: home.folder)) }
             return home
         }
     }

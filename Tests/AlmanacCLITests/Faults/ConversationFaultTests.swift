@@ -16,7 +16,7 @@ struct ConversationFaultTests {
         #expect(faults.count > 100)
 
         var chance = Chance(seed: 5)
-        for (number, fault) in faults.shuffled(using: &chance).prefix(Soak.times(else: 25)).enumerated() {
+        for (number, fault) in faults.shuffled(using: &chance).prefix(Soak.times(else: 15)).enumerated() {
             let old = try nickname(in: home)
             try plan.set(fault)
             try edit("N\(number)", sitting)
