@@ -8,7 +8,9 @@ extension HistoryStore {
         try await database.reading { connection in
             _ = try StepReader(connection).step(step)
             let records = try Self.records(in: step, about: address, after: after, limit: limit + 1, connection)
-            let changes = try records.prefix(limit).map { try Self.change(of: $0, in: step, connection) }
+            let changes = try records.prefix(limit).map {
+                try Self.change(of: $0, in: step, about: address, connection)
+            }
             return HistoryPage(changes, hasMore: records.count > limit)
         }
     }
@@ -43,10 +45,12 @@ extension HistoryStore {
         ) { Address(kind: try $0[0], number: $0[1]) }
     }
 
-    private static func change(of address: Address, in step: Step.ID, _ connection: Connection) throws -> RecordChange {
+    private static func change(
+        of address: Address, in step: Step.ID, about subject: Address?, _ connection: Connection
+    ) throws -> RecordChange {
         switch address.kind {
         case .person: try Tables.persons.change(of: address.number, in: step, on: connection)
-        case .group: try Tables.groups.change(of: address.number, in: step, on: connection)
+        case .group: try Tables.groups.change(of: address.number, in: step, about: subject, on: connection)
         case .planet: try Tables.planets.change(of: address.number, in: step, on: connection)
         case .note: try Tables.notes.change(of: address.number, in: step, on: connection)
         }

@@ -2,14 +2,17 @@ import Model
 import SQLite
 
 extension RecordTable {
-    /// What a step has made of a record.
-    func change(of id: Int64, in step: Step.ID, on connection: Connection) throws -> RecordChange {
+    /// What a step has made of a record; of a group that is asked for because of a person, with that member only.
+    func change(
+        of id: Int64, in step: Step.ID, about subject: Address? = nil, on connection: Connection
+    ) throws -> RecordChange {
         let old = try past(id, before: step, in: connection)?.content
         let new = try past(id, before: Step.ID(rawValue: step.rawValue + 1), in: connection)?.content
         let address = Address(kind: Content.kind, number: id)
         let action: RecordChange.Action = new == nil ? .deleted : old == nil ? .added : .changed
         let name = try (new ?? old)?.title ?? Tables.pastReference(to: address, in: connection).name
-        let ties = try RecordedTies(of: address, in: step).changes(on: connection)
+        let member = subject.flatMap { $0.kind == .person ? $0.number : nil }
+        let ties = try RecordedTies(of: address, in: step, member: member).changes(on: connection)
         return RecordChange(
             record: Reference(address: address, name: name), action: action,
             fields: fields(from: old ?? Content(), to: new ?? Content()) + ties)
@@ -44,10 +47,13 @@ extension FieldChange {
 struct RecordedTies {
     let address: Address
     let step: Step.ID
+    /// The one member that is meant; nil for all.
+    let member: Int64?
 
-    init(of address: Address, in step: Step.ID) {
+    init(of address: Address, in step: Step.ID, member: Int64?) {
         self.address = address
         self.step = step
+        self.member = member
     }
 
     func changes(on connection: Connection) throws -> [FieldChange] {
@@ -57,12 +63,14 @@ struct RecordedTies {
                 """
                 SELECT is_new, \(name) FROM change JOIN \(table)_past AS past ON past.change_id = change.id
                 WHERE step_id = ?1 AND change.kind = ?2 AND record_id = ?3 AND table_name = '\(table)'
+                    AND (?4 IS NULL OR past.person_id = ?4)
                 ORDER BY change.id, is_new
                 """,
                 {
                     $0[1] = step
                     $0[2] = address.kind
                     $0[3] = address.number
+                    $0[4] = member
                 }
             ) { (isNew: $0[0] as Bool, name: $0[1] as String?) }
             let (old, new) = (rows.filter { !$0.isNew }.compactMap(\.name), rows.filter(\.isNew).compactMap(\.name))

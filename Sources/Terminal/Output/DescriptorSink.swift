@@ -35,7 +35,7 @@ public final class DescriptorSink: ByteSink {
 
     private func problem(_ code: Int32) -> OutputProblem {
         switch code {
-        case EPIPE: .readerLeft
+        case EPIPE, ECONNRESET: .readerLeft
         case ENOSPC, EDQUOT: .noSpace(stream: name)
         default: .failed(stream: name, reason: String(cString: strerror(code)))
         }

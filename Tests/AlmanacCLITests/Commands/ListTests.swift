@@ -109,7 +109,7 @@ struct ListTests {
         for row in rows {
             let kind = try #require(row["kind"]?.string)
             #expect(row.keys == ["kind", "matched"] + (RecordKeys.all[kind + "s"] ?? []))
-            #expect(row["matched"]?.keys == ["field", "text"])
+            #expect(row["matched"]?.keys == ["field", "text", "correction"])
         }
         #expect(try home.almanac("find", "engine", "--limit", "1", "--json").rows == Array(rows.prefix(1)))
     }

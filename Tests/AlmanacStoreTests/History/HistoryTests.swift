@@ -41,6 +41,22 @@ struct HistoryTests {
         #expect(changes[0].fields.map(\.key) == ["name", "description", "membership"])
     }
 
+    @Test func theHistoryOfAPersonTellsOfNoOtherMember() async throws {
+        var persons: [Record<Person>] = []
+        for name in ["Wilma", "Betty"] {
+            var person = Person()
+            person.name.given = name
+            persons.append(try await store.persons.add(person))
+        }
+        try await command("add persons/1 persons/2 to groups/1") {
+            _ = try await store.groups.add(persons.map(\.id), to: try await store.groups.add(.example).id)
+        }
+        let told = try await store.history.changes(
+            of: try await steps()[0].id, about: persons[1].address, after: nil, limit: 50)
+        let members = told.items.flatMap(\.fields).filter { $0.key == "membership" }
+        #expect(members.map(\.new) == ["Betty"])
+    }
+
     @Test func aChangeSaysWhichFieldsWereWhat() async throws {
         var person = Person()
         person.name.given = "Wilma"

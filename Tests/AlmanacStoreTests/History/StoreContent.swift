@@ -38,6 +38,7 @@ enum UserTables {
     static let exempt = [
         "account": "says who edits; only whose card it has is recorded",
         "change": "is the history",
+        "misspelling": "follows from the records",
         "draft": "is what was not yet said",
         "migration": "is what the program has done to the schema",
         "name_key": "follows from the records",

@@ -102,8 +102,15 @@ struct CheckTests {
 
     @Test("search-missing, search-stale, search-extra: an index that says something else than the records")
     func search() async throws {
-        try place.folder.meddle("DELETE FROM search WHERE rowid = 4; UPDATE search SET name = 'x' WHERE rowid = 8")
-        try place.folder.meddle("INSERT INTO search (rowid, name) VALUES (4000, 'nobody')")
+        let documents = try [1, 2, 1000].map { number in
+            try #require(DocumentID(Address(kind: .person, number: number))).rawValue
+        }
+        try place.folder.meddle(
+            """
+            DELETE FROM search WHERE rowid = \(documents[0]);
+            UPDATE search SET words = 'x' WHERE rowid = \(documents[1]);
+            INSERT INTO search (rowid, words) VALUES (\(documents[2]), 'nobody');
+            """)
         try await place.expect(.deep, .searchMissing, "(persons/1)")
         try await place.expect(.deep, .searchStale, "(persons/2)")
         try await place.expect(.deep, .searchExtra, "persons/1000")
