@@ -87,23 +87,23 @@ private struct NotOurs: Error {}
         #expect(folder.names == ["a.sqlite"])
     }
 
-    @Test func `the writer is lent without a transaction for what begins its own`() async throws {
+    @Test func `a write without foreign keys puts rows in any order, and the next one enforces them again`()
+        async throws
+    {
         let database = try await makeDatabase()
-        try await database.withWriter { connection in
-            #expect(!connection.isInTransaction)
-            try connection.withForeignKeysOff {
-                try connection.transaction { try connection.run("UPDATE number SET n = n * 10") }
-            }
+        try await database.write { connection in
+            try connection.execute(
+                """
+                CREATE TABLE parent (id INTEGER PRIMARY KEY);
+                CREATE TABLE child (parent INTEGER REFERENCES parent);
+                """)
         }
-        #expect(try await sum(database) == 30)
-    }
-
-    @Test func `a transaction that a borrower left open is rolled back`() async throws {
-        let database = try await makeDatabase()
-        try await database.withWriter { try $0.execute("BEGIN; DELETE FROM number") }
-        #expect(try await sum(database) == 3)
-        try await database.write { try $0.run("INSERT INTO number VALUES (3)") }
-        #expect(try await sum(database) == 6)
+        try await database.write(foreignKeys: .off) { connection in
+            try connection.execute("INSERT INTO child VALUES (1); INSERT INTO parent VALUES (1)")
+        }
+        await #expect(throws: SQLiteError.self) {
+            try await database.write { _ = try $0.run("INSERT INTO child VALUES (2)") }
+        }
     }
 
     // MARK: - A failing disk

@@ -17,7 +17,7 @@ extension HistoryStore {
 
     public func restore(_ addresses: [Address]) async throws {
         let deed = Deed.current ?? Deed("restore " + addresses.map(\.description).joined(separator: " "), by: nil)
-        try await withoutForeignKeys { connection in
+        try await database.writing(foreignKeys: .off) { connection in
             let present = PresentStep(deed, at: clock.now)
             try connection.recording(present) {
                 let deletions = try addresses.map { try Trash(connection).deletion(of: $0) }

@@ -32,7 +32,7 @@ extension HistoryStore {
         _ command: String, _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
     ) async throws -> Step {
         let deed = Deed.current ?? Deed(command, by: nil)
-        return try await withoutForeignKeys { connection in
+        return try await database.writing(foreignKeys: .off) { connection in
             let reader = StepReader(connection)
             let (step, role) = try choose(reader)
             if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
@@ -49,21 +49,6 @@ extension HistoryStore {
                 return made
             }
             return try reader.step(made)
-        }
-    }
-
-    /// A transaction in which rows can come and go in the order in which the history has them.
-    func withoutForeignKeys<Result: Sendable>(
-        _ body: @escaping @Sendable (Connection) throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await database.withWriter { connection in
-                try connection.withForeignKeysOff {
-                    try connection.transaction(.immediate) { try body(connection) }
-                }
-            }
-        } catch {
-            throw StoreProblem.explaining(error, at: database.path)
         }
     }
 }

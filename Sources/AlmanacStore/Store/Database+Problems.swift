@@ -15,10 +15,12 @@ extension Database {
 
     /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws.
     @discardableResult
-    func writing<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+    func writing<Result: Sendable>(
+        foreignKeys: ForeignKeys = .enforced, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
         do {
-            return try await write { connection in
+            return try await write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }

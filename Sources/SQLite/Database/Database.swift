@@ -60,23 +60,27 @@ public final class Database: Sendable {
     }
 
     /// Does all of the body in one transaction, or nothing of it when it throws or the task is cancelled.
+    /// - Parameter foreignKeys: Off for what puts rows in their place in any order; the body then checks them itself.
     /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
     @concurrent @discardableResult
-    public func write<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+    public func write<Result: Sendable>(
+        foreignKeys: ForeignKeys = .enforced, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
         do {
             return try await writers.lend { connection in
-                try connection.transaction(.immediate) { try body(connection) }
+                switch foreignKeys {
+                case .enforced:
+                    try connection.transaction(.immediate) { try body(connection) }
+                case .off:
+                    try connection.withForeignKeysOff {
+                        try connection.transaction(.immediate) { try body(connection) }
+                    }
+                }
             }
         } catch {
             if ConnectionPool.spoilsConnection(error) { readers.renew() }
             throw error
         }
-    }
-
-    /// Lends the writer without a transaction, for what must begin its own: migrations, VACUUM, checkpoints.
-    @concurrent @discardableResult
-    public func withWriter<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        try await writers.lend(to: body)
     }
 
     /// Writes a compact copy to a path where nothing may be yet; writes wait meanwhile, reads go on.
