@@ -16,7 +16,11 @@ struct FormMaker: Sendable {
             from: record.version,
             resolve: editor.resolve
         ) { content, version in
-            try await editor.save(content, over: record.id, version: version ?? record.version)
+            do {
+                try await editor.save(content, over: record.id, version: version ?? record.version)
+            } catch RecordProblem.notFound(record.address) {
+                throw RecordProblem.deletedMeanwhile(record.address)
+            }
             return delegate.didSave(record.address)
         }
     }

@@ -3,6 +3,8 @@ public enum RecordProblem: Explained, Hashable {
     case notFound(Address)
     /// The record was changed by somebody else since `version` was read.
     case changedUnderneath(Address, name: String, version: Int, present: Int)
+    /// The record was deleted by somebody else while it was being edited.
+    case deletedMeanwhile(Address)
     case tooLong(field: String, bytes: Int, limit: Int)
     case holdsNul(field: String, position: Int)
     case nameTaken(kind: Kind, name: String, by: Address)
@@ -20,6 +22,10 @@ public enum RecordProblem: Explained, Hashable {
                 .failed, "\(name) (\(address)) was changed meanwhile and is now version \(present).",
                 why: "The edit started from version \(version).",
                 next: "Nothing was overwritten: look at both versions and edit again.")
+        case .deletedMeanwhile(let address):
+            Explanation(
+                .failed, "\(address) was deleted meanwhile.", why: "What you typed is kept.",
+                next: "“restore \(address)” brings it back, and “open \(address)/edit” goes on with what you typed.")
         case .tooLong(let field, let bytes, let limit):
             Explanation(
                 .failed, "\(field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Shorten it."

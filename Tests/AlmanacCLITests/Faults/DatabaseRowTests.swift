@@ -53,11 +53,16 @@ struct DatabaseRowTests {
         try sitting.say(":review", until: "edit ›")
         try sitting.say("nickname=Freddy", until: "edit * ›")
         try home.almanac("delete", "persons/1", "--yes")
-        try sitting.say("save", until: "There is no persons/1.")
+        try sitting.say("save", until: "persons/1 was deleted meanwhile.")
         let drafts = try Connection(at: home.store, mode: .readWrite).all("SELECT words FROM draft") { $0[0] as String }
         #expect(drafts.contains { $0.contains("Freddy") })
         #expect(sitting.quit() == 0)
         #expect(try home.almanac("show", "persons/1").status == 3)
+
+        try home.almanac("restore", "persons/1")
+        let again = try Sitting(home, ["open", "persons/1/edit"], until: "edit")
+        try again.say(":review", until: "Freddy")
+        #expect(again.quit() == 0)
     }
 
     @Test("D25 Where there is no more memory nothing is changed")
