@@ -17,15 +17,17 @@ struct StoreOpening: Sendable {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
             let isWritable = mode != .readOnly && location.isWritable
+            try refuseStranger()
+            let openMode = isWritable ? .readWrite : try readingMode
+            let connection = try Connection(at: path, mode: openMode, busyLimit: Store.busyLimit)
             if isWritable {
-                _ = try migrate()
+                _ = try migrate(connection)
                 try FileSystem.keepPrivate(path)
-            } else {
-                try refuseStranger()
-                try refusePending()
+            } else if try !migrator.pending(on: connection).isEmpty {
+                throw StoreProblem.notMigrated(path: path)
             }
             let database = try Database(
-                at: path, mode: isWritable ? .readWrite : readingMode, journal: journal, busyLimit: Store.busyLimit,
+                over: connection, mode: openMode, journal: journal, busyLimit: Store.busyLimit,
                 configure: { [migrator] in try migrator.refuseStranger($0) })
             return (database, !isWritable)
         }
@@ -53,11 +55,14 @@ struct StoreOpening: Sendable {
     func migrate() throws -> [MigrationState] {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
-            let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
-            guard try !migrator.pending(on: connection).isEmpty else { return [] }
-            try backUp(connection)
-            return try migrator.apply(to: connection)
+            return try migrate(Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit))
         }
+    }
+
+    private func migrate(_ connection: Connection) throws -> [MigrationState] {
+        guard try !migrator.pending(on: connection).isEmpty else { return [] }
+        try backUp(connection)
+        return try migrator.apply(to: connection)
     }
 
     private func backUp(_ connection: Connection) throws {
@@ -82,11 +87,6 @@ struct StoreOpening: Sendable {
         if try location.hasForeignLog { throw StoreProblem.foreignLog(path: path) }
         let mode: OpenMode = try location.hasHotJournal ? .readWrite : location.hasLog ? .readOnly : .immutable
         try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: Store.busyLimit))
-    }
-
-    private func refusePending() throws {
-        let connection = try Connection(at: path, mode: readingMode, busyLimit: Store.busyLimit)
-        guard try migrator.pending(on: connection).isEmpty else { throw StoreProblem.notMigrated(path: path) }
     }
 
     /// Readers of a log need helper files; where those cannot be made and there is no log, none are needed.

@@ -40,6 +40,12 @@ extension Connection {
         _ = try userVersion
     }
 
+    /// Sets how much of the file it keeps in memory at most; SQLite's own 2 MiB make a large change of a large file write
+    /// and read the same pages over and over.
+    func setCache(mebibytes: Int) throws(SQLiteError) {
+        try execute("PRAGMA cache_size = -\(mebibytes << 10)")
+    }
+
     private func header(_ pragma: String) throws -> Int32 {
         Int32(truncatingIfNeeded: try first(pragma) { $0[0] as Int64 } ?? 0)
     }

@@ -49,7 +49,7 @@ public final class Connection {
             throw SQLiteError(result, on: handle)
         }
         supervisor.attach(to: handle)
-        try secure()
+        try secure(isWritable: flags & SQLITE_OPEN_READWRITE != 0)
         // Where a file cannot be opened for writing at the moment, SQLite opens it for reading and keeps it so.
         if flags & SQLITE_OPEN_READWRITE != 0, sqlite3_db_readonly(handle, "main") == 1 {
             throw SQLiteError(.readOnly, "\(path) cannot be written")
@@ -62,7 +62,7 @@ public final class Connection {
     }
 
     /// Sets what SQLite leaves lax for old programs' sake, then reads the header: a file of another kind ends here.
-    private func secure() throws(SQLiteError) {
+    private func secure(isWritable: Bool) throws(SQLiteError) {
         let switches = [
             (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
             (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
@@ -73,9 +73,10 @@ public final class Connection {
         }
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20)
         sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 16 << 20)
+        // Alone among these it reads the whole schema, which who only looks at the header can do without.
+        if isWritable { try execute("PRAGMA synchronous = FULL") }
         try execute(
             """
-            PRAGMA synchronous = FULL;
             PRAGMA cell_size_check = ON;
             PRAGMA recursive_triggers = ON;
             PRAGMA temp_store = MEMORY;

@@ -7,6 +7,9 @@
 /// connection that closes folds the log back into the one file. A body runs on one of Swift's few cooperative threads
 /// and keeps it until it ends, so what cancels a long one must not itself wait for such a thread.
 public final class Database: Sendable {
+    /// How much of the file each connection keeps in memory at most, in MiB: a page of records lies in hundreds of places
+    /// of a large file, a large change goes through all of it.
+    private static let (readerCache, writerCache) = (8, 64)
     private let writers: ConnectionPool
     private let readers: ConnectionPool
     private let isWritable: Bool
@@ -19,28 +22,42 @@ public final class Database: Sendable {
     ///   - readerLimit: how many tasks read at the same time.
     ///   - configure: run on each new connection before anything is written to the file: throw to refuse a file that
     ///     belongs to another program.
-    public init(
+    public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog, busyLimit: Duration = .seconds(5),
         readerLimit: Int = 4,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
         let first = try Connection(at: path, mode: mode, busyLimit: busyLimit)
         try configure(first)
-        let resolved = first.path
-        self.path = resolved
+        try self.init(
+            over: first, mode: mode, journal: journal, busyLimit: busyLimit, readerLimit: readerLimit,
+            configure: configure)
+    }
+
+    /// Goes on with a connection that was opened in the mode and looked at already: each one reads the schema anew.
+    public init(
+        over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
+        busyLimit: Duration = .seconds(5), readerLimit: Int = 4,
+        configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
+    ) throws {
+        let path = first.path
+        self.path = path
         self.isWritable = mode.isWritable
         if isWritable { try first.use(journal) }
+        try first.setCache(mebibytes: isWritable ? Self.writerCache : Self.readerCache)
 
         let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
         readers = ConnectionPool(limit: readerLimit) {
-            let connection = try Connection(at: resolved, mode: readMode, busyLimit: busyLimit)
+            let connection = try Connection(at: path, mode: readMode, busyLimit: busyLimit)
             try configure(connection)
+            try connection.setCache(mebibytes: Self.readerCache)
             return connection
         }
         writers = ConnectionPool(limit: 1) {
             guard mode.isWritable else { throw SQLiteError(.readOnly, "the database was opened for reading only") }
-            let connection = try Connection(at: resolved, mode: .readWrite, busyLimit: busyLimit)
+            let connection = try Connection(at: path, mode: .readWrite, busyLimit: busyLimit)
             try configure(connection)
+            try connection.setCache(mebibytes: Self.writerCache)
             return connection
         }
         (isWritable ? writers : readers).add(first)
