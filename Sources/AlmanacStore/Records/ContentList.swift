@@ -8,6 +8,8 @@ struct ContentList<Content: Recordable>: Sendable {
     let owner: String
     let columns: [String]
     let isEqual: @Sendable (Content, Content) -> Bool
+    /// Writes the content's values for a record that has none yet.
+    let add: @Sendable (Content, Int64, Connection) throws -> Void
     /// Puts the content's values in place of those the record has, touching only what differs.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
     /// Appends to the content the value in the row, whose first column is the owner.
@@ -34,6 +36,15 @@ struct ContentList<Content: Recordable>: Sendable {
             """
         isEqual = { $0[keyPath: path] == $1[keyPath: path] }
         append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
+        add = { content, id, connection in
+            for (index, element) in content[keyPath: path].enumerated() {
+                try connection.run(insert) {
+                    $0[1] = id
+                    $0[2] = index
+                    element.bind(to: &$0, from: 3)
+                }
+            }
+        }
         write = { content, id, connection in
             let new = content[keyPath: path]
             let old = try connection.all(present, { $0[1] = id }) {

@@ -20,7 +20,7 @@ extension RecordTable {
         try connection.run(insertion) { bind(content, to: &$0, from: 1) }
         let id = connection.lastInsertedID
         for list in lists where !list.isEqual(content, empty) {
-            try list.write(content, id, connection)
+            try list.add(content, id, connection)
         }
         return id
     }
@@ -34,7 +34,7 @@ extension RecordTable {
 
     /// Writes what differs and counts the version up; an equal content changes nothing.
     func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
-        let present = try fetch(id, from: connection)
+        let present = try fetch(id, tied: noTies, from: connection)
         guard present.version == version else {
             throw RecordProblem.changedUnderneath(
                 present.address, name: present.content.title, version: version, present: present.version)

@@ -3,10 +3,26 @@ import SQLite
 
 /// Reading records: a fixed number of statements, however many there are and whatever they hold.
 extension RecordTable {
+    func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
+        try fetch(ids, tied: links, from: connection)
+    }
+
+    func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
+        try fetch(id, tied: links, from: connection)
+    }
+
+    func fetch(_ id: Int64, tied links: Ties, from connection: Connection) throws -> Record<Content> {
+        guard let record = try fetch([id], tied: links, from: connection).first else {
+            throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
+        }
+        return record
+    }
+
     /// The records that exist among these, in their order. Specialized for the kinds there may be very many of.
+    /// - Parameter links: What is read of all that they are tied to: a planet may have a million residents.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
-    func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
+    func fetch(_ ids: [Int64], tied links: Ties, from connection: Connection) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let all = ids.json
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
@@ -34,13 +50,6 @@ extension RecordTable {
                 id: RecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
                 version: header.version, content: content, links: links[id] ?? noLinks)
         }
-    }
-
-    func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
-        guard let record = try fetch([id], from: connection).first else {
-            throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
-        }
-        return record
     }
 
     /// What another tool has written and no field can hold is left out, for `check` to name: one bad date is no reason

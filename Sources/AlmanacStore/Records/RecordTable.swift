@@ -11,7 +11,7 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// The records the content names, which must exist.
     let references: @Sendable (Content) -> [Address]
     let noLinks: Content.Links
-    let links: @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    let links: Ties
     /// What a record with this content was tied to before a step.
     let pastLinks: @Sendable (Content, Int64, Step.ID, Connection) throws -> Content.Links
     let order: @Sendable (Content.Order, ListScope) -> OrderColumn
@@ -23,8 +23,15 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// Texts that no field shows, by what they are called.
     var hiddenTexts: @Sendable (Content) -> [Labelled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
+    /// As much of the links as a search finds it by.
+    var searchLinks: Ties = { _, _ in [:] }
     /// What a search finds it by.
     let searchTexts: @Sendable (Content, Content.Links) -> [SearchText]
+
+    /// What records are tied to, by their ids.
+    typealias Ties = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+
+    var noTies: Ties { { _, _ in [:] } }
 }
 
 /// A column that the store computes, for lists and for readers of the file.

@@ -38,6 +38,7 @@ extension Tables {
         },
         aliases: { _ in [] },
         isCatalogue: false,
+        searchLinks: links,
         searchTexts: { note, links in
             [
                 SearchText(name: note.topic, in: "topic"), SearchText("text", note.text),

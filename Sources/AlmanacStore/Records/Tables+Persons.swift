@@ -71,9 +71,24 @@ extension Tables {
         isCatalogue: false,
         hiddenTexts: { $0.card.map { Labelled("Card", $0) } },
         photo: \.photo,
+        searchLinks: homeAndGroups,
         searchTexts: { $0.searchTexts(with: $1) })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
+        var links = try homeAndGroups(of: ids, in: connection)
+        try connection.forEachLink(
+            """
+            SELECT person_id, id, display_name FROM note
+            WHERE person_id IN (SELECT value FROM json_each(?1))
+            ORDER BY modified DESC, id DESC
+            """, to: .note, of: ids
+        ) { links[$0, default: Person.Links()].notes.append($1) }
+        return links
+    }
+
+    @Sendable private static func homeAndGroups(
+        of ids: [Int64], in connection: Connection
+    ) throws -> [Int64: Person.Links] {
         var links: [Int64: Person.Links] = [:]
         try connection.forEachLink(
             """
@@ -90,13 +105,6 @@ extension Tables {
             ORDER BY sort_key, group_id
             """, to: .group, of: ids
         ) { links[$0, default: Person.Links()].groups.append($1) }
-        try connection.forEachLink(
-            """
-            SELECT person_id, id, display_name FROM note
-            WHERE person_id IN (SELECT value FROM json_each(?1))
-            ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids
-        ) { links[$0, default: Person.Links()].notes.append($1) }
         return links
     }
 }

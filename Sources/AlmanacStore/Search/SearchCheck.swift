@@ -17,7 +17,7 @@ struct SearchCheck: StoreCheck {
                 "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", { $0[1] = last }
             ) { $0[0] as Int64 }
             guard let end = ids.last else { return findings }
-            for record in try table.fetch(ids, from: connection) {
+            for record in try table.fetch(ids, tied: table.searchLinks, from: connection) {
                 findings += try finding(of: record, in: table, connection)
             }
             last = end

@@ -34,7 +34,7 @@ enum SearchIndex {
             }
         ) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
-        let records = try table.fetch(changed, from: connection)
+        let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
         var writer = try SearchWriter(connection)
         for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
             try writer.remove(Address(kind: Content.kind, number: id))
@@ -57,7 +57,7 @@ enum SearchIndex {
         var writer = try SearchWriter(connection)
         for start in stride(from: 0, to: ids.count, by: batch) {
             let range = start..<min(start + batch, ids.count)
-            let links = try table.links(Array(ids[range]), connection)
+            let links = try table.searchLinks(Array(ids[range]), connection)
             for index in range {
                 try writer.add(
                     table.document(of: contents[index], links[ids[index]] ?? table.noLinks),

@@ -60,7 +60,7 @@ public struct SearchStore: SearchDataSource {
         var matches: [DocumentID: Match] = [:]
         func add<Content>(_ table: RecordTable<Content>) throws {
             let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
-            for record in try table.fetch(ids, from: connection) {
+            for record in try table.fetch(ids, tied: table.searchLinks, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
                 let best = (correction ?? query).best(among: table.searchTexts(record.content, record.links))
