@@ -72,7 +72,7 @@ struct HistoryCommands: Responder {
         guard step.records > Self.fewRecords, !invocation.has("--yes") else { return nil }
         let title = verb.prefix(1).uppercased() + verb.dropFirst()
         return ConfirmationPresenter(
-            question: "\(title) \(step.words)? It has touched \(count(step.records, "record") ?? "").",
+            question: "\(title) \(step.words)? It has touched \(step.recordWords ?? "").",
             line: "\(verb) \(step.id.rawValue) --yes", flag: "--yes"
         ).present()
     }
@@ -82,7 +82,7 @@ struct HistoryCommands: Responder {
         let changes = try await reader.changes(of: step, after: nil)
         let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
-        let summary = "It is about \(count(step.records, "record") ?? "no record"): “history \(step.id.rawValue)”."
+        let summary = "It is about \(step.recordWords ?? "no record"): “history \(step.id.rawValue)”."
         return Page(
             "", [.prose(isLong ? "\(sentence) \(summary)" : sentence)] + (isLong ? [] : blocks.people),
             forPrograms: [.prose(sentence)] + blocks.programs)

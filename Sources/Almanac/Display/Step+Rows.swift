@@ -24,6 +24,9 @@ extension Step {
     /// `step 12 (delete persons/7)`.
     var words: String { "step \(id.rawValue) (\(command ?? authorWords))" }
 
+    /// `12 records`; nil when there are none.
+    var recordWords: String? { hasMoreRecords ? "more than \(Self.countLimit) records" : count(records, "record") }
+
     private var stateWords: String {
         if isUndone { return "undone" }
         switch role {
@@ -42,7 +45,7 @@ extension Step {
                 Field("time", "When", .date(iso: time.rawValue, words: clock.words(time))),
                 Field("command", "What", .text(orNone: command ?? "")),
                 Field("state", "State", .text(orNone: stateWords)),
-                Field("records", "Records", .integer(records)),
+                Field("records", "Records", hasMoreRecords ? .text("\(Self.countLimit)+") : .integer(records)),
                 Field("author", "By", .text(authorWords)),
             ])
     }
@@ -64,7 +67,7 @@ extension Step {
             Field("undone", "Undone", .flag(isUndone)),
             Field("undoes", "Undoes", .integer(orNone: undoes)),
             Field("redoes", "Redoes", .integer(orNone: redoes)),
-            Field("records", "Records", .integer(records)),
+            Field("records", "Records", .integer(orNone: hasMoreRecords ? nil : records)),
         ]
     }
 }

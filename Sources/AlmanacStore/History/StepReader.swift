@@ -97,7 +97,8 @@ struct StepReader {
 
     private static let selection = """
         SELECT step.id, time, command, author, role, of_step, \(isUndone),
-            (SELECT count(*) FROM (SELECT DISTINCT kind, record_id FROM change WHERE step_id = step.id))
+            (SELECT count(*) FROM (
+                SELECT DISTINCT kind, record_id FROM change WHERE step_id = step.id LIMIT \(Step.countLimit + 1)))
         FROM step
         """
 

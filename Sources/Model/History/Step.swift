@@ -27,8 +27,12 @@ public struct Step: Hashable, Sendable {
     public let role: Role
     /// Whether it was taken back since, and not done again.
     public let isUndone: Bool
-    /// How many records it has touched.
+    /// How many records it has touched, as far as they are counted.
     public let records: Int
+    /// As far as that: an import may have touched a million.
+    public static let countLimit = 10_000
+    /// Whether it has touched more than are counted.
+    public var hasMoreRecords: Bool { records > Self.countLimit }
 
     public init(id: ID, time: Timestamp, origin: Origin, role: Role, isUndone: Bool, records: Int) {
         self.id = id
