@@ -45,7 +45,7 @@ let package = Package(
         program("Benchmarks", sees: ["SQLite", "BenchmarksC"]),
         program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        room("TestSupport", sees: ["FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
+        room("TestSupport", sees: ["CSQLite", "FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
 
         tests(of: "SQLite"),
         tests(of: "Text"),

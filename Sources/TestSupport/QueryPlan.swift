@@ -1,0 +1,50 @@
+import CSQLite
+
+/// How SQLite means to run a statement, with all that it sets off: triggers, and what foreign keys do.
+public struct QueryPlan: Sendable {
+    public let sql: String
+    public let steps: [String]
+
+    /// Nil for what has no plan: a pragma, the begin of a transaction, a statement on a database that is attached for
+    /// its sake.
+    public init?(of sql: String, on path: String) {
+        var connection: OpaquePointer?
+        defer { sqlite3_close_v2(connection) }
+        guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let connection else {
+            return nil
+        }
+        csqlite_configure(connection, SQLITE_DBCONFIG_TRIGGER_EQP, 1)
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        let text = "EXPLAIN QUERY PLAN " + sql
+        guard sqlite3_prepare_v2(connection, text, -1, &statement, nil) == SQLITE_OK else { return nil }
+        var steps: [String] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            if let detail = sqlite3_column_text(statement, 3) { steps.append(String(cString: detail)) }
+        }
+        self.sql = sql
+        self.steps = steps
+    }
+
+    /// What it costs more the more there is: tables read from end to end, and rows sorted without an index.
+    public var growingSteps: [String] {
+        steps.filter { $0.contains("TEMP B-TREE") && !sql.contains("FROM draft") || isFullScan($0) }
+    }
+
+    /// What does not grow with the records: one row, or as many as there are people at this machine, values in a
+    /// parameter, or tables in the schema.
+    private static let small: Set = [
+        "present_step", "session", "account", "draft", "migration", "sqlite_schema", "json_each", "CONSTANT",
+    ]
+
+    private func isFullScan(_ step: String) -> Bool {
+        let words = step.split(separator: " ")
+        guard words.first == "SCAN", words.count > 1, !words[1].hasPrefix("("),
+            !Self.small.contains(String(words[1]))
+        else { return false }
+        // A virtual table says by which index it is asked, and behind the colon what for.
+        if step.contains("VIRTUAL TABLE") { return step.hasSuffix("INDEX 0:") }
+        // Along an index, only as far as rows are wanted.
+        return !(step.contains("INDEX") && sql.contains("LIMIT"))
+    }
+}

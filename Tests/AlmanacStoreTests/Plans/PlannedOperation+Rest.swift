@@ -1,0 +1,125 @@
+import Model
+import SQLite
+import TestSupport
+
+@testable import AlmanacStore
+
+extension PlannedOperation {
+    static let search = [
+        PlannedOperation("search") { planned in
+            for text in ["leia organa", "s", "leia organ", "engineer müller", "555 1000", "flintstnoe", "nothing", "😀"]
+            {
+                _ = try await planned.store.search.find(text, offset: 0, limit: 5)
+                _ = try await planned.store.search.names(like: text, limit: 5)
+                _ = try await planned.store.search.names(beginningWith: text, limit: 5)
+            }
+        },
+        PlannedOperation("catching up with another program") { planned in
+            try planned.folder.meddle("UPDATE person SET family = 'Solo' WHERE id < 9; DELETE FROM note WHERE id < 3")
+            try await Store.open(at: planned.store.location, mode: .readWrite).close()
+        },
+    ]
+
+    static let history = [
+        PlannedOperation("history") { planned in
+            let history = planned.store.history
+            let step = try await planned.step { try await planned.store.persons.delete([planned.persons[1].id]) }
+            for address in [nil, planned.persons[0].address, planned.group.address] {
+                _ = try await history.steps(about: address, before: nil, limit: 2)
+                _ = try await history.steps(about: address, before: step.id, limit: 2)
+                _ = try await history.changes(of: step.id, about: address, after: nil, limit: 2)
+                _ = try await history.changes(of: step.id, about: address, after: planned.group.address, limit: 2)
+            }
+            _ = try await history.nextUndo()
+            _ = try await history.nextRedo()
+            _ = try await planned.store.groups.record(planned.group.id, at: step.time)
+            _ = try await planned.store.persons.record(planned.persons[1].id, at: planned.persons[1].created)
+        },
+        PlannedOperation("undo and redo") { planned in
+            let edit = try await planned.step {
+                _ = try await planned.store.persons.update(planned.persons[0].id, version: 1, to: Person())
+                try await planned.store.persons.delete([planned.persons[1].id])
+                try await planned.store.planets.delete([planned.planet.id])
+            }
+            _ = try await planned.store.history.undo(edit.id)
+            _ = try await planned.store.history.redo(edit.id)
+        },
+        PlannedOperation("an undo that is refused") { planned in
+            let edit = try await planned.step {
+                try await planned.store.persons.update(planned.persons[0].id, version: 1, to: Person())
+            }
+            try await planned.store.persons.delete([planned.persons[0].id])
+            do { _ = try await planned.store.history.undo(edit.id) } catch is HistoryProblem {}
+        },
+        PlannedOperation("trash") { planned in
+            try await planned.store.persons.delete([planned.persons[0].id, planned.persons[1].id])
+            try await planned.store.groups.delete([planned.group.id])
+            _ = try await planned.store.history.trash(after: nil, limit: 2)
+            _ = try await planned.store.history.trash(after: planned.persons[1].address, limit: 2)
+            try await planned.store.history.restore([planned.persons[0].address, planned.group.address])
+            try await planned.store.history.purge([planned.persons[1].address])
+        },
+    ]
+
+    static let accounts = [
+        PlannedOperation("accounts and drafts") { planned in
+            let (accounts, drafts) = (planned.store.accounts, planned.store.drafts)
+            _ = try await accounts.accounts()
+            _ = try await accounts.signUp(name: "Han", passphrase: nil)
+            try await accounts.addCard(Person(), of: planned.account.id)
+            try await accounts.verify(nil, of: planned.account.id)
+            _ = try await accounts.lastSession()
+            for address in [planned.persons[0].address, planned.note.address, planned.group.address] {
+                try await accounts.setFavorite(true, address, of: planned.account.id)
+                try await accounts.setFavorite(false, address, of: planned.account.id)
+            }
+            _ = try await accounts.favorites(of: planned.account.id)
+            _ = try await accounts.favorites(of: planned.account.id, among: planned.persons.map(\.address))
+            for account in [nil, planned.account.id] {
+                try await drafts.save(Draft(), at: "persons/1/edit", of: account)
+                _ = try await drafts.draft(at: "persons/1/edit", of: account)
+                _ = try await drafts.places(of: account)
+                try await drafts.discard(at: "persons/1/edit", of: account)
+            }
+        },
+        PlannedOperation("seeds") { planned in
+            for isDryRun in [true, false] {
+                _ = try await planned.store.seeds.plant(.named("flintstones"), isDryRun: isDryRun, progress: { _ in })
+            }
+            _ = try await planned.store.seeds.sets()
+        },
+    ]
+
+    static let care = [
+        PlannedOperation("opening") { planned in
+            try await Store.open(at: planned.store.location, mode: .readWrite).close()
+            try await Store.open(at: planned.store.location, mode: .readOnly).close()
+            _ = try await planned.keeper.migrations()
+            _ = try await planned.keeper.backups()
+        },
+        PlannedOperation("check", because: "It looks at every row, which is its purpose.") {
+            _ = try await $0.keeper.check(.deep)
+        },
+        PlannedOperation("repair", because: "It mends what a look at every row has found.") { planned in
+            try planned.folder.meddle("DELETE FROM name_key WHERE key = 'leia organa'")
+            _ = try await planned.keeper.repair()
+        },
+        PlannedOperation("backup", because: "The copy is read back and counted.") { planned in
+            _ = try await planned.keeper.backup(to: planned.folder.file("backup.db"))
+        },
+        PlannedOperation("restore", because: "It makes a backup, and changes all there is.") { planned in
+            let backup = planned.folder.file("backup.db")
+            _ = try await planned.keeper.backup(to: backup)
+            try await planned.store.persons.delete([planned.persons[0].id])
+            _ = try await planned.keeper.restore([planned.persons[0].address], from: backup)
+            _ = try await planned.keeper.restore(from: backup)
+        },
+        PlannedOperation("salvage", because: "It copies every row that can be read.") { planned in
+            planned.store.close()
+            _ = try await planned.keeper.salvage(planned.store.location.path, to: planned.folder.file("saved.db"))
+        },
+        PlannedOperation("tidy", because: "Which photos are in use, all records and all of the history say.") {
+            try await $0.keeper.tidy()
+        },
+    ]
+}

@@ -1,0 +1,103 @@
+import Model
+import SQLite
+import TestSupport
+
+@testable import AlmanacStore
+
+/// What can be asked of a store.
+struct PlannedOperation: Sendable, CustomStringConvertible {
+    let title: String
+    /// Why it may read all there is.
+    var reason: String?
+    let body: @Sendable (PlannedStore) async throws -> Void
+
+    init(
+        _ title: String, because reason: String? = nil, _ body: @escaping @Sendable (PlannedStore) async throws -> Void
+    ) {
+        self.title = title
+        self.reason = reason
+        self.body = body
+    }
+
+    var description: String { title }
+
+    static let all = records + search + history + accounts + care
+
+    /// Statements, by a part of them, that sort or scan no more than is said.
+    static let bounded: [(fragment: String, reason: String)] = [
+        ("SCAN step\n", "The trigger of the history looks at the last step only."),
+        ("json_each(?1)", "What the records of a page are tied to, or the forms of one word."),
+        ("_id = ?1 AND", "The members of one group, or what belongs to one record, in an order of another's."),
+        ("planet.parent = (SELECT name", "What orbits one body."),
+        ("WITH later AS (", "What became of the values of one record."),
+        ("FROM name_key JOIN", "The records of one name."),
+        ("LIMIT ?3)\nORDER BY substr", "The first 500 names that begin so."),
+        ("LIMIT ?4)\nORDER BY instr", "The first 500 documents that match."),
+        ("SELECT 1 FROM search_pending", "Stops at the first row."),
+        ("_config'", "The settings of FTS5."),
+        ("FROM favorite_record", "The favorites of one account."),
+        ("membership_past", "The memberships that one record has had."),
+        ("SELECT DISTINCT table_name", "The tables that one record, or one step, has touched."),
+        ("pragma_table_xinfo", "The columns of one table."),
+        ("pragma_foreign_key_list", "The tables of the schema."),
+        ("FROM planted", "What was planted, once for each seed set."),
+    ]
+
+    // MARK: - Records
+
+    private static let records = [
+        PlannedOperation("lists of persons") { try await list($0.store.persons, $0.persons[0].address, in: $0) },
+        PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.address, in: $0) },
+        PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.address, in: $0) },
+        PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
+        PlannedOperation("add") { planned in
+            _ = try await planned.store.persons.add(.full(home: planned.planet.id))
+            _ = try await planned.store.persons.add([.full(home: planned.planet.id), Person()])
+            _ = try await planned.store.planets.add(.example)
+            _ = try await planned.store.notes.add(.example)
+            _ = try await planned.store.groups.add(.example)
+        },
+        PlannedOperation("edit") { planned in
+            _ = try await planned.store.persons.update(
+                planned.persons[0].id, version: 1, to: .full(home: planned.planet.id))
+            _ = try await planned.store.groups.update(planned.group.id, version: planned.group.version, to: Group())
+            _ = try await planned.store.planets.update(planned.planet.id, version: 1, to: Planet())
+            _ = try await planned.store.notes.update(planned.note.id, version: 1, to: Note())
+            _ = try await planned.store.groups.add([planned.persons[0].id], to: planned.group.id)
+            _ = try await planned.store.groups.remove([planned.persons[0].id], from: planned.group.id)
+        },
+        PlannedOperation("delete") { planned in
+            try await planned.store.persons.delete([planned.persons[0].id])
+            try await planned.store.groups.delete([planned.group.id])
+            try await planned.store.planets.delete([planned.planet.id])
+            try await planned.store.notes.delete([planned.note.id])
+        },
+        PlannedOperation(
+            "counts of a list", because: "SQLite keeps no counts; nothing but `count` itself asks for one."
+        ) {
+            _ = try await $0.store.persons.count(.all)
+        },
+    ]
+
+    private static func list<Content>(
+        _ source: RecordStore<Content>, _ end: Address, in planned: PlannedStore
+    ) async throws {
+        let scopes: [ListScope] = [
+            .usual, .all, .of(planned.group.address), .of(planned.persons[0].address), .of(planned.planet.address),
+            .residents(planned.planet.id), .favorites(planned.account.id),
+        ]
+        for (scope, order) in scopes.flatMap({ scope in Content.Order.allCases.map { (scope, $0) } }) {
+            for isDescending in [false, true] {
+                for listing in [
+                    Listing(scope, by: order, isDescending: isDescending, limit: 2),
+                    Listing(scope, by: order, isDescending: isDescending, after: end, limit: 2),
+                    Listing(scope, by: order, isDescending: isDescending, before: end, limit: 2),
+                ] {
+                    do { _ = try await source.list(listing) } catch RecordProblem.notFound {}
+                }
+            }
+        }
+        _ = try await source.named("Leia")
+        _ = try await source.record(RecordID(rawValue: 1), at: StoreClock.system.now)
+    }
+}

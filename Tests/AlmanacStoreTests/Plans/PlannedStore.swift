@@ -1,0 +1,48 @@
+import Model
+import SQLite
+import TestSupport
+
+@testable import AlmanacStore
+
+/// A store with something of everything in it, each of whose statements is heard.
+struct PlannedStore {
+    let folder: TemporaryFolder
+    let watch: StatementWatch
+    let store: Store
+    let keeper: Keeper
+    let account: Account
+    let persons: [Record<Person>]
+    let planet: Record<Planet>
+    let group: Record<Group>
+    let note: Record<Note>
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        watch = StatementWatch(folder.path)
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = Keeper(of: folder.location)
+        account = try await store.accounts.add(name: "Leia", passphrase: nil)
+        planet = try await store.planets.add(.example)
+        let ids = try await Population(60).settle(in: store)
+        _ = try await store.persons.add(.full(home: planet.id))
+        persons = try await store.persons.records(ids)
+        group = try await store.groups.record(Group.ID(rawValue: 1))
+        note = try await store.notes.add(.example)
+    }
+
+    /// What the statements of an operation cost more the more there is, as sentences.
+    func growth(_ body: (PlannedStore) async throws -> Void) async throws -> [String] {
+        try await watch.statements { try await body(self) }
+            .compactMap { QueryPlan(of: $0, on: store.location.path) }
+            .flatMap { plan in plan.growingSteps.map { "\($0)\nin \(plan.sql)" } }
+    }
+
+    /// Runs the body as a command, and gives the step that it has made.
+    func step<Result>(_ body: () async throws -> Result) async throws -> Step {
+        _ = try await Deed.$current.withValue(Deed("test", by: account.id)) { try await body() }
+        guard let step = try await store.history.steps(about: nil, before: nil, limit: 1).items.first else {
+            throw HistoryProblem.noStep(Step.ID(rawValue: 0))
+        }
+        return step
+    }
+}

@@ -1,0 +1,65 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Every statement that any connection runs, with its triggers and foreign keys, and what may nevertheless grow.
+@Suite("No statement of the store reads a table that grows from end to end, or sorts it")
+struct StorePlanTests {
+    @Test(arguments: PlannedOperation.all)
+    func plan(_ operation: PlannedOperation) async throws {
+        let growth = try await PlannedStore().growth(operation.body)
+            .filter { step in !PlannedOperation.bounded.contains { step.contains($0.fragment) } }
+        if let reason = operation.reason {
+            #expect(!growth.isEmpty, "No longer needed: \(reason)")
+        } else {
+            #expect(growth.isEmpty, "\(growth.joined(separator: "\n\n"))")
+        }
+    }
+
+    @Test("Every reason why a statement may sort is still needed")
+    func reasons() async throws {
+        var growth: [String] = []
+        for operation in PlannedOperation.all where operation.reason == nil {
+            growth += try await PlannedStore().growth(operation.body)
+        }
+        for (fragment, reason) in PlannedOperation.bounded {
+            #expect(growth.contains { $0.contains(fragment) }, "\(reason)")
+        }
+    }
+
+    @Test(
+        "A statement that would grow is noticed",
+        arguments: [
+            "SELECT id FROM person WHERE job_title = 'Pilot'", "SELECT id FROM person ORDER BY job_title LIMIT 1",
+            "SELECT count(*) FROM person", "SELECT rowid FROM search",
+            "SELECT DISTINCT locality FROM person_address",
+        ])
+    func planted(sql: String) async throws {
+        let store = try await PlannedStore()
+        let growth = try await store.growth { planted in
+            try await planted.store.database.reading { connection in
+                var statement = try connection.prepare(sql)
+                while try statement.next({ _ in true }) == true {}
+            }
+        }
+        #expect(!growth.isEmpty)
+    }
+
+    @Test("What a trigger would do is noticed too")
+    func plantedTrigger() async throws {
+        let store = try await PlannedStore()
+        try store.folder.meddle(
+            """
+            CREATE TRIGGER planted AFTER UPDATE ON note BEGIN
+                DELETE FROM person_email WHERE label = 'none';
+            END
+            """)
+        let growth = try await store.growth { planted in
+            _ = try await planted.store.notes.update(planted.note.id, version: 1, to: Note())
+        }
+        #expect(growth.contains { $0.hasPrefix("SCAN person_email") })
+    }
+}
