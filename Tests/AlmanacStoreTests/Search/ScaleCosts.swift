@@ -1,0 +1,147 @@
+import AlmanacStore
+import Glibc
+import Model
+
+/// What each operation costs on stores that differ in size, in turns: the medians of many runs, in microseconds of
+/// processor time.
+struct ScaleCosts {
+    static let typed = [
+        ("an exact name", "leia organa"), ("a name of one in fifty", "smith"), ("a beginning of a name", "flintst"),
+        ("one letter", "s"), ("two letters", "ma"), ("a word of a third", "engineer"),
+        ("a word of all", "example"), ("two frequent words", "engineer slate"),
+        ("a frequent word and a name", "anna engineer"),
+        ("an e-mail", "person7@example.org"), ("the beginning of e-mails", "person1"), ("the end of a phone", "1234"),
+        ("a whole phone", "+1 555 1000077"), ("a typing error", "flintstnoe"),
+        ("two words, one mistyped", "leia orgama"),
+        ("nothing", "xyzzyxyzzy"), ("words never together", "engineer hundred"),
+    ]
+
+    private var samples: [String: [[Int]]] = [:]
+    private var titles: [String] = []
+    private let places: [Place]
+
+    /// A store, and a person in the midst of it.
+    private struct Place {
+        let number: Int
+        let store: Store
+        let middle: Record<Person>
+    }
+
+    init(of stores: [Store]) async throws {
+        var places: [Place] = []
+        for (number, store) in stores.enumerated() {
+            let id = Person.ID(rawValue: Int64(try await store.persons.count(.all) / 2))
+            places.append(Place(number: number, store: store, middle: try await store.persons.record(id)))
+        }
+        self.places = places
+        try await measureSearches()
+        try await measureReading()
+        try await measureWriting()
+        try await measureHistory()
+    }
+
+    private mutating func measureSearches() async throws {
+        for (title, text) in Self.typed {
+            try await measure("find \(title): “\(text)”") { try await $0.store.search.find(text, offset: 0, limit: 20) }
+        }
+        try await measure("complete “fl”") { try await $0.store.search.names(beginningWith: "fl", limit: 50) }
+        try await measure("complete “”") { try await $0.store.search.names(beginningWith: "", limit: 50) }
+        try await measure("names like “flintstnoe”") { try await $0.store.search.names(like: "flintstnoe", limit: 5) }
+        try await measure("the one called “nick 5”") { try await $0.store.persons.named("nick 5") }
+    }
+
+    private mutating func measureReading() async throws {
+        try await measure("show") { try await $0.store.persons.records([$0.middle.id]) }
+        for order in PersonOrder.allCases {
+            try await measure("first page by \(order)") { try await $0.store.persons.list(Listing(by: order)) }
+            try await measure("last page by \(order)") {
+                try await $0.store.persons.list(Listing(by: order, isDescending: true))
+            }
+            try await measure("page from the middle by \(order)") {
+                try await $0.store.persons.list(Listing(by: order, after: $0.middle.address))
+            }
+            try await measure("page before the middle by \(order)") {
+                try await $0.store.persons.list(Listing(by: order, before: $0.middle.address))
+            }
+        }
+    }
+
+    private mutating func measureWriting() async throws {
+        for _ in 0..<Self.runs {
+            for place in places { try await write(in: place) }
+        }
+    }
+
+    private mutating func write(in place: Place) async throws {
+        let group = try await place.store.groups.add(Group())
+        let person = try await place.store.persons.record(place.middle.id)
+        var content = person.content
+        content.jobTitle = content.jobTitle == "Pilot" ? "Gardener" : "Pilot"
+        try await sample("edit", place) { [content] place in
+            try await Deed.$current.withValue(Deed("edit", by: nil)) {
+                try await place.store.persons.update(person.id, version: person.version, to: content)
+            }
+        }
+        let step = try await place.store.history.steps(about: nil, before: nil, limit: 1).items[0].id
+        try await sample("undo", place) { try await $0.store.history.undo(step) }
+        try await sample("redo", place) { try await $0.store.history.redo(step) }
+        let added = try await sample("add", place) { [content] in try await $0.store.persons.add(content) }
+        try await sample("to a group", place) { try await $0.store.groups.add([added.id], to: group.id) }
+        try await sample("delete", place) { try await $0.store.persons.delete([added.id]) }
+        try await sample("restore", place) { try await $0.store.history.restore([added.address]) }
+        try await place.store.persons.delete([added.id])
+        try await sample("purge", place) { try await $0.store.history.purge([added.address]) }
+        try await place.store.groups.delete([group.id])
+    }
+
+    private mutating func measureHistory() async throws {
+        try await measure("history page") { try await $0.store.history.steps(about: nil, before: nil, limit: 50) }
+        try await measure("history of the oldest steps") {
+            try await $0.store.history.steps(about: nil, before: Step.ID(rawValue: 3), limit: 50)
+        }
+        try await measure("history of a person") {
+            try await $0.store.history.steps(about: $0.middle.address, before: nil, limit: 50)
+        }
+        try await measure("changes of a great step") {
+            try await $0.store.history.changes(of: Step.ID(rawValue: 1), about: nil, after: nil, limit: 50)
+        }
+        try await measure("next undo") { try await $0.store.history.nextUndo() }
+        try await measure("next redo") { try await $0.store.history.nextRedo() }
+        try await measure("trash") { try await $0.store.history.trash(after: nil, limit: 50) }
+        try await measure("a person of the past") {
+            try await $0.store.persons.record($0.middle.id, at: $0.middle.created)
+        }
+    }
+
+    // MARK: - Sampling
+
+    private static let runs = 21
+
+    private mutating func measure<Result>(_ title: String, _ body: (Place) async throws -> Result) async throws {
+        for _ in 0..<Self.runs {
+            for place in places { try await sample(title, place, body) }
+        }
+    }
+
+    @discardableResult
+    private mutating func sample<Result>(
+        _ title: String, _ place: Place, _ body: (Place) async throws -> Result
+    ) async throws -> Result {
+        let start = clock()
+        let result = try await body(place)
+        let cost = clock() - start
+        if samples[title] == nil {
+            titles.append(title)
+            samples[title] = places.map { _ in [] }
+        }
+        samples[title]?[place.number].append(cost)
+        return result
+    }
+
+    /// One for each store, in the order in which they were taken.
+    var medians: [(title: String, microseconds: [Int])] {
+        titles.map { title in
+            (title, samples[title, default: []].map { $0.sorted()[$0.count / 2] })
+        }
+    }
+}
