@@ -108,9 +108,12 @@ struct SearchTiers {
             let isLast = offset == query.words.count - 1 && !query.isFinished
             let own = isLast ? try SearchTable.everything.beginning(word, in: connection) : SearchTable.word(word)
             let name = isLast ? try SearchTable.names.beginning(word, in: connection) : SearchTable.word(word)
-            return SearchTable.any(of: [own] + (try places(name)))
+            return (own: own, places: try places(name))
         }
-        return ([alone, "(" + each.joined(separator: " AND ") + ")"] + whole).joined(separator: " OR ")
+        // Without a place, it would only be asked for the same twice.
+        guard each.contains(where: { !$0.places.isEmpty }) else { return ([alone] + whole).joined(separator: " OR ") }
+        let parts = each.map { SearchTable.any(of: [$0.own] + $0.places) }
+        return ([alone, "(" + parts.joined(separator: " AND ") + ")"] + whole).joined(separator: " OR ")
     }
 
     /// The marks of what belongs to a group or planet whose name matches.

@@ -22,7 +22,7 @@ struct StoreOpening: Sendable {
             let connection = try Connection(at: path, mode: openMode, busyLimit: Store.busyLimit)
             if isWritable {
                 _ = try migrate(connection)
-                try FileSystem.keepPrivate(path)
+                for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
             } else if try !migrator.pending(on: connection).isEmpty {
                 throw StoreProblem.notMigrated(path: path)
             }

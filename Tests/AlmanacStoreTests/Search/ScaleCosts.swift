@@ -44,7 +44,7 @@ struct ScaleCosts {
         for (title, text) in Self.typed {
             try await measure("find \(title): “\(text)”") { try await $0.store.search.find(text, offset: 0, limit: 20) }
         }
-        try await measure("complete “fl”") { try await $0.store.search.names(beginningWith: "fl", limit: 50) }
+        try await measure("complete “jo”") { try await $0.store.search.names(beginningWith: "jo", limit: 50) }
         try await measure("complete “”") { try await $0.store.search.names(beginningWith: "", limit: 50) }
         try await measure("names like “flintstnoe”") { try await $0.store.search.names(like: "flintstnoe", limit: 5) }
         try await measure("the one called “nick 5”") { try await $0.store.persons.named("nick 5") }
