@@ -7,11 +7,14 @@ DROP TABLE search;
 DROP TABLE name_key;
 DROP TABLE search_pending;
 
-CREATE TABLE search_pending (  -- the records whose documents are no longer right; each is here once
+-- The records whose documents are no longer right. One may be here several times: a key that ignored the others would make
+-- a foreign key's action fail, since SQLite aborts there whatever a trigger or a constraint says about conflicts.
+CREATE TABLE search_pending (
     kind      TEXT NOT NULL,
-    record_id INTEGER NOT NULL,
-    PRIMARY KEY (kind, record_id) ON CONFLICT IGNORE
-) STRICT, WITHOUT ROWID;
+    record_id INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX search_pending_by_record ON search_pending (kind, record_id);
 
 CREATE TABLE name_key (  -- every name a record is known by, folded: names, nicknames, aliases
     key       TEXT NOT NULL,

@@ -78,7 +78,7 @@ enum SearchIndex {
     // MARK: - Statements
 
     static let pending = """
-        SELECT record_id FROM search_pending
+        SELECT DISTINCT record_id FROM search_pending
         WHERE kind = ?1
         ORDER BY record_id
         LIMIT ?2

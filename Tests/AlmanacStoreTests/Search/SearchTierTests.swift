@@ -66,18 +66,17 @@ struct SearchTierTests {
         #expect(pending == ["group"])
     }
 
-    @Test func whatIsPendingIsSoOnce() async throws {
+    @Test func groupsWithTheSameMembersAreDeletedTogether() async throws {
         let store = try await TemporaryStore()
-        let file = try store.connection()
-        try file.run("INSERT INTO person (given) VALUES ('Ann')")
-        for number in 0..<3 {
-            try file.run(
-                "INSERT INTO person_email (person_id, position, label, value) VALUES (1, ?1, '', 'a@x.example')"
-            ) {
-                $0[1] = number
-            }
+        let ids = try await store.persons.add((0..<3).map { .named("Ann\($0)", "Smith", at: "") })
+        var groups: [Group.ID] = []
+        for _ in 0..<2 {
+            groups.append(try await store.groups.add(.example).id)
+            _ = try await store.groups.add(ids, to: groups[groups.count - 1])
         }
-        #expect(try file.first("SELECT count(*) FROM search_pending") { $0[0] as Int } == 1)
+        try await store.groups.delete(groups)
+        #expect(try await store.persons.records(ids).allSatisfy { $0.links.groups.isEmpty })
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 }
 
