@@ -5,9 +5,15 @@ struct Migration: Hashable, Sendable {
     let version: Int
     let name: String
     let sql: String
-
     /// The SHA-256 of its tokens: reformatting it or mending a comment is no change.
-    var checksum: String { SHA256.hex(of: SQLTokens(sql).bytes) }
+    let checksum: String
+
+    init(version: Int, name: String, sql: String) {
+        self.version = version
+        self.name = name
+        self.sql = sql
+        checksum = SHA256.hex(of: SQLTokens(sql).bytes)
+    }
 }
 
 extension Migration {
