@@ -47,7 +47,7 @@ struct SearchCheck: StoreCheck {
 
     /// Whether every word of its names is found when it is mistyped.
     private func misspellings(in document: SearchDocument, _ connection: Connection) throws -> Bool {
-        try document.names.split(separator: " ").map(String.init).allSatisfy { word in
+        try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
             let present = try connection.first(
                 Self.forms,

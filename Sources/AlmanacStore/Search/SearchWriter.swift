@@ -33,7 +33,7 @@ struct SearchWriter: ~Copyable {
     mutating func add(_ document: SearchDocument, keys: Set<String>, of address: Address) throws {
         guard let id = DocumentID(address) else { return }
         try write(document, as: id)
-        try learn(document.names.split(separator: " ").map(String.init))
+        try learn(Folding.parts(of: document.names))
         for text in keys { try insert(text, of: address) }
     }
 
@@ -42,7 +42,7 @@ struct SearchWriter: ~Copyable {
         guard let id = DocumentID(address) else { return }
         let former = try forget(id)
         try write(document, as: id)
-        let words = Set(document.names.split(separator: " ").map(String.init))
+        let words = Set(Folding.parts(of: document.names))
         lost.formUnion(former.subtracting(words))
         try learn(Array(words.subtracting(former)))
         let present = try self.keys(of: address)
@@ -89,7 +89,7 @@ struct SearchWriter: ~Copyable {
     /// The words of its names, so far.
     private mutating func forget(_ id: DocumentID) throws -> Set<String> {
         let text = try present.first({ $0[1] = id }) { $0[0] as String } ?? ""
-        return Set(text.split(separator: " ").map(String.init))
+        return Set(Folding.parts(of: text))
     }
 
     private mutating func learn(_ words: [String]) throws {

@@ -38,6 +38,11 @@ extension Database {
         let unknown = StoreProblem.explaining(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
         guard let isThere = try? await read({ try mark.isThere(in: $0) }) else { return unknown }
-        return isThere ? StoreProblem.keptAfterAll(detail: detail) : StoreProblem.notKept(detail: detail)
+        if isThere { return StoreProblem.keptAfterAll(detail: detail) }
+        return switch StoreProblem(error.cause, at: path) {
+        case .full: StoreProblem.full
+        case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)
+        default: StoreProblem.notKept(detail: detail)
+        }
     }
 }

@@ -116,7 +116,7 @@ struct Sweep {
             "\($0) stays"
         }
         problems += try StoreContent.damage(of: home.store)
-        if fault.kind == .kill {
+        if fault.kind == .kill, command.beginning != .broken {
             let check = try home.almanac("check")
             if check.status != 0 { problems.append("check says “\(check.errors)”") }
         }

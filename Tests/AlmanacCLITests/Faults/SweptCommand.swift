@@ -4,7 +4,7 @@ import Testing
 /// A command that changes something, with where it begins and what of its doing lies outside the store.
 struct SweptCommand: Sendable, CustomTestStringConvertible {
     /// The home in which it is run.
-    enum Beginning: Sendable {
+    enum Beginning: Hashable, Sendable {
         /// No store yet.
         case nothing
         /// The Flintstones, somebody signed in, a photo, a favorite.

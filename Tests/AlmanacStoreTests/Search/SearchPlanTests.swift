@@ -52,7 +52,8 @@ struct SearchPlanTests {
         (
             SearchIndex.settling,
             [
-                "SEARCH search_pending USING COVERING INDEX search_pending_by_record (kind=? AND record_id=?)", "LIST SUBQUERY 1",
+                "SEARCH search_pending USING INDEX search_pending_by_record (kind=? AND record_id=?)",
+                "LIST SUBQUERY 1",
                 "SCAN json_each VIRTUAL TABLE INDEX 1:",
             ]
         ),

@@ -66,6 +66,13 @@ struct SearchTierTests {
         #expect(pending == ["group"])
     }
 
+    @Test func aWordMayBeginWithAMarkThatWouldJoinTheSpaceBeforeIt() async throws {
+        let store = try await TemporaryStore()
+        let ann = try await store.persons.add(.named("Ann", "\u{308}ber", at: ""))
+        try await store.persons.delete([ann.id])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
     @Test func groupsWithTheSameMembersAreDeletedTogether() async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add((0..<3).map { .named("Ann\($0)", "Smith", at: "") })
