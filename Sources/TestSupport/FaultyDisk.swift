@@ -5,11 +5,12 @@ import FaultVFS
 ///     FaultyDisk.install()
 ///     let database = try Database(at: path, mode: .create)
 ///     try await FaultyDisk.failing(.sync, under: path + "-wal", with: 1034) { disk in … }
-public struct FaultyDisk: @unchecked Sendable {
+public struct FaultyDisk: Sendable {
     public typealias Operation = FaultOperation
 
-    /// Unchecked for its sake: the functions that take it lock what they read and write.
-    private let plan: OpaquePointer
+    /// The address of the plan, since pointers are not sent; the functions that take it lock what they read and write.
+    private let address: UInt
+    private var plan: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
     /// To be called before the connections are opened that shall meet a failing disk.
     public static func install() {
@@ -28,7 +29,7 @@ public struct FaultyDisk: @unchecked Sendable {
     ) async throws -> Result {
         guard let plan = fault_plan_begin(prefix, operation, occurrence, code, lasts) else { throw OutOfMemory() }
         defer { fault_plan_end(plan) }
-        return try await body(FaultyDisk(plan: plan))
+        return try await body(FaultyDisk(address: UInt(bitPattern: plan)))
     }
 
     public struct OutOfMemory: Error {}
