@@ -10,8 +10,16 @@ extension ChildProcess {
     /// Ends its input.
     public func hangUp() { shutdown(input, Int32(SHUT_WR)) }
 
-    /// Waits until one of the processes has written something, or ended, and tells what each has written since.
-    public static func listen(to children: [ChildProcess]) -> [(output: [UInt8], errors: [UInt8])] {
+    /// What a process has said since it was listened to last.
+    public struct Heard {
+        public let output: [UInt8]
+        public let errors: [UInt8]
+        /// Whether its output has ended.
+        public let isOver: Bool
+    }
+
+    /// Waits until one of the processes has written something, or ended.
+    public static func listen(to children: [ChildProcess]) -> [Heard] {
         var waiting = children.flatMap { child in
             child.streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         }
@@ -20,9 +28,9 @@ extension ChildProcess {
             let heard = child.streams.map { descriptor in
                 var buffer = [UInt8](repeating: 0, count: 64 * 1024)
                 let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-                return Array(buffer.prefix(max(0, count)))
+                return (bytes: Array(buffer.prefix(max(0, count))), isOver: count == 0)
             }
-            return (heard[0], heard[1])
+            return Heard(output: heard[0].bytes, errors: heard[1].bytes, isOver: heard[0].isOver)
         }
     }
 }

@@ -28,6 +28,7 @@ public final class ChildProcess {
     public let identifier: pid_t
     let input: Int32
     var streams: [Int32]
+    private var isOver = false
 
     /// - Parameter environment: All of it: nothing is inherited.
     public init(
@@ -75,8 +76,7 @@ public final class ChildProcess {
         if rest.isEmpty { shutdown(input, Int32(SHUT_WR)) }
         while streams.contains(where: { $0 >= 0 }) {
             guard ContinuousClock.now < deadline else {
-                send(SIGKILL)
-                _ = Spawning.wait(for: identifier)
+                end()
                 throw Failure(description: "The program was not done after a minute.")
             }
             var waiting = streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -87,7 +87,14 @@ public final class ChildProcess {
             }
             if waiting[2].revents != 0 { feed(&rest) }
         }
+        isOver = true
         return Ending(status: Spawning.wait(for: identifier), outputBytes: collected[0], errorBytes: collected[1])
+    }
+
+    private func end() {
+        send(SIGKILL)
+        _ = Spawning.wait(for: identifier)
+        isOver = true
     }
 
     private func read(_ index: Int, into collected: inout [UInt8]) {
@@ -109,6 +116,7 @@ public final class ChildProcess {
     }
 
     deinit {
+        if !isOver { end() }
         close(input)
         for stream in streams where stream >= 0 { close(stream) }
     }

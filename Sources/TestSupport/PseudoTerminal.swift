@@ -2,7 +2,8 @@ import Glibc
 
 /// A terminal without glass: a program runs in it, a test types and looks.
 public final class PseudoTerminal {
-    private let descriptor: Int32
+    /// -1 once it is hung up.
+    private var descriptor: Int32
     private let path: String
     private var process: pid_t?
     /// Everything the program has written.
@@ -27,7 +28,7 @@ public final class PseudoTerminal {
     private static let getNumber: UInt = 0x8004_5430
 
     deinit {
-        close(descriptor)
+        hangUp()
         guard let process else { return }
         kill(process, SIGKILL)
         _ = Spawning.wait(for: process)
@@ -56,6 +57,12 @@ public final class PseudoTerminal {
 
     public func send(_ signal: Int32) {
         if let process { kill(process, signal) }
+    }
+
+    /// Goes away, as a window that is closed or a connection that is dropped.
+    public func hangUp() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
     }
 
     // MARK: - Typing and looking
@@ -120,6 +127,7 @@ public final class PseudoTerminal {
 
     /// - Returns: false at the end.
     private func take(waiting milliseconds: Int32) -> Bool {
+        guard descriptor >= 0 else { return false }
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, milliseconds) > 0 else { return true }
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)

@@ -6,7 +6,7 @@ public struct ScreenEmulator: Hashable, Sendable {
     public let height: Int
     public private(set) var row = 0
     public private(set) var column = 0
-    private var cells: [[String]]
+    private(set) var cells: [[String]]
     /// The last column is filled, and the next letter goes to the next row.
     private var isWrapPending = false
 
@@ -14,6 +14,15 @@ public struct ScreenEmulator: Hashable, Sendable {
         self.columns = columns
         height = rows
         cells = Array(repeating: Self.blank(columns), count: rows)
+    }
+
+    /// A screen with something on it; rows may be shorter and fewer than the screen's.
+    init(cells rows: some Sequence<[String]>, columns: Int, rows height: Int, cursor: (row: Int, column: Int)) {
+        self.init(columns: columns, rows: height)
+        for (number, row) in rows.enumerated().prefix(height) {
+            cells[number].replaceSubrange(0..<min(row.count, columns), with: row.prefix(columns))
+        }
+        move(cursor.row, cursor.column)
     }
 
     private static func blank(_ columns: Int) -> [String] { Array(repeating: " ", count: columns) }

@@ -17,7 +17,7 @@ public struct StoreContent: Hashable, Sendable {
         tables["photos"] = try connection.all(Self.photos) { $0[0] as String }.map { photo in
             let file = "\(path).photos/\(photo.prefix(2))/\(photo)"
             let bytes = try? Data(contentsOf: URL(filePath: file))
-            return "\(photo): \(bytes?.hashValue.description ?? "missing")"
+            return "\(photo): \(bytes?.base64EncodedString() ?? "missing")"
         }
     }
 

@@ -61,8 +61,9 @@ extension Value {
     public var words: String {
         switch self {
         case .none: ""
-        case .text(let text), .prose(let text): text
+        case .text(let text), .phone(let text), .prose(let text): text
         case .integer(let number): String(number)
+        case .moreThan(let number): "\(number)+"
         case .number(let number): String(number)
         case .flag(let flag): flag ? "yes" : "no"
         case .quantity(let quantity): "\(quantity.value) \(quantity.unit)"
@@ -70,6 +71,7 @@ extension Value {
         case .reference(let reference): reference.name
         case .labelled(let label, let value): "\(label): \(value.words)"
         case .list(let values): values.map(\.words).joined(separator: ", ")
+        case .change(let key, let old, let new): "\(key): \(old) -> \(new)"
         case .parts(let fields): fields.map(\.value.words).joined(separator: " ")
         }
     }

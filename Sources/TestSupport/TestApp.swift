@@ -9,15 +9,17 @@ public struct TestApp: Sendable {
     public let session: CurrentSession
     public var stage: Stage
 
-    /// - Parameter pageSize: Rows of a list on one page.
-    /// - Parameter settle: Fills the store; the cast is in it otherwise.
+    /// - Parameters:
+    ///   - pageSize: Rows of a list on one page.
+    ///   - settle: Fills the store; the cast is in it otherwise.
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
+        editor: any TextEditing = ScriptedEditor(),
         settle: (Store) async throws -> Void = { try await Cast.settle(in: $0) }
     ) async throws {
         let temporary = try await TemporaryStore()
         try await settle(temporary.store)
-        let services = Services(of: temporary, pageSize: pageSize)
+        let services = Services(of: temporary, pageSize: pageSize, editor: editor)
         let session = CurrentSession(start, accounts: services.accounts)
         try await session.become(start)
         try await self.init(temporary, services, session, isInteractive: isInteractive)

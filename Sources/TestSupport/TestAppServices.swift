@@ -5,15 +5,15 @@ import Model
 
 extension Services {
     /// A real store and real files; the settings in memory; it is always 21 November 2026.
-    public init(of temporary: TemporaryStore, pageSize: Int) {
+    public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditing) {
         let store = temporary.store
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             accounts: store.accounts,
             search: store.search, history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
-            clock: Clock { CivilDate(daysSince1970: 20_778) },
-            configuration: Configuration(version: "0.0", paths: [("store", temporary.path)], pageSize: pageSize))
+            editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
+            configuration: Configuration(version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize }))
     }
 }
 
@@ -37,6 +37,11 @@ public struct FilesIn: FileAccess {
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
         guard bytes.count <= limit else { throw BlobProblem.tooLarge(bytes: bytes.count, limit: limit) }
         return Array(bytes)
+    }
+
+    /// A descriptor is the file that is called by its number.
+    public func readLine(from descriptor: Int) throws -> String {
+        String(decoding: try read("\(descriptor)", limit: 4096).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
     public func write(_ bytes: [UInt8], to path: String) throws {

@@ -33,6 +33,35 @@ import Testing
         #expect(try connection.interruptible(by: InterruptHandle()) { try connection.integer(long) } == 100_000)
     }
 
+    /// One row on thousands of pages: SQLite asks nobody while it walks through them, and there is little to do after that.
+    @Test func `a check of the pages stops in the middle of them`() throws {
+        try connection.execute("CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(48000000))")
+        #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
+        let hasStopped = (1...1000).contains { _ in
+            let handle = InterruptHandle()
+            DispatchQueue.global().async { handle.interrupt() }
+            do {
+                try connection.interruptible(by: handle) { _ = try connection.run("PRAGMA integrity_check") }
+                return false
+            } catch {
+                // What was stopped before it began has no statement.
+                return (error as? SQLiteError)?.code == .interrupt && (error as? SQLiteError)?.sql != nil
+            }
+        }
+        #expect(hasStopped)
+        #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
+    }
+
+    @Test func `what was interrupted does not begin`() throws {
+        let handle = InterruptHandle()
+        handle.interrupt()
+        let error = try sqliteError {
+            _ = try connection.interruptible(by: handle) { try connection.integer("SELECT 1") }
+        }
+        #expect(error.code == .interrupt)
+        #expect(try connection.integer("SELECT 1") == 1)
+    }
+
     @Test func `an interrupted transaction leaves nothing`() throws {
         let handle = InterruptHandle()
         let error = try sqliteError {

@@ -10,6 +10,7 @@ final class Supervisor {
     private var waitingSince = ContinuousClock.now
     /// What can stop the work now under way.
     private var handle: InterruptHandle?
+    private var address: UInt = 0
 
     init(busyLimit: Duration) {
         self.busyLimit = busyLimit
@@ -17,6 +18,7 @@ final class Supervisor {
 
     /// SQLite keeps the pointer without a reference: the connection owns both and lets go of SQLite's side first.
     func attach(to database: OpaquePointer) {
+        address = UInt(bitPattern: database)
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_busy_handler(
             database,
@@ -38,8 +40,14 @@ final class Supervisor {
 
     func interruptible<Result>(by handle: InterruptHandle?, _ body: () throws -> Result) rethrows -> Result {
         let outer = self.handle
+        let rest = outer?.aim(at: 0)
+        let before = handle?.aim(at: address)
         self.handle = handle
-        defer { self.handle = outer }
+        defer {
+            if let before { _ = handle?.aim(at: before) }
+            if let rest { _ = outer?.aim(at: rest) }
+            self.handle = outer
+        }
         return try body()
     }
 

@@ -10,8 +10,22 @@ final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Idle] = []
         var lent = 0
-        var isClosed = false
+        /// How often what was open has been given up for what is opened anew.
+        var generation = 0
+        var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
+    }
+
+    private enum Condition {
+        case open
+        /// Lends none any more, but keeps them open.
+        case refusing
+        case closed
+    }
+
+    private struct Loan {
+        let connection: Connection
+        let generation: Int
     }
 
     private let turnstile: Turnstile
@@ -34,7 +48,8 @@ final class ConnectionPool: Sendable {
         try await turnstile.enter()
         defer { turnstile.leave() }
         try Task.checkCancellation()
-        let connection = try takeOut()
+        let loan = try takeOut()
+        let connection = loan.connection
         let handle = InterruptHandle()
         do {
             let result = try await withTaskCancellationHandler {
@@ -42,13 +57,13 @@ final class ConnectionPool: Sendable {
             } onCancel: {
                 handle.interrupt()
             }
-            putBack(connection)
+            putBack(loan)
             return result
         } catch let error as SQLiteError where error.code == .interrupt && handle.isInterrupted {
-            putBack(connection)
+            putBack(loan)
             throw CancellationError()
         } catch {
-            putBack(Self.spoilsConnection(error) ? nil : connection)
+            putBack(Self.spoilsConnection(error) ? nil : loan)
             throw error
         }
     }
@@ -59,10 +74,17 @@ final class ConnectionPool: Sendable {
         error is CommitUncertain || (error as? SQLiteError)?.code == .readOnly
     }
 
+    /// Lends none any more.
+    func refuse() {
+        state.withLock { state in
+            if state.condition == .open { state.condition = .refusing }
+        }
+    }
+
     /// Closes what is idle, and what is lent when it comes back; then does what is to follow.
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
         let isDone = state.withLock { state in
-            state.isClosed = true
+            state.condition = .closed
             state.idle = []
             if state.lent > 0 { state.afterwards = afterwards }
             return state.lent == 0
@@ -70,20 +92,22 @@ final class ConnectionPool: Sendable {
         if isDone { afterwards() }
     }
 
-    /// Closes what is idle, so that the next ones see the file as it is.
+    /// Closes what is idle, and what is lent when it comes back, so that the next ones see the file as it is.
     func renew() {
-        state.withLock { $0.idle = [] }
+        state.withLock { state in
+            state.generation += 1
+            state.idle = []
+        }
     }
 
-    private func takeOut() throws -> Connection {
-        let idle: Idle? = try state.withLock { state in
-            if state.isClosed { throw SQLiteError(.misuse, "the database has been closed") }
+    private func takeOut() throws -> Loan {
+        let (idle, generation): (Idle?, Int) = try state.withLock { state in
+            guard state.condition == .open else { throw SQLiteError(.misuse, "the database has been closed") }
             state.lent += 1
-            return state.idle.popLast()
+            return (state.idle.popLast(), state.generation)
         }
-        if let idle { return idle.connection }
         do {
-            return try open()
+            return Loan(connection: try idle?.connection ?? open(), generation: generation)
         } catch {
             putBack(nil)
             throw error
@@ -91,12 +115,13 @@ final class ConnectionPool: Sendable {
     }
 
     /// A connection on which a transaction was left open is closed, which rolls it back.
-    private func putBack(_ connection: Connection?) {
-        let idle = connection.flatMap { $0.isInTransaction ? nil : Idle(connection: $0) }
+    private func putBack(_ loan: Loan?) {
+        let idle = loan.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
+        let generation = loan?.generation
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in
             state.lent -= 1
-            if let idle, !state.isClosed { state.idle.append(idle) }
-            return state.isClosed && state.lent == 0 ? state.afterwards : nil
+            if let idle, state.condition != .closed, state.generation == generation { state.idle.append(idle) }
+            return state.condition == .closed && state.lent == 0 ? state.afterwards : nil
         }
         afterwards?()
     }

@@ -10,6 +10,7 @@ public final class Database: Sendable {
     /// How much of the file each connection keeps in memory at most, in MiB: a page of records lies in hundreds of places
     /// of a large file, a large change goes through all of it.
     private static let (readerCache, writerCache) = (8, 64)
+    public static let isForReading = SQLiteError(.readOnly, "the database was opened for reading only")
     private let writers: ConnectionPool
     private let readers: ConnectionPool
     private let isWritable: Bool
@@ -20,24 +21,25 @@ public final class Database: Sendable {
     ///   - journal: a file for writing is switched to it; one for reading is read with what it has.
     ///   - busyLimit: how long to wait for the locks of other programs.
     ///   - readerLimit: how many tasks read at the same time.
+    ///   - refusal: what a write throws where the mode is for reading.
     ///   - configure: run on each new connection before anything is written to the file: throw to refuse a file that
     ///     belongs to another program.
     public convenience init(
         at path: String, mode: OpenMode, journal: JournalMode = .writeAheadLog, busyLimit: Duration = .seconds(5),
-        readerLimit: Int = 4,
+        readerLimit: Int = 4, refusal: any Error = Database.isForReading,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
         let first = try Connection(at: path, mode: mode, busyLimit: busyLimit)
         try configure(first)
         try self.init(
             over: first, mode: mode, journal: journal, busyLimit: busyLimit, readerLimit: readerLimit,
-            configure: configure)
+            refusal: refusal, configure: configure)
     }
 
     /// Goes on with a connection that was opened in the mode and looked at already: each one reads the schema anew.
     public init(
         over first: sending Connection, mode: OpenMode, journal: JournalMode = .writeAheadLog,
-        busyLimit: Duration = .seconds(5), readerLimit: Int = 4,
+        busyLimit: Duration = .seconds(5), readerLimit: Int = 4, refusal: any Error = Database.isForReading,
         configure: @escaping @Sendable (Connection) throws -> Void = { _ in }
     ) throws {
         let path = first.path
@@ -53,8 +55,11 @@ public final class Database: Sendable {
             try connection.setCache(mebibytes: Self.readerCache)
             return connection
         }
-        writers = ConnectionPool(limit: 1) {
-            guard mode.isWritable else { throw SQLiteError(.readOnly, "the database was opened for reading only") }
+        writers = ConnectionPool(limit: 1) { [readers] in
+            guard mode.isWritable else { throw refusal }
+            // All connections share the memory by which they find their way in the log: one that was opened while that
+            // could not be written would keep this one from writing too.
+            readers.renew()
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: busyLimit)
             try configure(connection)
             try connection.setCache(mebibytes: Self.writerCache)
@@ -109,6 +114,7 @@ public final class Database: Sendable {
 
     /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.
     public func close() {
+        writers.refuse()
         readers.close { [writers] in writers.close() }
     }
 }

@@ -5,6 +5,8 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public let code: ResultCode
     /// SQLite's exact code, such as 2067 for a broken UNIQUE constraint.
     public let extendedCode: Int32
+    /// The `errno` with which the system refused a read, a write or a file; 0 where it did not.
+    public let systemError: Int32
     /// SQLite's own words.
     public let message: String
     /// The statement as it was written, parameters unfilled.
@@ -12,9 +14,12 @@ public struct SQLiteError: Error, Sendable, Equatable {
     /// Where in the UTF-8 of `sql` the mistake stands, if it is a mistake of language.
     public let offset: Int?
 
-    public init(_ code: ResultCode, _ message: String, sql: String? = nil) {
+    public init(
+        _ code: ResultCode, _ message: String, extendedCode: Int32? = nil, systemError: Int32 = 0, sql: String? = nil
+    ) {
         self.code = code
-        self.extendedCode = code.rawValue
+        self.extendedCode = extendedCode ?? code.rawValue
+        self.systemError = systemError
         self.message = message
         self.sql = sql
         self.offset = nil
@@ -27,6 +32,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
         let offset = Int(sqlite3_error_offset(database))
         self.code = ResultCode(extended: result)
         self.extendedCode = isAboutThisCall ? extended : result
+        self.systemError = isAboutThisCall && [.ioError, .cantOpen].contains(code) ? sqlite3_system_errno(database) : 0
         self.message = String(cString: isAboutThisCall ? sqlite3_errmsg(database) : sqlite3_errstr(result))
         self.sql = sql
         self.offset = isAboutThisCall && offset >= 0 ? offset : nil

@@ -3,8 +3,8 @@
 /// One that is in use is never handed out again, so the same text may nest.
 final class StatementCache {
     private static let capacity = 200
-    private var handles: [Key: StatementHandle] = [:]
-    private var clock = 0
+    @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
+    @exclusivity(unchecked) private var clock = 0
 
     func take(_ sql: String) -> StatementHandle? {
         guard let handle = handles[Key(sql: sql)], !handle.isInUse else { return nil }
@@ -34,16 +34,19 @@ final class StatementCache {
     }
 }
 
-/// The text of a statement, looked up at each call: its hash is made of its length and a few of its bytes only.
+/// The text of a statement, looked up at each call: its hash is made of its length and of 24 of its bytes only, which
+/// lie where two statements tend to differ.
 private struct Key: Hashable {
     let sql: String
 
     func hash(into hasher: inout Hasher) {
-        let bytes = sql.utf8Span.span
-        var sample = UInt64(truncatingIfNeeded: bytes.count)
-        if bytes.count >= 16 {
-            for part in 1...14 {
-                sample = sample &* 31 &+ UInt64(bytes[bytes.count &* part / 15])
+        let bytes = sql.utf8Span.span.bytes
+        var sample = UInt64(truncatingIfNeeded: bytes.byteCount)
+        if bytes.byteCount >= 24 {
+            for part in 1...3 {
+                let word = bytes.unsafeLoadUnaligned(
+                    fromByteOffset: (bytes.byteCount &- 8) &* part / 3, as: UInt64.self)
+                sample = (sample ^ word) &* 0x9E37_79B9_7F4A_7C15
             }
         }
         hasher.combine(sample)

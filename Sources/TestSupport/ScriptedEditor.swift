@@ -1,0 +1,36 @@
+import Almanac
+import Model
+import Synchronization
+
+/// Somebody in an editor who does one thing to each text that is opened, in order, and leaves the rest as they are.
+public final class ScriptedEditor: TextEditing {
+    public typealias Edit = @Sendable (String) async throws -> String
+    private let edits: Mutex<[Edit]>
+    private let seen = Mutex<[String]>([])
+
+    public init(_ edits: Edit...) { self.edits = Mutex(edits) }
+
+    /// The texts that were opened.
+    public var opened: [String] { seen.withLock { $0 } }
+
+    public func edit<Outcome: Sendable>(
+        _ text: String, named name: String, judge: (String) async throws -> Verdict<Outcome>
+    ) async throws -> Outcome? {
+        var text = text
+        var reason: Explanation?
+        while true {
+            let opened = text
+            seen.withLock { $0.append(opened) }
+            let edit = edits.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            let written = try await edit?(opened) ?? opened
+            guard written != opened else {
+                if let reason { throw EditingProblem.refused(reason, kept: name) }
+                return nil
+            }
+            switch try await judge(written) {
+            case .accepted(let outcome): return outcome
+            case .again(let next, let because): (text, reason) = (next, because)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+import Testing
+
+@testable import SQLite
+
+@Suite struct ConnectionPoolTests {
+    let opened = Counter()
+    let pool: ConnectionPool
+
+    /// How many connections were opened.
+    final class Counter: Sendable {
+        private let number = Mutex(0)
+        var value: Int { number.withLock { $0 } }
+        func raise() { number.withLock { $0 += 1 } }
+    }
+
+    init() {
+        pool = ConnectionPool(limit: 2) { [opened] in
+            opened.raise()
+            return try Connection.inMemory()
+        }
+    }
+
+    @Test func `a connection that comes back is lent again`() async throws {
+        for _ in 1...3 { try await pool.lend { _ in } }
+        #expect(opened.value == 1)
+    }
+
+    @Test func `one that was lent when all were given up is not lent again`() async throws {
+        try await pool.lend { [pool] _ in pool.renew() }
+        try await pool.lend { _ in }
+        #expect(opened.value == 2)
+    }
+
+    @Test func `a pool that refuses lends nothing more, and closes later`() async throws {
+        try await pool.lend { [pool] _ in pool.refuse() }
+        await #expect(throws: SQLiteError.self) { try await pool.lend { _ in } }
+        let closed = Counter()
+        pool.close { closed.raise() }
+        #expect(closed.value == 1)
+    }
+}
