@@ -8,14 +8,23 @@ public final class ByteLines {
     private var buffer: [UInt8] = []
     private var start = 0
     private var isAtEnd = false
+    /// How long a line may be; nil for any length.
+    private let limit: Int?
     /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 
-    public init(_ descriptor: Int32 = 0) { self.descriptor = descriptor }
+    public init(_ descriptor: Int32 = 0) {
+        self.descriptor = descriptor
+        limit = isatty(descriptor) == 1 ? Self.terminalLimit : nil
+    }
+
+    /// What Linux keeps of a line that is typed, without its end (N_TTY_BUF_SIZE).
+    private static let terminalLimit = 4095
 
     /// The lines of what has been read already.
     public init(of bytes: [UInt8]) {
         descriptor = -1
+        limit = nil
         buffer = bytes
         isAtEnd = true
     }
@@ -25,6 +34,7 @@ public final class ByteLines {
     public func next() throws -> String? {
         guard var bytes = try nextBytes() else { return nil }
         lineNumber += 1
+        if let limit, bytes.count >= limit { throw InputProblem.cut(bytes: limit) }
         if bytes.last == 0x0D { bytes.removeLast() }
         if lineNumber == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let line = String(validating: bytes, as: UTF8.self) else { throw InputProblem.notUTF8(line: lineNumber) }

@@ -11,6 +11,7 @@ public enum LineResult: Hashable, Sendable {
 /// Asks for lines: with an editor on a terminal, byte by byte from anything else.
 public final class LineReader {
     public var history: History?
+    public var habits = LineHabits()
     let traits: TerminalTraits
     private let device: TerminalDevice
     private let output: Output
@@ -32,7 +33,7 @@ public final class LineReader {
         self.input = input
         self.traits = traits
         self.history = history
-        device = TerminalDevice(input: input, output: output, signals: signals)
+        device = TerminalDevice(input: input, output: output, usualSize: traits.size, signals: signals)
         self.output = Output(DescriptorSink(output, name: "the terminal"))
         lines = ByteLines(input)
     }
@@ -45,19 +46,21 @@ public final class LineReader {
     ///   - isKept: Whether the line goes into the history, before this returns.
     /// - Throws: `InputProblem`, `OutputProblem`.
     public func readLine(
-        prompt: Line, initial: String = "", isKept: Bool = true, completer: Completer? = nil
+        prompt: Line, initial: String = "", isKept: Bool = true, help: LineHelp = LineHelp()
     ) async throws -> LineResult {
+        if isKept { history?.refresh() }
         let past = isKept ? history?.lines ?? [] : []
         let result =
             isSeen && traits.isEditable
-            ? try await edit(EditorState(initial, past: past), prompt, completer) : try readPlainly(prompt, initial)
+            ? try await edit(EditorState(initial, past: past, isWhole: help.isWhole), prompt, help)
+            : try readPlainly(prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
     }
 
     /// A line that is neither shown nor kept.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        if isSeen && traits.isEditable { return try await edit(EditorState(), prompt, nil, isSecret: true) }
+        if isSeen && traits.isEditable { return try await edit(EditorState(), prompt, LineHelp(), isSecret: true) }
         let modes = TerminalModes(of: input)
         modes?.setSilent()
         defer { modes?.restore() }
@@ -85,9 +88,9 @@ public final class LineReader {
     // MARK: - Editing
 
     private func edit(
-        _ start: EditorState, _ prompt: Line, _ completer: Completer?, isSecret: Bool = false
+        _ start: EditorState, _ prompt: Line, _ help: LineHelp, isSecret: Bool = false
     ) async throws -> LineResult {
-        var session = EditingSession(start, prompt, traits, isSecret: isSecret, size: device.size)
+        var session = EditingSession(start, prompt, help, habits, traits, isSecret: isSecret, size: device.size)
         device.open()
         defer { device.close() }
         try device.write(session.paint())
@@ -100,7 +103,8 @@ public final class LineReader {
                 case .submitted(let line): return try end(&session, .line(line))
                 case .interrupted: return try end(&session, .interrupted)
                 case .endOfInput: return try end(&session, .endOfInput)
-                case .wantsCompletions: await session.complete(with: completer)
+                case .wantsCompletions: await session.complete()
+                case .wantsEditor: try await lend(to: &session)
                 case .wantsSuspension: try suspend(&session)
                 case .wantsClearScreen: try device.write(session.clearScreen())
                 }
@@ -135,6 +139,15 @@ public final class LineReader {
     private func end(_ session: inout EditingSession, _ result: LineResult) throws -> LineResult {
         try device.write(session.paint(isFinal: true) + session.leave())
         return result
+    }
+
+    /// The terminal belongs to the editor meanwhile.
+    private func lend(to session: inout EditingSession) async throws {
+        try device.write(session.leave())
+        device.close()
+        defer { device.open() }
+        await session.edit()
+        session.size = device.size
     }
 
     private func suspend(_ session: inout EditingSession) throws {

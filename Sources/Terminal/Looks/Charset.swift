@@ -9,6 +9,7 @@ public enum Charset: Hashable, Sendable {
     public var trail: String { self == .utf8 ? "›" : ">" }
     public var bullet: String { self == .utf8 ? "•" : "*" }
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
+    var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
     /// Text cut to a width, its last column the ellipsis if something is missing.
     func cut(_ text: String, to columns: Int) -> String {

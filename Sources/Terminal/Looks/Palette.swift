@@ -7,12 +7,21 @@ public struct Palette: Hashable, Sendable {
 
     public init(isColored: Bool) { self.isColored = isColored }
 
+    /// Neighbours in one style share one sequence.
     public func paint(_ line: Line) -> String {
-        line.spans.map(paint).joined()
+        guard isColored else { return line.text }
+        var painted = ""
+        var style: Style?
+        for span in line.spans where !span.text.isEmpty {
+            if span.style != style {
+                if style != nil { painted += Self.reset }
+                if let next = span.style { painted += "\u{1B}[\(next.parameters)m" }
+                style = span.style
+            }
+            painted += span.text
+        }
+        return style == nil ? painted : painted + Self.reset
     }
 
-    private func paint(_ span: Span) -> String {
-        guard isColored, let style = span.style, !span.text.isEmpty else { return span.text }
-        return "\u{1B}[\(style.parameters)m\(span.text)\u{1B}[0m"
-    }
+    private static let reset = "\u{1B}[0m"
 }

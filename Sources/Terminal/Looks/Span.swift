@@ -12,6 +12,10 @@ public struct Span: Hashable, Sendable {
     }
 
     public var width: Int { DisplayWidth.width(of: text) }
+    var isBlank: Bool { text.allSatisfy { $0 == " " } }
+
+    /// Whether terminals may differ about its width.
+    var isDisputed: Bool { text.utf8.contains { $0 >= 0x80 } && text.contains(where: DisplayWidth.isDisputed) }
 }
 
 extension String {

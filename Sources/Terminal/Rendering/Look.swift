@@ -4,10 +4,14 @@ struct Look: Hashable, Sendable {
     let width: Int?
     let palette: Palette
     let charset: Charset
+    /// Whether the cursor may be told its column where a terminal may have counted another way.
+    var isAnchored = false
 
     /// For a person at a terminal.
     static func fitting(_ traits: TerminalTraits) -> Look {
-        Look(width: traits.size.columns, palette: traits.outputPalette, charset: traits.charset)
+        Look(
+            width: traits.size.columns, palette: traits.outputPalette, charset: traits.charset,
+            isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
     /// For whoever named the format: the same bytes everywhere, coloured only on demand.
@@ -15,5 +19,22 @@ struct Look: Hashable, Sendable {
         Look(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }
 
-    func paint(_ line: Line) -> String { palette.paint(line) }
+    func paint(_ line: Line) -> String {
+        guard isAnchored, line.spans.contains(where: \.isDisputed) else { return palette.paint(line) }
+        var painted = ""
+        var part = Line()
+        var column = 0
+        var isAdrift = false
+        for span in line.spans {
+            if isAdrift, !span.isBlank, span.width > 0 {
+                painted += palette.paint(part) + CursorColumn.sequence(to: column)
+                part = Line()
+                isAdrift = false
+            }
+            part += Line([span])
+            column += span.width
+            isAdrift = isAdrift || span.isDisputed
+        }
+        return painted + palette.paint(part)
+    }
 }

@@ -19,6 +19,7 @@ public struct PageRenderer: Sendable {
 
     /// Fetches the rows behind the first page if everything is asked for; flushes at the end.
     public func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        let extent = page.isInFull ? .everything : extent
         try await renderer.render(page.shown(to: format.audience), extent, to: output)
         try output.flush()
     }

@@ -5,13 +5,11 @@ public struct Animator {
     public let isAnimated: Bool
     private let input: Int32
     private let output: Output
-    private let size: TerminalSize
-    private let palette: Palette
+    private let traits: TerminalTraits
 
     public init(_ traits: TerminalTraits, input: Int32 = 0, to output: Output) {
         isAnimated = traits.isAnimated && traits.isInputTTY
-        size = traits.size
-        palette = traits.outputPalette
+        self.traits = traits
         self.input = input
         self.output = output
     }
@@ -33,8 +31,9 @@ public struct Animator {
         defer { modes?.restore() }
         var drawn = 0
         for frame in frames {
+            let size = traits.size
             let rows = frame.prefix(size.rows - 1).map { $0.cut(to: size.columns - 1, .utf8) }
-            try output.write(Self.erase(drawn) + rows.map { palette.paint($0) + "\r\n" }.joined())
+            try output.write(Self.erase(drawn) + rows.map { traits.outputPalette.paint($0) + "\r\n" }.joined())
             try output.flush()
             drawn = rows.count
             if isKeyPressed(within: pause) { break }

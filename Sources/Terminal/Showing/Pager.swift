@@ -18,12 +18,13 @@ public final class Pager: ByteSink {
         let interrupt: SignalWatch?
     }
 
+    /// - Parameter words: Takes the line that names the pager apart; none if it cannot.
     /// - Returns: A pager for standard output, or plain standard output where none is wanted.
     public static func forStandardOutput(
-        _ traits: TerminalTraits, environment: [String: String], signals: Signals?, isWanted: Bool = true
+        _ traits: TerminalTraits, environment: [String: String], signals: Signals?, words: (String) -> [String]
     ) -> Output {
-        let command = command(environment)
-        guard isWanted, traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
+        let command = command(environment, words: words)
+        guard traits.isOutputTTY, !traits.isDumb, !traits.isPlain, !command.isEmpty else {
             return .standardOutput()
         }
         // Where no locale says so, less would not know that the bytes are UTF-8.
@@ -39,14 +40,13 @@ public final class Pager: ByteSink {
     }
 
     /// `ALMANAC_PAGER`, else `PAGER`, else `less`, with its arguments; none if it is empty or `cat`.
-    static func command(_ environment: [String: String]) -> [String] {
-        let line = environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less"
-        let words = line.split(separator: " ").map(String.init)
+    static func command(_ environment: [String: String], words: (String) -> [String]) -> [String] {
+        let words = words(environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less")
         return words == ["cat"] ? [] : words
     }
 
     public func write(_ bytes: UnsafeRawBufferPointer) throws {
-        guard var held else { return try (pager?.sink ?? direct).write(bytes) }
+        guard var held else { return try forward(bytes) }
         held.append(contentsOf: bytes)
         guard rows(of: held) >= size.rows else {
             self.held = held
@@ -54,7 +54,12 @@ public final class Pager: ByteSink {
         }
         self.held = nil
         pager = start()
-        try held.withUnsafeBytes((pager?.sink ?? direct).write)
+        try held.withUnsafeBytes(forward)
+    }
+
+    private func forward(_ bytes: UnsafeRawBufferPointer) throws {
+        guard let pager else { return try direct.write(bytes) }
+        try CursorColumn.removed(from: bytes).withUnsafeBytes(pager.sink.write)
     }
 
     public func close() throws {

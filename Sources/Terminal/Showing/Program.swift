@@ -11,11 +11,18 @@ public struct Program: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// Runs it on our terminal and waits for its end.
+    /// Runs it on our terminal, which is afterwards as it was, and waits for its end.
     ///
+    /// - Parameter signals: Ours, of which Ctrl-C and Ctrl-\ are meant for the program while it runs.
     /// - Returns: Its status, 128 + n if signal n ended it; nil if it cannot be started.
-    public func run() -> Int32? {
-        start(input: nil).map(Self.wait)
+    public func run(hearing signals: Signals? = nil) -> Int32? {
+        let modes = TerminalModes(of: 0)
+        let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
+        defer {
+            modes?.restore()
+            keys?.catchUp()
+        }
+        return start(input: nil).map(Self.wait)
     }
 
     /// - Parameter input: The descriptor that becomes its standard input; nil for ours.

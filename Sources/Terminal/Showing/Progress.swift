@@ -2,10 +2,9 @@
 public struct Progress {
     private let title: String
     private let output: Output
-    private let isShown: Bool
-    private let columns: Int
-    private let charset: Charset
+    private let traits: TerminalTraits
     private let start = ContinuousClock.now
+    private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?
 
     private static let patience = Duration.milliseconds(500)
@@ -14,42 +13,62 @@ public struct Progress {
     public init(_ title: String, traits: TerminalTraits, to output: Output = .standardError()) {
         self.title = title
         self.output = output
-        isShown = traits.isErrorTTY && !traits.isDumb && !traits.isPlain
-        columns = traits.size.columns
-        charset = traits.charset
+        self.traits = traits
     }
+
+    /// Whether there is anything to show it on.
+    private var isShown: Bool { traits.isErrorTTY }
+    /// A line that may not be drawn over is drawn once.
+    private var isRepainted: Bool { !traits.isDumb && !traits.isPlain }
 
     /// - Parameter total: nil if nobody knows.
     public mutating func update(done: Int, of total: Int?) {
-        let now = ContinuousClock.now
-        guard isShown, now - start >= Self.patience, lastDrawn.map({ now - $0 >= Self.pause }) ?? true else { return }
-        lastDrawn = now
-        draw(Self.line(title, done: done, of: total, columns: columns, charset))
+        counted = (done, total)
+        tick()
     }
 
-    /// Takes the bar away; says what was done if there was a bar.
-    public mutating func finish(_ message: String) {
+    /// Time has passed.
+    public mutating func tick() {
+        let now = ContinuousClock.now
+        guard isShown, now - start >= Self.patience, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
+        else { return }
+        lastDrawn = now
+        let pace = Pace(done: counted?.done, total: counted?.total, elapsed: now - start)
+        draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
+    }
+
+    /// Takes the line away; of work that was counted and has not failed it says how long it took.
+    public mutating func finish(isDone: Bool = true) {
         guard lastDrawn != nil else { return }
-        draw(Line(message).cut(to: columns - 1, charset), end: "\n")
         lastDrawn = nil
+        guard isDone, counted != nil else {
+            if isRepainted { draw(Line()) }
+            return
+        }
+        let seconds = max(1, Int((ContinuousClock.now - start).components.seconds))
+        let message = Line(Phrases.done(title, in: Phrases.time(seconds: seconds)))
+        draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
     /// What does not reach the terminal must not stop the work.
     private func draw(_ line: Line, end: String = "") {
-        try? output.write("\r\u{1B}[K" + line.text + end)
+        try? output.write(isRepainted ? "\r\u{1B}[K" + line.text + end : line.text + "\n")
         try? output.flush()
     }
 
-    static func line(_ title: String, done: Int, of total: Int?, columns: Int, _ charset: Charset) -> Line {
-        guard let total, total > 0 else {
-            return Line("\(title)  \(FigureText.of(done))").cut(to: columns - 1, charset)
+    /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
+    static func line(_ title: String, _ pace: Pace, columns: Int, _ charset: Charset) -> Line {
+        let room = columns - 1
+        guard let done = pace.done else { return Line("\(title)  \(pace.words)").cut(to: room, charset) }
+        guard let total = pace.total, total > 0 else {
+            return Line("\(title)  \(FigureText.of(done))  \(pace.words)").cut(to: room, charset)
         }
-        let fraction = min(max(Double(done) / Double(total), 0), 1)
-        let text = Line("\(title)  \(FigureText.of(done)) of \(FigureText.of(total))")
-        let width = min(30, columns - text.width - 5)
-        guard width >= 5 else { return text.cut(to: columns - 1, charset) }
-        let filled = Int(fraction * Double(width))
+        let text = Line("\(title)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)))")
+        let end = Line("  " + pace.words)
+        let width = min(30, room - text.width - end.width - 4)
+        guard width >= 5 else { return (text + end).cut(to: room, charset) }
+        let filled = Int(min(max(Double(done) / Double(total), 0), 1) * Double(width))
         let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
-        return text + Line("  [" + bar + "]")
+        return text + Line("  [" + bar + "]") + end
     }
 }

@@ -20,6 +20,19 @@ final class SignalWatch {
         return recv(descriptor, &number, 1, Int32(MSG_DONTWAIT)) == 1 ? Int32(number) : nil
     }
 
+    /// Waits until whatever was sent to the process before has been heard: the main thread takes the signals that wait in the
+    /// order of their numbers, and SIGCONT, which must be among those watched for, is the last of them that matters.
+    func catchUp() {
+        kill(getpid(), SIGCONT)
+        var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+        while next() != SIGCONT {
+            guard poll(&waiting, 1, Self.patience) != 0 else { return }
+        }
+    }
+
+    /// Milliseconds after which nobody takes signals.
+    private static let patience: Int32 = 1000
+
     deinit {
         signals.remove(far)
         close(far)

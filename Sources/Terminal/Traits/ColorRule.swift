@@ -5,18 +5,26 @@ public enum ColorChoice: String, CaseIterable, Hashable, Sendable { case auto, a
 public enum ColorUse: Hashable, Sendable {
     case off, on, forced
 
-    /// The flag beats `ALMANAC_COLOR`, that beats `NO_COLOR` (no-color.org), that beats `CLICOLOR_FORCE`; a terminal
-    /// that calls itself dumb, or nothing at all, gets no colour by itself.
-    public static func of(flag: ColorChoice?, environment: [String: String], isTTY: Bool) -> ColorUse {
-        switch flag ?? environment["ALMANAC_COLOR"].flatMap(choice) ?? .auto {
-        case .always: return .forced
-        case .never: return .off
-        case .auto: break
-        }
+    /// The flag beats `ALMANAC_COLOR`, that beats `NO_COLOR` (no-color.org), that beats `CLICOLOR_FORCE`, that beats the
+    /// setting; a terminal that calls itself dumb, or nothing at all, gets no colour by itself.
+    public static func of(
+        flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
+    ) -> ColorUse {
+        let wish = flag ?? environment["ALMANAC_COLOR"].flatMap(choice)
+        if let use = demanded(by: wish ?? .auto) { return use }
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") || environment["TERM"] == "dumb" { return .off }
         if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" { return .forced }
+        if wish == nil, let use = demanded(by: setting) { return use }
         return isTTY && isSet("TERM") && environment["CLICOLOR"] != "0" ? .on : .off
+    }
+
+    private static func demanded(by choice: ColorChoice) -> ColorUse? {
+        switch choice {
+        case .always: .forced
+        case .never: .off
+        case .auto: nil
+        }
     }
 
     private static func choice(_ word: String) -> ColorChoice? {

@@ -10,16 +10,20 @@ public struct TerminalSize: Hashable, Sendable {
         self.rows = max(1, rows)
     }
 
-    /// What the terminal says; where there is none, or it says 0, `COLUMNS` and `LINES`; else 80 by 24.
-    public static func of(_ descriptor: Int32, environment: [String: String] = [:]) -> TerminalSize {
+    /// What the terminal says; where there is none, or it says 0, something else.
+    public static func of(_ descriptor: Int32, otherwise: TerminalSize = .named(in: [:])) -> TerminalSize {
         var size = winsize()
         _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-        let named = { (name: String) in
+        return TerminalSize(
+            columns: size.ws_col > 0 ? Int(size.ws_col) : otherwise.columns,
+            rows: size.ws_row > 0 ? Int(size.ws_row) : otherwise.rows)
+    }
+
+    /// By `COLUMNS` and `LINES`; else 80 by 24.
+    public static func named(in environment: [String: String]) -> TerminalSize {
+        let number = { (name: String) in
             environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? min($0, 10_000) : nil }
         }
-        return TerminalSize(
-            columns: size.ws_col > 0 ? Int(size.ws_col) : named("COLUMNS") ?? 80,
-            rows: size.ws_row > 0 ? Int(size.ws_row) : named("LINES") ?? 24
-        )
+        return TerminalSize(columns: number("COLUMNS") ?? 80, rows: number("LINES") ?? 24)
     }
 }

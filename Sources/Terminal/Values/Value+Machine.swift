@@ -6,8 +6,8 @@ extension Value {
     /// With its structure, for JSON.
     var json: JSONValue {
         switch self {
-        case .none: .null
-        case .text(let text), .prose(let text): .string(text)
+        case .none, .moreThan: .null
+        case .text(let text), .phone(let text), .prose(let text): .string(text)
         case .integer(let integer): .integer(integer)
         case .number(let number): .number(number)
         case .flag(let flag): .bool(flag)
@@ -18,6 +18,11 @@ extension Value {
         case .labelled(let label, let value):
             .object([JSONMember("label", .string(label)), JSONMember("value", value.json)])
         case .list(let values): .array(values.map(\.json))
+        case .change(let key, let old, let new):
+            .object([
+                JSONMember("field", .string(key)), JSONMember("old", Value.text(orNone: old).json),
+                JSONMember("new", Value.text(orNone: new).json),
+            ])
         case .parts(let fields): .object(fields.json)
         }
     }
@@ -25,8 +30,8 @@ extension Value {
     /// In one cell, for tab- and comma-separated values: exact figures and ISO dates, names for references.
     var flat: String {
         switch self {
-        case .none: ""
-        case .text(let text), .prose(let text): text
+        case .none, .moreThan: ""
+        case .text(let text), .phone(let text), .prose(let text): text
         case .integer(let integer): String(integer)
         case .number(let number): Self.digits(of: number)
         case .flag(let flag): flag ? "true" : "false"
@@ -35,6 +40,8 @@ extension Value {
         case .reference(let reference): reference.name
         case .labelled(let label, let value): label.isEmpty ? value.flat : label + ": " + value.flat
         case .list(let values): values.map(\.flat).joined(separator: "; ")
+        case .change(let key, let old, let new):
+            [key + ":", old, "->", new].filter { !$0.isEmpty }.joined(separator: " ")
         case .parts(let fields): fields.filter { !$0.value.isEmpty }.map(\.value.flat).joined(separator: ", ")
         }
     }

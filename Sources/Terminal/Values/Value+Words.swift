@@ -6,11 +6,11 @@ extension Value {
     var isEmpty: Bool {
         switch self {
         case .none: true
-        case .text(let text), .prose(let text): text.isEmpty
+        case .text(let text), .phone(let text), .prose(let text): text.isEmpty
         case .list(let values): values.allSatisfy(\.isEmpty)
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
         case .labelled(_, let value): value.isEmpty
-        case .integer, .number, .flag, .quantity, .date, .reference: false
+        case .integer, .moreThan, .number, .flag, .quantity, .date, .reference, .change: false
         }
     }
 
@@ -31,9 +31,11 @@ extension Value {
         switch self {
         case .none: ""
         case .text(let text), .prose(let text): text
+        case .phone(let number): PhoneText.of(number)
         case .integer(let integer): FigureText.of(integer)
+        case .moreThan(let integer): FigureText.of(integer) + "+"
         case .number(let number): FigureText.of(number, charset)
-        case .flag(let flag): flag ? "yes" : "no"
+        case .flag(let flag): Phrases.flag(flag)
         case .quantity(let quantity): quantity.words(charset)
         case .date(_, let words): words
         case .reference(let reference): reference.name
@@ -41,6 +43,7 @@ extension Value {
             label.isEmpty ? value.words(charset) : label + ": " + value.words(charset)
         case .list(let values):
             values.filter { !$0.isEmpty }.map { $0.words(charset) }.joined(separator: ", ")
+        case .change: flat
         case .parts(let fields):
             fields.filter { !$0.value.isEmpty }.map { $0.value.words(charset) }.joined(separator: ", ")
         }

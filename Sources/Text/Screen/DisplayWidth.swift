@@ -20,6 +20,18 @@ public enum DisplayWidth {
         return widest == widenedByEmojiSelector ? 1 : Int(widest)
     }
 
+    /// Whether terminals differ about a cluster: those that count scalar by scalar come to another width than ours (emoji
+    /// that are joined, toned, keyed or chosen by a selector).
+    public static func isDisputed(_ cluster: Character) -> Bool {
+        let scalars = cluster.unicodeScalars
+        guard scalars.count > 1 else { return false }
+        let counted = scalars.reduce(0) { sum, scalar in
+            let width = Int(unicode_width(scalar.value))
+            return sum + (width == widenedByEmojiSelector ? 1 : width)
+        }
+        return counted != width(of: cluster) || scalars.contains("\u{200D}")
+    }
+
     /// Text that fits into a number of columns: cut between clusters and ended with `…` if it would not.
     public static func truncate(_ text: String, to columns: Int) -> String {
         if columns <= 0 { return "" }

@@ -94,6 +94,75 @@ struct EditorLawTests {
         #expect(state.press(.enter) == .submitted("find Leia"))
     }
 
+    @Test("Letters typed into a search never look again at a line that was looked at", arguments: 0..<100)
+    func searchGoesOneWay(seed: UInt64) {
+        var chance = RandomKeys(seed: seed)
+        let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
+        var state = EditorState(past: lines)
+        _ = state.press(.control("r"))
+        var index = lines.count
+        var hasFailed = false
+        for _ in 0..<6 {
+            let outcome = state.press(.text(chance.number(below: 2) == 0 ? "a" : "b"))
+            let search = state.search
+            #expect(search.map { $0.index <= index && ($0.hasFailed || !hasFailed) } == true)
+            index = search?.index ?? 0
+            hasFailed = outcome == .refused
+            let wanted = search?.wanted ?? ""
+            let newest = lines.lastIndex { FoldedLines([$0]).last(upTo: 0, containing: wanted) != nil }
+            #expect(hasFailed ? newest == nil : newest == index)
+        }
+    }
+
+    @Test("Up and down go through the rows of a line before they go through older lines")
+    func rows() {
+        var state = EditorState("one\ntwo", past: past)
+        _ = state.press(.up)
+        _ = state.press(.text("X"))
+        #expect(state.buffer.text == "oneX\ntwo")
+        #expect(state.press(.down) == .edited && state.buffer.isAtEnd)
+        #expect(state.press(.control("u")) == .edited && state.buffer.text == "oneX\n")
+    }
+
+    @Test("Enter goes on in the next row while a line is not whole, but not behind an empty row")
+    func continuation() {
+        var state = EditorState("'one", isWhole: { $0.filter { $0 == "'" }.count == 2 })
+        #expect(state.press(.enter) == .edited && state.buffer.text == "'one\n")
+        #expect(state.press(.enter) == .submitted("'one\n"))
+        _ = state.press(.text("'"))
+        #expect(state.press(.enter) == .submitted("'one\n'"))
+    }
+
+    @Test("Tab goes round the candidates, and Escape back to what was typed")
+    func menu() {
+        var state = EditorState("show p")
+        let completions = Completions(range: 5..<6, candidates: [.init("pa "), .init("pb "), .init("pc ")])
+        _ = state.complete(with: completions)
+        let seen = [Key.tab, .tab, .tab, .tab, .backTab, .backTab].map { key in
+            _ = state.press(key)
+            return state.buffer.text
+        }
+        #expect(seen == ["show pa ", "show pb ", "show pc ", "show pa ", "show pc ", "show pb "])
+        #expect(state.press(.escape) == .edited && state.buffer.text == "show p" && state.menu == nil)
+    }
+
+    @Test(
+        "An edit makes anew only the letters beside it, and they are what they would be in the whole",
+        arguments: 0..<300)
+    func clusters(seed: UInt64) {
+        var chance = RandomKeys(seed: seed)
+        var buffer = LineBuffer("🇩🇪🇫🇷🇮🇹e\u{301}👩‍👩‍👧क्षि")
+        for _ in 0..<30 {
+            guard case .text(let text) = chance.key() else {
+                _ = buffer.remove(to: chance.number(below: buffer.characters.count + 1))
+                continue
+            }
+            buffer.move(to: chance.number(below: buffer.characters.count + 1))
+            buffer.insert(text)
+            #expect(buffer.characters == Array(buffer.text))
+        }
+    }
+
     @Test("Pasted lines stay one line until Enter is pressed")
     func paste() {
         var state = EditorState()
@@ -106,10 +175,10 @@ struct EditorLawTests {
         var state = EditorState("show pl")
         _ = state.complete(with: Completions(range: 5..<7, candidates: [.init("planets"), .init("planet")]))
         #expect(state.buffer.text == "show planet")
-        #expect(state.offered.map(\.title) == ["planets", "planet"])
+        #expect(state.menu?.candidates.map(\.title) == ["planets", "planet"])
         _ = state.complete(with: Completions(range: 5..<11, candidates: [.init("planets/earth ")]))
         #expect(state.buffer.text == "show planets/earth ")
-        #expect(state.offered.isEmpty)
+        #expect(state.menu == nil)
     }
 
     @Test("A suggestion is an older line, taken by going on to the right")

@@ -42,6 +42,21 @@ struct HistoryTests {
         second.append("two")
         first.append("three")
         #expect(History(path: file.path).lines == ["one", "two", "three"])
+        #expect(first.lines == ["one", "two", "three"])
+        second.refresh()
+        #expect(second.lines == first.lines)
+    }
+
+    @Test("What may not be kept is not kept, and in private nothing is, but old lines are there")
+    func keeping() {
+        let file = TemporaryName()
+        var history = History(path: file.path, keeps: { !$0.contains("secret") })
+        ["one", "secret", "two"].forEach { history.append($0) }
+        var closed = History(path: file.path, isPrivate: true)
+        closed.append("three")
+        #expect(closed.lines == ["one", "two", "three"])
+        history.refresh()
+        #expect(history.lines == ["one", "two"])
     }
 
     @Test("The newest lines are kept, and the file does not grow for ever")

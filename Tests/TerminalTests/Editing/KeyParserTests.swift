@@ -14,7 +14,8 @@ struct KeyParserTests {
         arguments: [
             ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
             ("\u{1B}[3~", .delete), ("\u{1B}[1;5C", .wordRight), ("\u{1B}[1;3D", .wordLeft), ("\u{1B}[1;2D", .left),
-            ("\u{1B}b", .alt("b")), ("\u{1B}", .escape), ("\u{1B}[Z", .backTab), ("\u{7F}", .backspace),
+            ("\u{1B}b", .alt("b")), ("\u{1B}", .escape), ("\u{1B}\r", .alt("\r")), ("\u{1B}\u{7F}", .alt("\u{7F}")),
+            ("\u{1B}[Z", .backTab), ("\u{7F}", .backspace),
             ("\u{3}", .control("c")),
             ("\r", .enter), ("\n", .enter), ("é", .text("é")), ("👍", .text("👍")),
             ("\u{1B}[200~a\nb\u{1B}[201~", .paste("a\nb")),
@@ -37,6 +38,17 @@ struct KeyParserTests {
     func invalidUTF8() {
         var parser = KeyParser()
         #expect(parser.feed([0xFF, 0x61, 0xC3, 0x28, 0x62]) == ["\u{FFFD}", "a", "\u{FFFD}", "(", "b"].map(Key.text))
+    }
+
+    @Test(
+        "Overlong forms, surrogates and what lies beyond Unicode are no letters, and the next letter is not lost",
+        arguments: [
+            [0xC0, 0xAF], [0xC1, 0x81], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88],
+        ])
+    func noLetters(bytes: [UInt8]) {
+        var parser = KeyParser()
+        let keys = parser.feed(bytes + [0x61])
+        #expect(keys == bytes.map { _ in .text("\u{FFFD}") } + [.text("a")])
     }
 
     @Test("A lone ESC is a key once nothing follows")

@@ -31,7 +31,7 @@ struct LineReaderTests {
         let typed = try TypedTerminal()
         typed.terminal.type("\u{1B}[200~show 1\ndelete 2 --yes\n\u{1B}[201~\u{3}")
         #expect(try await typed.reader.readLine(prompt: "> ") == .interrupted)
-        #expect(typed.lines == ["> show 1⏎delete 2 --yes"])
+        #expect(typed.lines == ["> show 1⏎", "delete 2 --yes"])
     }
 
     @Test("A secret is neither shown nor kept")
@@ -49,10 +49,11 @@ struct LineReaderTests {
     func completion() async throws {
         let typed = try TypedTerminal()
         typed.terminal.type("show pl\t7\r")
-        let result = try await typed.reader.readLine(prompt: "> ") { line, cursor in
+        let help = LineHelp(completer: { line, cursor in
             #expect(line == "show pl" && cursor == 7)
             return Completions(range: 5..<7, candidates: [.init("planets/", title: "planets")])
-        }
+        })
+        let result = try await typed.reader.readLine(prompt: "> ", help: help)
         #expect(result == .line("show planets/7"))
         typed.close()
     }

@@ -50,7 +50,7 @@ struct ReadableTests {
         }
         let table = Table("persons", columns: columns, rows: rows, firstNumber: 9)
         #expect(
-            try await shown(Page("Persons", [.table(table)])).rows == [
+            try await shown(Page("Persons", [.table(table)]), .firstPage).rows == [
                 "Persons", "", "    Name    Mass", " 9  Fred      80", "10  漢字  12,345",
             ])
     }
@@ -79,6 +79,37 @@ struct ReadableTests {
             ])
     }
 
+    @Test(
+        "What is marked within a paragraph is painted, or keeps its marks where there is no colour",
+        arguments: [
+            ("a **b c** d", "a [1]b c[0] d"), ("*a* _b_ `c`", "[3]a[0] [3]b[0] [36]c[0]"), ("2 * 3 * 4", "2 * 3 * 4"),
+            ("snake_case_name and __x__", "snake_case_name and [1]x[0]"), ("**open", "**open"), ("****", "****"),
+            ("see [Mars](https://m.example) now", "see Mars[2] <https://m.example>[0] now"), ("[1] (2)", "[1] (2)"),
+            ("`a * b` * c", "[36]a * b[0] * c"), ("*a*b*", "[3]a*b[0]"),
+        ])
+    func inline(source: String, painted: String) {
+        let marks = painted.replacing("[", with: "\u{1B}[").replacing("]", with: "m")
+        let look = { Look(width: nil, palette: Palette(isColored: $0), charset: .utf8) }
+        let colored = Palette.colored.paint(InlineMarkdown(look: look(true)).line(source))
+        if painted != source { #expect(colored == marks) } else { #expect(colored == source) }
+        #expect(InlineMarkdown(look: look(false)).line(source).text == source)
+    }
+
+    @Test("A paragraph of nothing but marks takes no longer than its length")
+    func hopelessMarks() {
+        let look = Look(width: nil, palette: .colored, charset: .utf8)
+        let marks = String(repeating: "[*_`(", count: 20_000)
+        #expect(InlineMarkdown(look: look).line(marks).text.count <= marks.count)
+    }
+
+    @Test("Each line of a quotation has its mark")
+    func quotation() async throws {
+        #expect(
+            try await shown(Page("", [.prose("> one that is longer than that")]), on: .wide(20)).rows == [
+                "> one that is longer", "> than that",
+            ])
+    }
+
     @Test("Markdown output escapes what is not markup")
     func markdown() async throws {
         let table = Table(
@@ -102,6 +133,18 @@ struct ReadableTests {
         ] as [(Double, String)])
     func figures(value: Double, text: String) {
         #expect(FigureText.of(value, .utf8) == text)
+    }
+
+    @Test(
+        "Telephone numbers fall into groups, unless somebody has grouped them",
+        arguments: [
+            ("+15550100123", "+1 555 010 0123"), ("+493012345678", "+49 301 234 5678"),
+            ("+35312345678", "+353 123 456 78"),
+            ("5550101", "555 0101"), ("+1-555-0101", "+1-555-0101"), ("112", "112"), ("tel:+1555", "tel:+1555"),
+            ("+15550100123x7", "+15550100123x7"), ("", ""),
+        ])
+    func phones(typed: String, shown: String) {
+        #expect(PhoneText.of(typed) == shown)
     }
 
     @Test("A locale without UTF-8 gets signs it can show")

@@ -47,9 +47,28 @@ struct TableLawTests {
         #expect(wide.widths == [30, 10, 30])
         let narrow = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 40))
         #expect(narrow.widths == [13, 10, 13] && narrow.hidden.isEmpty)
-        let narrower = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 22))
-        #expect(narrower.widths == [10, 10] && narrower.hidden.map(\.key) == ["city"])
-        #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 19) == nil)
+        let narrower = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 24))
+        #expect(narrower.widths == [12, 10] && narrower.hidden.map(\.key) == ["city"])
+        #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 23) == nil)
+    }
+
+    @Test("What is essential is neither cut nor hidden: rather there is no table")
+    func essentials() throws {
+        let columns = [
+            Column("name", "Name"), Column("city", "City"), Column("address", "Address", isEssential: true),
+        ]
+        let narrow = try #require(TableLayout(columns, natural: [30, 30, 11], numberWidth: 1, room: 29))
+        #expect(narrow.columns.map(\.key) == ["name", "address"] && narrow.widths == [13, 11])
+        #expect(TableLayout(columns, natural: [30, 30, 11], numberWidth: 1, room: 27) == nil)
+    }
+
+    @Test("A column that holds nothing makes room, and vanishes, before one that holds something")
+    func emptyColumns() throws {
+        let columns = [Column("name", "Name"), Column("mail", "Mail"), Column("city", "City")]
+        let narrow = try #require(TableLayout(columns, natural: [20, 12, 20], empty: [1], numberWidth: 0, room: 52))
+        #expect(narrow.widths == [20, 8, 20])
+        let narrower = try #require(TableLayout(columns, natural: [20, 12, 20], empty: [1], numberWidth: 0, room: 24))
+        #expect(narrower.columns.map(\.key) == ["name", "city"])
     }
 
     @Test("What is hidden, cut or left for later is counted")
@@ -59,7 +78,23 @@ struct TableLawTests {
         let next = NextPage { Table("persons", columns: columns, rows: [row]) }
         let table = Table("persons", columns: columns, rows: [row, row], total: 537, next: next)
         let text = try await shown(Page("persons", [.table(table)]), .firstPage, on: .wide(24))
-        #expect(text.rows.suffix(3) == ["2 of 537 · 1 column", "hidden: Remark · 6", "values cut"])
+        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values cut"])
+    }
+
+    @Test("Shown in full nothing is hidden, cut or left for later, and it still fits the terminal")
+    func inFull() async throws {
+        var page = Page("numbers", [.table(.counting(to: 35))])
+        page.isInFull = true
+        #expect(try await shown(page, .firstPage).rows.count == 38)
+
+        let columns = ["name", "organization", "home", "remark"].map { Column($0, $0.capitalized) }
+        let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })
+        var wide = Page("persons", [.table(Table("persons", columns: columns, rows: [row, row]))])
+        #expect(try await shown(wide, on: .wide(24)).contains("hidden"))
+        wide.isInFull = true
+        let text = try await shown(wide, on: .wide(24))
+        #expect(text.rows.allSatisfy { DisplayWidth.width(of: $0) <= 24 })
+        #expect(!text.contains("hidden") && text.split(separator: "Organa").count == 9)
     }
 
     @Test("A named format hides and cuts nothing, and looks the same on a terminal and in a pipe")

@@ -60,25 +60,4 @@ struct AnimatorTests {
         try await Animator(.wide(20), input: -1, to: output).play(frames, pause: 1) { count += 1 }
         #expect(count == 1)
     }
-
-    @Test("Progress is a line that fits, in words and in a bar")
-    func progress() {
-        let line = Progress.line("Planting exoplanets", done: 3270, of: 6540, columns: 80, .utf8)
-        #expect(line.text == "Planting exoplanets  3270 of 6540  [===============               ]")
-        for columns in 1...80 {
-            #expect(
-                Progress.line("Planting exoplanets", done: 7, of: 9, columns: columns, .utf8).width < max(columns, 1))
-        }
-    }
-
-    @Test("Short work says nothing, and neither does work without a terminal")
-    func quietProgress() throws {
-        for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
-            let bytes = CollectedBytes()
-            var progress = Progress("Planting", traits: traits, to: Output(bytes))
-            progress.update(done: 1, of: 2)
-            progress.finish("Planted 2.")
-            #expect(bytes.text == "")
-        }
-    }
 }

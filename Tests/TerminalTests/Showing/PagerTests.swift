@@ -50,6 +50,6 @@ struct PagerTests {
             (["PAGER": ""], []), (["PAGER": "less", "ALMANAC_PAGER": "cat"], []),
         ] as [([String: String], [String])])
     func command(environment: [String: String], words: [String]) {
-        #expect(Pager.command(environment) == words)
+        #expect(Pager.command(environment) { $0.split(separator: " ").map(String.init) } == words)
     }
 }

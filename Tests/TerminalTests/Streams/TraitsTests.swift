@@ -58,11 +58,11 @@ struct TraitsTests {
 
     @Test("Where no terminal says how large it is, COLUMNS and LINES do")
     func size() {
-        #expect(TerminalSize.of(-1) == TerminalSize(columns: 80, rows: 24))
-        #expect(
-            TerminalSize.of(-1, environment: ["COLUMNS": "132", "LINES": "50"]) == TerminalSize(columns: 132, rows: 50))
-        #expect(
-            TerminalSize.of(-1, environment: ["COLUMNS": "0", "LINES": "many"]) == TerminalSize(columns: 80, rows: 24))
+        let usual = TerminalSize(columns: 80, rows: 24)
+        #expect(TerminalSize.of(-1) == usual)
+        #expect(TerminalSize.named(in: ["COLUMNS": "132", "LINES": "50"]) == TerminalSize(columns: 132, rows: 50))
+        #expect(TerminalSize.named(in: ["COLUMNS": "0", "LINES": "many"]) == usual)
+        #expect(TerminalSize.of(-1, otherwise: TerminalSize(columns: 9, rows: 9)) == TerminalSize(columns: 9, rows: 9))
         #expect(TerminalSize(columns: 0, rows: -1) == TerminalSize(columns: 1, rows: 1))
     }
 

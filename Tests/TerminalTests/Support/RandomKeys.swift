@@ -30,6 +30,18 @@ struct RandomKeys {
 
     mutating func number(below limit: Int) -> Int { chance.number(below: limit) }
 
+    private static let spelled = [
+        "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}b", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}\r", "\u{1}",
+        "\u{5}", "\u{B}",
+        "\u{14}", "\u{15}", "\u{17}", "\u{19}", "\u{1F}", "\u{7F}", "\u{12}", "\t",
+        "\u{1B}[200~one\r\ntwo\n\u{1B}[201~",
+    ]
+
+    /// Keys as a terminal spells them, none of which ends the line.
+    mutating func typing(_ count: Int) -> String {
+        (0..<count).map { _ in chance.pick(chance.happens(oneIn: 3) ? Self.spelled : Self.texts) }.joined()
+    }
+
     mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in
             chance.happens(oneIn: 3) ? chance.pick(Array("\u{1B}[;~200OA".utf8)) : UInt8(chance.number(below: 256))

@@ -14,13 +14,13 @@ extension TerminalTraits {
     }
 }
 
-/// What a page looks like.
+/// What a page looks like; without the movements behind what terminals count differently, which change nothing here.
 func shown(
     _ page: Page, as format: Format? = nil, _ extent: Extent = .everything, on traits: TerminalTraits = .wide(80)
 ) async throws -> String {
     let bytes = CollectedBytes()
     try await PageRenderer(format, traits).render(page, extent, to: Output(bytes))
-    return bytes.text
+    return String(decoding: bytes.bytes.withUnsafeBytes(CursorColumn.removed), as: UTF8.self)
 }
 
 extension String {

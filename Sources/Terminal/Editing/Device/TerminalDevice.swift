@@ -7,10 +7,13 @@ final class TerminalDevice {
     private let outputDescriptor: Int32
     private var modes: TerminalModes?
     private let signals: Signals?
+    /// What is taken for the size where the terminal does not know its own.
+    private let usualSize: TerminalSize
     private var watch: SignalWatch?
 
-    init(input: Int32, output: Int32, signals: Signals?) {
+    init(input: Int32, output: Int32, usualSize: TerminalSize, signals: Signals?) {
         self.signals = signals
+        self.usualSize = usualSize
         self.input = input
         self.output = DescriptorSink(output, name: "the terminal")
         outputDescriptor = output
@@ -29,7 +32,7 @@ final class TerminalDevice {
         case end
     }
 
-    var size: TerminalSize { .of(outputDescriptor) }
+    var size: TerminalSize { .of(outputDescriptor, otherwise: usualSize) }
 
     // MARK: - Opening and closing
 
@@ -37,6 +40,7 @@ final class TerminalDevice {
     func open() {
         watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH], of: signals)
         modes = TerminalModes(of: input)
+        modes.map(CrashNet.spread)
         modes?.setRaw()
         try? write("\u{1B}[?2004h")
     }
@@ -45,6 +49,7 @@ final class TerminalDevice {
         guard let modes else { return }
         try? write("\u{1B}[?2004l")
         modes.restore()
+        CrashNet.fold()
         self.modes = nil
         watch = nil
     }

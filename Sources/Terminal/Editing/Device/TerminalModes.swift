@@ -34,6 +34,13 @@ struct TerminalModes {
 
     func restore() { set(original) }
 
+    /// Does nothing that a signal handler may not do.
+    func restoreAtOnce(saying hint: StaticString) {
+        var modes = original
+        tcsetattr(descriptor, TCSANOW, &modes)
+        _ = write(descriptor, hint.utf8Start, hint.utf8CodeUnitCount)
+    }
+
     /// What has been typed ahead is kept.
     private func set(_ modes: termios) {
         var modes = modes

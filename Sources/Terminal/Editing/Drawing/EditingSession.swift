@@ -1,42 +1,70 @@
 /// A line being edited together with its picture on the screen.
 struct EditingSession {
-    private var state: EditorState
+    private(set) var state: EditorState
     private var painter: FramePainter
     private let prompt: Line
+    private let help: LineHelp
+    private let habits: LineHabits
     private let charset: Charset
-    private let showsSuggestions: Bool
+    private let isColored: Bool
     private let isSecret: Bool
     var size: TerminalSize
 
-    init(_ state: EditorState, _ prompt: Line, _ traits: TerminalTraits, isSecret: Bool, size: TerminalSize) {
+    init(
+        _ state: EditorState, _ prompt: Line, _ help: LineHelp, _ habits: LineHabits, _ traits: TerminalTraits,
+        isSecret: Bool, size: TerminalSize
+    ) {
         self.state = state
         self.prompt = prompt
+        self.help = help
+        self.habits = habits
         self.isSecret = isSecret
         self.size = size
         charset = traits.charset
-        showsSuggestions = traits.outputPalette.isColored
+        isColored = traits.outputPalette.isColored
         painter = FramePainter(traits.outputPalette)
     }
 
     mutating func press(_ key: Key) -> EditorState.Outcome {
         let outcome = state.press(key)
-        return isSecret && outcome == .wantsCompletions ? .refused : outcome
+        let leadsOut = outcome == .wantsCompletions || outcome == .wantsEditor
+        return isSecret && leadsOut ? .refused : outcome
     }
 
-    mutating func complete(with completer: Completer?) async {
-        guard let completer else { return }
+    mutating func complete() async {
+        guard let completer = help.completer else { return }
         let completions = await completer(state.buffer.text, state.buffer.cursor)
-        _ = state.complete(with: completions)
+        _ = state.complete(with: completions, offering: habits.showsMenu)
+    }
+
+    /// Takes the line to the editor of the app, and what it has become.
+    mutating func edit() async {
+        guard let text = await help.editor?(state.buffer.text) else { return }
+        state.take(text)
     }
 
     // MARK: - The bytes for the terminal
 
     mutating func paint(isFinal: Bool = false) -> String {
-        let setting = Frame.Setting(
-            prompt: prompt, size: size, charset: charset, showsSuggestions: showsSuggestions, isSecret: isSecret
-        )
-        return painter.paint(Frame(state, setting, isFinal: isFinal))
+        painter.paint(frame(isFinal: isFinal))
     }
+
+    /// What the screen is to show.
+    func frame(isFinal: Bool = false) -> Frame {
+        var setting = Frame.Setting(
+            prompt: prompt, size: size, charset: charset,
+            showsSuggestions: isColored && habits.showsSuggestions, isSecret: isSecret)
+        setting.highlights = highlights
+        return Frame(state, setting, isFinal: isFinal)
+    }
+
+    /// None in a line so long that nobody types it.
+    private var highlights: [(range: Range<Int>, style: Style)] {
+        guard isColored, !isSecret, state.buffer.characters.count < Self.longestHighlighted else { return [] }
+        return help.highlighter?(state.buffer.text) ?? []
+    }
+
+    private static let longestHighlighted = 2000
 
     mutating func resize(to size: TerminalSize) -> String {
         self.size = size

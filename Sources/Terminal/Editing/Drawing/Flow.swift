@@ -5,9 +5,9 @@ struct Flow {
     private(set) var rows: [Line] = []
     private var row = Line()
     private var column = 0
-    private let setting: Frame.Setting
+    let setting: Frame.Setting
     /// The last column stays free: a terminal has its own mind about what follows a full row.
-    private let usable: Int
+    let usable: Int
 
     init(_ setting: Frame.Setting) {
         self.setting = setting
@@ -23,12 +23,18 @@ struct Flow {
         rows[rows.count - 1] = row
     }
 
+    mutating func add(_ text: String, _ style: Style?) {
+        for character in text { add(character, style) }
+    }
+
+    /// A line end is shown, and ends the row.
     mutating func add(_ character: Character, _ style: Style?) {
         let span = shown(character, style)
         if column + span.width > usable { breakRow() }
         row += Line([span])
         column += span.width
         rows[rows.count - 1] = row
+        if character == "\n" { breakRow() }
     }
 
     /// Where a cluster that is added now will stand.
@@ -43,20 +49,9 @@ struct Flow {
         return Frame.Position(row: rows.count - 1, column: column)
     }
 
-    /// Choices in columns below the line, no more than half a screen of them.
-    mutating func addBelow(_ candidates: [Completions.Candidate]) {
-        guard !candidates.isEmpty else { return }
-        let titles = candidates.map { Line($0.title, .dim).cut(to: usable, setting.charset) }
-        let width = min(usable, (titles.map(\.width).max() ?? 0) + 2)
-        let perRow = max(1, usable / max(1, width))
-        let shown = titles.prefix(perRow * max(1, setting.size.rows / 2))
-        for start in stride(from: 0, to: shown.count, by: perRow) {
-            let cells = shown[start..<min(start + perRow, shown.count)]
-            rows.append(cells.reduce(Line()) { $0 + $1.padded(to: width) }.cut(to: usable, setting.charset))
-        }
-        if shown.count < titles.count {
-            rows.append(Line("\(titles.count - shown.count) more", .dim).cut(to: usable, setting.charset))
-        }
+    /// A row of its own, below all others.
+    mutating func add(row: Line) {
+        rows.append(row.cut(to: usable, setting.charset))
     }
 
     private mutating func breakRow() {
@@ -67,7 +62,7 @@ struct Flow {
 
     /// What does not fit any row is shown as something missing.
     private func shown(_ character: Character, _ style: Style?) -> Span {
-        let span = Span(String(character), style)
+        let span = character == "\n" ? Span(setting.charset.lineEnd, .dim) : Span(String(character), style)
         return span.width > usable ? Span(setting.charset.ellipsis, style) : span
     }
 }

@@ -11,7 +11,7 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// What stands around the line that is edited.
-    public struct Setting: Hashable, Sendable {
+    public struct Setting: Sendable {
         let prompt: Line
         let size: TerminalSize
         let charset: Charset
@@ -19,6 +19,8 @@ public struct Frame: Hashable, Sendable {
         let showsSuggestions: Bool
         /// Whether what is typed stays unseen.
         let isSecret: Bool
+        /// What stands out in the line.
+        var highlights: [(range: Range<Int>, style: Style)] = []
 
         public init(
             prompt: Line, size: TerminalSize, charset: Charset = .utf8,
@@ -30,6 +32,18 @@ public struct Frame: Hashable, Sendable {
             self.showsSuggestions = showsSuggestions
             self.isSecret = isSecret
         }
+
+        func style(at index: Int) -> Style? { highlights.last { $0.range.contains(index) }?.style }
+
+        /// The letters that are laid out: of a line much longer than the screen, those around the cursor, from a place
+        /// that stays while the cursor moves about.
+        func extent(of buffer: LineBuffer) -> Range<Int> {
+            let chunk = size.columns * size.rows * 2
+            let count = buffer.characters.count
+            guard count > chunk * 3 else { return 0..<count }
+            let start = max(0, buffer.cursor / chunk - 1) * chunk
+            return start..<min(count, start + chunk * 3)
+        }
     }
 
     /// - Parameter isFinal: The line is done: only it remains on the screen.
@@ -38,15 +52,19 @@ public struct Frame: Hashable, Sendable {
         flow.add(Self.prompt(state, setting, isFinal))
         var cursor: Position?
         if !setting.isSecret {
-            for (index, character) in state.buffer.characters.enumerated() {
+            let extent = setting.extent(of: state.buffer)
+            if extent.lowerBound > 0 { flow.add(setting.charset.ellipsis, .dim) }
+            for index in extent {
+                let character = state.buffer.characters[index]
                 if index == state.buffer.cursor { cursor = flow.nextPosition(for: character) }
-                flow.add(character, nil)
+                flow.add(character, setting.style(at: index))
             }
+            if extent.upperBound < state.buffer.characters.count { flow.add(setting.charset.ellipsis, .dim) }
         }
         let end = flow.end()
         if !isFinal, !setting.isSecret {
-            if setting.showsSuggestions { state.suggestion?.forEach { flow.add($0, .dim) } }
-            flow.addBelow(state.offered)
+            if setting.showsSuggestions, let suggestion = state.suggestion { flow.add(suggestion, .dim) }
+            if let menu = state.menu { flow.addBelow(menu) }
         }
         let window = Window(rows: flow.rows, around: cursor ?? end, height: setting.size.rows)
         rows = window.rows

@@ -1,3 +1,5 @@
+import Text
+
 /// Puts frames on the terminal, each over the one before.
 struct FramePainter {
     private let palette: Palette
@@ -29,11 +31,25 @@ struct FramePainter {
     /// After a change of width the terminal has broken the rows anew, and the cursor's row is another one.
     mutating func reflow(to size: TerminalSize) -> String {
         guard let frame = shown else { return "" }
-        let rowsAbove = frame.rows.prefix(frame.cursor.row).reduce(0) { rows, line in
-            rows + max(1, (line.width + size.columns - 1) / size.columns)
-        }
+        let rowsAbove = frame.rows.prefix(frame.cursor.row).reduce(0) { $0 + Self.breaks(in: $1, size) + 1 }
+        let breaks = Self.breaks(in: frame.rows[frame.cursor.row], upTo: frame.cursor.column, size)
         shown = nil
-        return Self.up(rowsAbove + frame.cursor.column / size.columns) + "\r\u{1B}[J"
+        return Self.up(rowsAbove + breaks) + "\r\u{1B}[J"
+    }
+
+    /// How often a terminal breaks a row that is too wide for it, up to the letter in a column; no wide letter is halved.
+    private static func breaks(in line: Line, upTo target: Int = .max, _ size: TerminalSize) -> Int {
+        var start = 0
+        let widths = (line.text.map { DisplayWidth.width(of: $0) } + (target < .max ? [1] : [])).prefix { width in
+            defer { start += width }
+            return start <= target
+        }
+        var (breaks, column) = (0, 0)
+        for width in widths {
+            if column + width > size.columns { (breaks, column) = (breaks + 1, 0) }
+            column += width
+        }
+        return breaks
     }
 
     /// To the first column of the first row, everything below erased.

@@ -94,7 +94,8 @@ public struct KeyParser: Sendable {
             return take(3, EscapeSequence(final: pending[2]).key)
         case 0x1B: return take(1, .escape)
         case 0x20..<0x7F: return take(2, .alt(Character(Unicode.Scalar(pending[1]))))
-        case 0x08, 0x7F: return take(2, .control("w"))
+        case 0x08, 0x7F: return take(2, .alt("\u{7F}"))
+        case 0x0A, 0x0D: return take(2, .alt("\r"))
         default: return take(1, .escape)
         }
     }

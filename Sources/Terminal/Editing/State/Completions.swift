@@ -3,12 +3,16 @@ public struct Completions: Hashable, Sendable {
     /// What a candidate replaces, in grapheme clusters of the line.
     public let range: Range<Int>
     public let candidates: [Candidate]
+    /// How many there are, beyond those that are listed.
+    public let total: Int
+    /// Whether there may be more that were not looked at: then the total is said as `2000+`.
+    public let isCapped: Bool
 
-    public static let none = Completions(range: 0..<0, candidates: [])
-
-    public init(range: Range<Int>, candidates: [Candidate]) {
+    public init(range: Range<Int>, candidates: [Candidate], total: Int? = nil, isCapped: Bool = false) {
         self.range = range
         self.candidates = candidates
+        self.total = total ?? candidates.count
+        self.isCapped = isCapped
     }
 
     public struct Candidate: Hashable, Sendable {
@@ -30,6 +34,11 @@ public struct Completions: Hashable, Sendable {
             common = zip(common, candidate.replacement).prefix { $0 == $1 }.map(\.0)
         }
         return String(common)
+    }
+
+    /// The same, for a part of the line that has changed since.
+    func covering(_ range: Range<Int>) -> Completions {
+        Completions(range: range, candidates: candidates, total: total, isCapped: isCapped)
     }
 }
 

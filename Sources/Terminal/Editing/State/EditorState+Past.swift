@@ -7,11 +7,16 @@ extension EditorState {
 
     /// An older line that begins with what is typed: shown behind it, taken with the right arrow.
     public var suggestion: String? {
-        guard search == nil, offered.isEmpty, buffer.isAtEnd, !buffer.isEmpty else { return nil }
+        guard search == nil, menu == nil, buffer.isAtEnd, !buffer.isEmpty,
+            buffer.characters.count < Self.longestSuggestion
+        else { return nil }
         let typed = buffer.text
         let line = past.last { $0.utf8.count > typed.utf8.count && $0.utf8.starts(with: typed.utf8) }
         return line.map { String(decoding: $0.utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
     }
+
+    /// A line that is longer is not typed from memory.
+    private static let longestSuggestion = 1000
 
     mutating func acceptSuggestion() -> Outcome {
         guard let suggestion else { return .refused }

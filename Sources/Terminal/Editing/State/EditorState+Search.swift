@@ -1,16 +1,17 @@
 extension EditorState {
-    /// Looking for an older line by a part of it, letter by letter.
+    /// Looking for an older line by a part of it, letter by letter, accents and capitals aside.
     public struct Search: Hashable, Sendable {
         public internal(set) var wanted = ""
         /// Whether nothing older contains what is wanted.
         public internal(set) var hasFailed = false
         let typed: LineBuffer
+        let lines: FoldedLines
         /// Where the line that is shown stands.
         var index: Int
     }
 
     mutating func beginSearch() -> Outcome {
-        search = Search(typed: buffer, index: past.count)
+        search = Search(typed: buffer, lines: FoldedLines(past), index: past.count)
         return .edited
     }
 
@@ -20,13 +21,16 @@ extension EditorState {
         switch key {
         case .text(let text):
             current.wanted += text
-            return look(for: current, from: min(current.index, past.count - 1))
-        case .backspace:
+            // What has no older line has none with a letter more.
+            return current.hasFailed ? fail(current) : look(for: current, from: min(current.index, past.count - 1))
+        case .backspace, .control("h"):
             guard !current.wanted.isEmpty else { return .refused }
             current.wanted.removeLast()
             return look(for: current, from: past.count - 1)
-        case .control("r"):
+        case .control("r"), .up:
             return look(for: current, from: current.index - 1)
+        case .control("s"), .down:
+            return lookForward(for: current)
         case .control("g"), .escape:
             buffer = current.typed
             search = nil
@@ -38,33 +42,33 @@ extension EditorState {
     }
 
     private mutating func look(for search: Search, from newest: Int) -> Outcome {
+        guard !search.wanted.isEmpty else { return show(search, at: nil) }
+        guard let index = search.lines.last(upTo: newest, containing: search.wanted) else { return fail(search) }
+        return show(search, at: index)
+    }
+
+    private mutating func lookForward(for search: Search) -> Outcome {
+        guard !search.wanted.isEmpty,
+            let index = search.lines.first(from: search.index + 1, containing: search.wanted)
+        else { return .refused }
+        return show(search, at: index)
+    }
+
+    private mutating func show(_ search: Search, at index: Int?) -> Outcome {
         var found = search
-        let wanted = Array(search.wanted.utf8)
-        let older = past.prefix(max(0, newest + 1))
-        let index = wanted.isEmpty ? nil : older.lastIndex { $0.contains(ignoringCase: wanted) }
-        found.hasFailed = index == nil && !wanted.isEmpty
+        found.hasFailed = false
         if let index {
             found.index = index
             buffer = LineBuffer(past[index])
         }
         self.search = found
-        return found.hasFailed ? .refused : .edited
+        return .edited
     }
-}
 
-extension String {
-    /// Whether the bytes occur, capital and small ASCII letters being the same.
-    fileprivate func contains(ignoringCase wanted: [UInt8]) -> Bool {
-        var text = self
-        return text.withUTF8 { bytes in
-            guard bytes.count >= wanted.count else { return false }
-            return (0...bytes.count - wanted.count).contains { start in
-                wanted.indices.allSatisfy { bytes[start + $0].lowercased == wanted[$0].lowercased }
-            }
-        }
+    private mutating func fail(_ search: Search) -> Outcome {
+        var failed = search
+        failed.hasFailed = true
+        self.search = failed
+        return .refused
     }
-}
-
-extension UInt8 {
-    fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

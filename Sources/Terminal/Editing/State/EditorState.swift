@@ -5,19 +5,25 @@ public struct EditorState: Sendable {
     private let initial: String
     /// Older lines, the oldest first.
     let past: [String]
-    /// What could complete the line, shown until the next key.
-    public internal(set) var offered: [Completions.Candidate] = []
+    /// Whether Enter ends the line, or goes on in the next row: with an open quote it does.
+    let isWhole: @Sendable (String) -> Bool
+    public internal(set) var menu: Menu?
     var recall: Recall?
     public internal(set) var search: Search?
+    /// Ctrl-X was pressed, and belongs to the next key.
+    var isPrefixed = false
     private var undoable: [LineBuffer] = []
     private var isTyping = false
     private var killed = ""
     private var lastWasKill = false
 
-    public init(_ text: String = "", past: [String] = []) {
+    public init(
+        _ text: String = "", past: [String] = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) {
         buffer = LineBuffer(text)
         initial = text
         self.past = past
+        self.isWhole = isWhole
     }
 
     /// What a key asks for beyond the line itself.
@@ -29,13 +35,15 @@ public struct EditorState: Sendable {
         case interrupted
         case endOfInput
         case wantsCompletions
+        /// The line is to be written in an editor.
+        case wantsEditor
         case wantsSuspension
         case wantsClearScreen
     }
 
     public mutating func press(_ key: Key) -> Outcome {
-        offered = []
-        if search != nil, let outcome = pressWhileSearching(key) { return outcome }
+        if isPrefixed { return pressBehindPrefix(key) }
+        if let outcome = pressInMenu(key) ?? pressWhileSearching(key) { return outcome }
         if key != .up, key != .down, key != .control("p"), key != .control("n") { recall = nil }
         let before = buffer
         let outcome = perform(key)
@@ -47,40 +55,43 @@ public struct EditorState: Sendable {
         switch key {
         case .text(let text): return edit { $0.insert(text) }
         case .paste(let text): return edit { $0.insert(Self.line(ofPasted: text)) }
-        case .enter: return .submitted(buffer.text)
+        case .enter: return enter()
+        case .alt("\r"): return edit { $0.insert("\n") }
         case .tab: return .wantsCompletions
         case .backspace, .control("h"): return edit { _ = $0.remove(to: $0.cursor - 1) }
         case .delete: return edit { _ = $0.remove(to: $0.cursor + 1) }
         case .left, .control("b"): return move(to: buffer.cursor - 1)
         case .right, .control("f"): return buffer.isAtEnd ? acceptSuggestion() : move(to: buffer.cursor + 1)
-        case .home, .control("a"): return move(to: buffer.start)
-        case .end, .control("e"): return buffer.isAtEnd ? acceptSuggestion() : move(to: buffer.end)
+        case .home, .control("a"): return move(to: buffer.lineStart)
+        case .end, .control("e"): return buffer.isAtEnd ? acceptSuggestion() : move(to: buffer.lineEnd)
+        case .alt("<"): return move(to: 0)
+        case .alt(">"): return move(to: buffer.characters.count)
         case .wordLeft, .alt("b"): return move(to: buffer.wordStart)
         case .wordRight, .alt("f"): return move(to: buffer.wordEnd)
-        case .up, .control("p"): return recallOlder()
-        case .down, .control("n"): return recallNewer()
+        case .up, .control("p"):
+            return recall == nil ? buffer.above.map { move(to: $0) } ?? recallOlder() : recallOlder()
+        case .down, .control("n"):
+            return recall == nil ? buffer.below.map { move(to: $0) } ?? .refused : recallNewer()
         case .control("r"): return beginSearch()
         case .control("c"): return .interrupted
         case .control("d"):
             let isUntouched = buffer.text == initial && buffer.isAtEnd
             return buffer.isEmpty || isUntouched ? .endOfInput : edit { _ = $0.remove(to: $0.cursor + 1) }
-        case .control("k"): return kill(to: buffer.end)
-        case .control("u"): return kill(to: buffer.start)
+        case .control("k"): return kill(to: max(buffer.lineEnd, buffer.cursor + (buffer.isAtLineEnd ? 1 : 0)))
+        case .control("u"): return kill(to: min(buffer.lineStart, buffer.cursor - (buffer.isAtLineStart ? 1 : 0)))
         case .control("w"): return kill(to: buffer.blankDelimitedStart)
+        case .alt("\u{7F}"): return kill(to: buffer.wordStart)
         case .alt("d"): return kill(to: buffer.wordEnd)
         case .control("y"): return edit { [killed] in $0.insert(killed) }
         case .control("t"): return edit { $0.transpose() }
+        case .control("x"):
+            isPrefixed = true
+            return .edited
         case .control("_"): return undo()
         case .control("l"): return .wantsClearScreen
         case .control("z"): return .wantsSuspension
         case .escape, .backTab, .pageUp, .pageDown, .control, .alt, .unknown: return .refused
         }
-    }
-
-    /// Lines that were pasted together stay one line until someone presses Enter; the last line end is dropped.
-    private static func line(ofPasted text: String) -> String {
-        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        return (lines.last == "" ? lines.dropLast() : lines).joined(separator: "\n")
     }
 
     // MARK: - Editing
@@ -91,7 +102,7 @@ public struct EditorState: Sendable {
         return changed
     }
 
-    private mutating func edit(_ change: (inout LineBuffer) -> Void) -> Outcome {
+    mutating func edit(_ change: (inout LineBuffer) -> Void) -> Outcome {
         let changed = edited(change)
         defer { buffer = changed }
         return changed == buffer ? .refused : .edited
@@ -109,38 +120,28 @@ public struct EditorState: Sendable {
         return outcome
     }
 
-    /// Puts the candidate in, or as much as all have in common, and offers the choice.
-    public mutating func complete(with completions: Completions) -> Outcome {
-        offered = []
-        guard !completions.candidates.isEmpty else { return .refused }
-        let common = completions.commonPrefix
-        let before = buffer
-        if completions.candidates.count == 1 || common.count >= completions.range.count {
-            buffer.replace(completions.range, with: common)
-        }
-        if completions.candidates.count > 1 { offered = completions.candidates }
-        remember(before, .tab)
-        return .edited
-    }
-
     // MARK: - Undo
 
-    private mutating func undo() -> Outcome {
+    mutating func undo() -> Outcome {
         guard let last = undoable.popLast() else { return .refused }
         buffer = last
         return .edited
     }
 
+    /// How many letters are kept for undoing, in all.
+    private static let undoableLetters = 1_000_000
+
     /// Letters typed in a row are undone together, word by word.
-    private mutating func remember(_ before: LineBuffer, _ key: Key) {
+    mutating func remember(_ before: LineBuffer, _ key: Key) {
         var isLetter = false
         if case .text(let text) = key { isLetter = text != " " }
         switch key {
-        case .control("k"), .control("u"), .control("w"), .alt("d"): break
+        case .control("k"), .control("u"), .control("w"), .alt("d"), .alt("\u{7F}"): break
         default: lastWasKill = false
         }
         if key != .control("_"), before.characters != buffer.characters, !(isTyping && isLetter) {
             undoable.append(before)
+            undoable.removeFirst(max(0, undoable.count - max(8, Self.undoableLetters / (buffer.characters.count + 1))))
         }
         isTyping = isLetter
     }

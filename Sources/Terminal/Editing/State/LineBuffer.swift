@@ -22,15 +22,22 @@ public struct LineBuffer: Hashable, Sendable {
     /// The cursor ends behind the new text; a range that does not fit is clamped.
     public mutating func replace(_ range: Range<Int>, with text: String) {
         let range = range.clamped(to: 0..<characters.count)
-        let head = String(characters[..<range.lowerBound]) + text
-        let tail = characters[min(range.upperBound, characters.count)...]
-        characters = Array(head + String(tail))
+        // Only the letters beside the place can join what is new; further away all is as it was once one of them is.
+        let start = max(0, range.lowerBound - 1)
+        let head = String(characters[start..<range.lowerBound]) + text
+        var end = min(range.upperBound + 1, characters.count)
+        var joined = Array(head + String(characters[range.upperBound..<end]))
+        while end < characters.count, joined.last != characters[end - 1] {
+            end = min(end + joined.count, characters.count)
+            joined = Array(head + String(characters[range.upperBound..<end]))
+        }
         var length = 0
-        cursor =
-            characters.prefix { character in
-                defer { length += character.utf8.count }
-                return length < head.utf8.count
-            }.count
+        let kept = joined.prefix { character in
+            defer { length += character.utf8.count }
+            return length < head.utf8.count
+        }
+        characters.replaceSubrange(start..<end, with: joined)
+        cursor = start + kept.count
     }
 
     /// - Returns: What was removed.
@@ -53,9 +60,6 @@ public struct LineBuffer: Hashable, Sendable {
 
     public mutating func move(to target: Int) { cursor = min(max(0, target), characters.count) }
 
-    public var start: Int { 0 }
-    public var end: Int { characters.count }
-
     /// Where the word before the cursor begins.
     public var wordStart: Int {
         let head = characters[..<cursor]
@@ -73,6 +77,33 @@ public struct LineBuffer: Hashable, Sendable {
     public var blankDelimitedStart: Int {
         let head = characters[..<cursor].reversed()
         return head.drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
+    }
+
+    // MARK: - Several lines
+
+    /// Where the line of the cursor begins.
+    public var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }
+
+    /// Where the line of the cursor ends.
+    public var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
+
+    public var isAtLineStart: Bool { cursor == lineStart }
+    public var isAtLineEnd: Bool { cursor == lineEnd }
+
+    /// The same column in the line above; nil in the first line.
+    public var above: Int? {
+        guard lineStart > 0 else { return nil }
+        let end = lineStart - 1
+        let start = characters[..<end].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+        return min(end, start + cursor - lineStart)
+    }
+
+    /// The same column in the line below; nil in the last line.
+    public var below: Int? {
+        guard lineEnd < characters.count else { return nil }
+        let start = lineEnd + 1
+        let end = characters[start...].firstIndex(of: "\n") ?? characters.count
+        return min(end, start + cursor - lineStart)
     }
 }
 

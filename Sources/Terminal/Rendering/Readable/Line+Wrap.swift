@@ -47,8 +47,6 @@ extension Line {
 }
 
 extension Span {
-    fileprivate var isBlank: Bool { text.allSatisfy { $0 == " " } }
-
     /// At least one cluster goes into the head, so that breaking ends.
     fileprivate func broken(at width: Int) -> (head: Span, tail: Span) {
         var used = 0

@@ -5,12 +5,14 @@ struct ProseLayout {
     let look: Look
     let width: Int?
 
+    private var inline: InlineMarkdown { InlineMarkdown(look: look) }
+
     func lines(_ markdown: String) -> [Line] {
         var result: [Line] = []
         var paragraph: [String] = []
         var isCode = false
         let endParagraph = {
-            if !paragraph.isEmpty { result += inline(paragraph.joined(separator: " ")).wrapped(to: width) }
+            if !paragraph.isEmpty { result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width) }
             paragraph = []
         }
         for source in VisibleText.lines(markdown).split(separator: "\n", omittingEmptySubsequences: false) {
@@ -41,31 +43,11 @@ struct ProseLayout {
     private func hanging(_ item: ListItem) -> [Line] {
         let indent = DisplayWidth.width(of: item.mark)
         let room = width.map { $0 - indent }
-        if let room, room < indent { return (Line(item.mark) + inline(item.text)).wrapped(to: width) }
-        return inline(item.text).wrapped(to: room).enumerated().map { index, line in
-            (index == 0 ? Line(item.mark) : Line.space(indent)) + line
+        let text = inline.line(item.text)
+        if let room, room < indent { return (Line(item.mark) + text).wrapped(to: width) }
+        return text.wrapped(to: room).enumerated().map { index, line in
+            (index == 0 || item.isQuotation ? Line(item.mark) : Line.space(indent)) + line
         }
-    }
-
-    /// `**strong**` and `` `code` ``; the marks themselves stand where there is no colour to say it.
-    private func inline(_ text: String) -> Line {
-        var line = Line()
-        var rest = Substring(text)
-        while let (mark, start) = firstMark(in: rest) {
-            let inside = rest[rest.index(start, offsetBy: mark.text.count)...]
-            guard let end = inside.firstRange(of: mark.text), end.lowerBound > inside.startIndex else { break }
-            let content = String(inside[..<end.lowerBound])
-            line += Line(String(rest[..<start]))
-            line += Line(look.palette.isColored ? content : mark.text + content + mark.text, mark.style)
-            rest = inside[end.upperBound...]
-        }
-        return line + Line(String(rest))
-    }
-
-    private func firstMark(in text: Substring) -> (mark: (text: String, style: Style), start: Substring.Index)? {
-        let marks: [(text: String, style: Style)] = [("**", .strong), ("`", .code)]
-        return marks.compactMap { mark in text.firstRange(of: mark.text).map { (mark, $0.lowerBound) } }
-            .min { $0.start < $1.start }
     }
 }
 
@@ -73,6 +55,8 @@ struct ProseLayout {
 private struct ListItem {
     let mark: String
     let text: String
+    /// Its mark stands before each of its lines.
+    let isQuotation: Bool
 
     init?(_ source: Substring, _ charset: Charset) {
         let indent = source.prefix { $0 == " " }
@@ -87,5 +71,6 @@ private struct ListItem {
         default: return nil
         }
         text = String(body[space...].drop { $0 == " " })
+        isQuotation = sign == ">"
     }
 }

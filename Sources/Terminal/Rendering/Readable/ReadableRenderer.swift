@@ -19,7 +19,7 @@ struct ReadableRenderer: Renderer {
             case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text), to: output)
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .table(let table):
-                let drawing = TableDrawing(look: look, output: output)
+                let drawing = TableDrawing(look: look, isInFull: page.isInFull, output: output)
                 switch form {
                 case .table: try await drawing.draw(table, extent)
                 case .vertical: try await drawing.drawVertically(table, extent, everyField: look.width == nil)
@@ -50,7 +50,7 @@ extension Comparison {
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
-                Value.labelled(name, value.isEmpty ? .text("(nothing)") : value.inOneLine)
+                Value.labelled(name, value.isEmpty ? .text(Phrases.nothing) : value.inOneLine)
             }
             return Field(row.key, row.title, .list(versions))
         }

@@ -48,8 +48,8 @@ struct RecordLayout {
         guard case .list(let values) = value else { return [value] }
         let isSimple = values.allSatisfy { value in
             switch value {
-            case .text, .integer, .number, .flag, .none: true
-            case .quantity, .date, .prose, .reference, .labelled, .list, .parts: false
+            case .text, .phone, .integer, .moreThan, .number, .flag, .none: true
+            case .quantity, .date, .prose, .reference, .labelled, .list, .change, .parts: false
             }
         }
         return isSimple ? [value] : values

@@ -4,6 +4,8 @@ import Text
 /// Writes a table for people, page by page, and says at its end what was left out.
 struct TableDrawing {
     let look: Look
+    /// Whether nothing may be cut or hidden; rather the rows stand one below the other.
+    let isInFull: Bool
     let output: Output
 
     func draw(_ table: Table, _ extent: Extent) async throws {
@@ -15,14 +17,14 @@ struct TableDrawing {
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
                 let cells = layout.columns.map { cell(row[$0.key]) }
-                let (line, cuts) = layout.line(number: number(index, in: page), cells: cells, look.charset)
+                let (line, cuts) = layout.line(number: number(index, in: page, extent), cells: cells, look.charset)
                 tally.cutCells += cuts
                 try write(line)
             }
             tally.add(page)
             try output.flush()
         }
-        try drawFooter(tally, layout.hidden)
+        try await drawFooter(tally, layout.hidden)
     }
 
     /// Each row as a card of its columns.
@@ -32,45 +34,53 @@ struct TableDrawing {
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
                 if tally.rows + index > 0 { try write(Line()) }
-                if page.firstNumber != nil { try write(number(index, in: page)) }
+                if page.firstNumber != nil, extent == .firstPage { try write(number(index, in: page, extent)) }
                 let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
                 try RecordLayout(look: look).lines(fields).forEach(write)
             }
             tally.add(page)
             try output.flush()
         }
-        try drawFooter(tally, [])
+        try await drawFooter(tally, [])
     }
 
     private func drawPlaceholder(_ table: Table) throws {
         try Line(table.placeholder, .dim).wrapped(to: look.width).forEach(write)
     }
 
-    private func number(_ index: Int, in page: Table) -> Line {
-        page.firstNumber.map { Line(String($0 + index), .dim) } ?? Line()
+    /// Only what is on screen can be picked.
+    private func number(_ index: Int, in page: Table, _ extent: Extent) -> Line {
+        guard let first = page.firstNumber, extent == .firstPage else { return Line() }
+        return Line(String(first + index), .dim)
     }
 
     /// Everything, where nothing may be cut; else what a glance takes in.
     private func cell(_ value: Value) -> Line {
-        Line(look.width == nil ? value.words(look.charset) : value.glance(look.charset))
+        Line(isWhole ? value.words(look.charset) : value.glance(look.charset))
     }
+
+    private var isWhole: Bool { isInFull || look.width == nil }
 
     // MARK: - Widths
 
     /// On a terminal the first page decides; where nothing may be cut, all the pages are measured first.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         var natural = table.columns.map { max(1, Line($0.title).width) }
-        var lastNumber = 0
-        try await table.forEachPage(look.width == nil ? extent : .firstPage) { page in
-            for row in page.rows {
+        var empty = Set(table.columns.indices)
+        var numberWidth = 0
+        try await table.forEachPage(isWhole ? extent : .firstPage) { page in
+            for (index, row) in page.rows.enumerated() {
                 for (index, column) in table.columns.enumerated() {
-                    natural[index] = max(natural[index], cell(row[column.key]).width)
+                    let width = cell(row[column.key]).width
+                    natural[index] = max(natural[index], width)
+                    if width > 0 { empty.remove(index) }
                 }
+                numberWidth = max(numberWidth, number(index, in: page, extent).width)
             }
-            lastNumber = page.firstNumber.map { $0 + max(page.rows.count, page.total ?? 0) - 1 } ?? 0
         }
-        let numberWidth = lastNumber > 0 ? String(lastNumber).count : 0
-        return TableLayout(table.columns, natural: natural, numberWidth: numberWidth, room: look.width)
+        let layout = TableLayout(
+            table.columns, natural: natural, empty: empty, numberWidth: numberWidth, room: look.width)
+        return isInFull && layout?.widths != natural ? nil : layout
     }
 
     // MARK: - What was left out
@@ -78,26 +88,25 @@ struct TableDrawing {
     private struct Tally {
         var rows = 0
         var total: Int?
-        var isCutShort = false
+        /// What was left for later.
+        var next: NextPage?
         var cutCells = 0
 
         mutating func add(_ page: Table) {
             rows += page.rows.count
             total = page.total ?? total
-            isCutShort = page.next != nil
+            next = page.next
         }
     }
 
-    private func drawFooter(_ tally: Tally, _ hidden: [Column]) throws {
+    private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
         var remarks: [String] = []
-        if tally.isCutShort {
-            remarks.append(tally.total.map { "\(tally.rows) of \($0)" } ?? "\(tally.rows) rows, more behind them")
+        if let next = tally.next {
+            let total = tally.total == nil ? try await next.count?() : tally.total
+            remarks.append(Phrases.shown(tally.rows, of: total))
         }
-        if !hidden.isEmpty {
-            let columns = hidden.count == 1 ? "column" : "columns"
-            remarks.append("\(hidden.count) \(columns) hidden: " + hidden.map(\.title).joined(separator: ", "))
-        }
-        if tally.cutCells > 0 { remarks.append("\(tally.cutCells) \(tally.cutCells == 1 ? "value" : "values") cut") }
+        if !hidden.isEmpty { remarks.append(Phrases.hidden(hidden.map(\.title))) }
+        if tally.cutCells > 0 { remarks.append(Phrases.cut(tally.cutCells)) }
         guard !remarks.isEmpty else { return }
         try Line(remarks.joined(separator: " \(look.charset.dot) "), .dim).wrapped(to: look.width).forEach(write)
     }

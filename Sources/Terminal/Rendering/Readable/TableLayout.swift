@@ -1,7 +1,8 @@
 import Display
 import Text
 
-/// Which columns of a table are shown and how wide: columns shrink before they vanish, the last ones first.
+/// Which columns of a table are shown and how wide: columns shrink before they vanish, the last ones first; a table that
+/// would lose what it is about is no table.
 struct TableLayout: Hashable {
     let columns: [Column]
     let widths: [Int]
@@ -11,14 +12,18 @@ struct TableLayout: Hashable {
 
     private static let gap = 2
     /// Below this a column of text tells nothing.
-    private static let narrowestText = 6
+    private static let narrowestText = 8
+    /// The first column says which row it is.
+    private static let narrowestName = 12
     private static let narrowestTable = 20
 
     /// - Parameters:
     ///   - natural: The width each column would like.
+    ///   - empty: The columns, by index, that hold nothing: the first to vanish.
     ///   - room: The columns of the terminal; nil where nothing may be cut.
-    /// - Returns: nil if rows are better shown one below the other.
-    init?(_ columns: [Column], natural: [Int], numberWidth: Int, room: Int?) {
+    /// - Returns: nil if rows are better shown one below the other: beside the first column there is no room for those
+    ///   that are essential, or for any.
+    init?(_ columns: [Column], natural: [Int], empty: Set<Int> = [], numberWidth: Int, room: Int?) {
         self.numberWidth = numberWidth
         guard let room else {
             (self.columns, widths, hidden) = (columns, natural, [])
@@ -26,18 +31,27 @@ struct TableLayout: Hashable {
         }
         guard room >= Self.narrowestTable else { return nil }
         let available = room - (numberWidth > 0 ? numberWidth + Self.gap : 0)
-        // A figure that is cut would be a wrong figure.
-        let least = zip(columns, natural).map { column, width in
-            column.alignment == .trailing ? width : min(width, Self.narrowestText)
+        let least = columns.indices.map { Self.least(columns[$0], natural[$0], isFirst: $0 == 0) }
+        var kept = Array(columns.indices)
+        while kept.map({ least[$0] }).reduce(0, +) + (kept.count - 1) * Self.gap > available {
+            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential }
+            guard let last = dispensable.last(where: empty.contains) ?? dispensable.last else { return nil }
+            kept.removeAll { $0 == last }
         }
-        let count =
-            columns.indices.last { last in
-                least[...last].reduce(0, +) + last * Self.gap <= available
-            }.map { $0 + 1 } ?? 0
-        guard count > 0 else { return nil }
-        self.columns = Array(columns.prefix(count))
-        hidden = Array(columns.dropFirst(count))
-        widths = Self.shrink(Array(natural.prefix(count)), least, to: available - (count - 1) * Self.gap)
+        guard kept.count > 1 || columns.count == 1 else { return nil }
+        self.columns = kept.map { columns[$0] }
+        hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
+        let cells = available - (kept.count - 1) * Self.gap
+        // What holds nothing but its title makes room before what holds something.
+        let spared = Self.shrink(
+            kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
+        widths = Self.shrink(spared, kept.map { least[$0] }, to: cells)
+    }
+
+    /// A figure that is cut would be a wrong figure.
+    private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
+        if column.alignment == .trailing || column.isEssential { return natural }
+        return min(natural, isFirst ? narrowestName : narrowestText)
     }
 
     private static func shrink(_ natural: [Int], _ least: [Int], to available: Int) -> [Int] {

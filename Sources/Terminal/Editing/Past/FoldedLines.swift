@@ -1,0 +1,44 @@
+import Glibc
+import Text
+
+/// Lines as they are searched: folded once, one behind the other, so that a search is one walk over bytes.
+struct FoldedLines: Hashable, Sendable {
+    private var bytes: [UInt8] = []
+    /// Where each line ends.
+    private var ends: [Int] = []
+
+    init(_ lines: [String]) {
+        bytes.reserveCapacity(lines.count * 32)
+        ends.reserveCapacity(lines.count)
+        for line in lines {
+            bytes += Folding.fold(line).utf8
+            ends.append(bytes.count)
+        }
+    }
+
+    /// The newest line up to a place that contains the text, however it is written.
+    func last(upTo newest: Int, containing text: String) -> Int? {
+        let wanted = Array(Folding.fold(text).utf8)
+        return (0..<min(max(0, newest + 1), ends.count)).last { contains(wanted, $0) }
+    }
+
+    /// The oldest line from a place on.
+    func first(from oldest: Int, containing text: String) -> Int? {
+        let wanted = Array(Folding.fold(text).utf8)
+        return (min(oldest, ends.count)..<ends.count).first { contains(wanted, $0) }
+    }
+
+    private func contains(_ wanted: [UInt8], _ line: Int) -> Bool {
+        guard let first = wanted.first else { return true }
+        return bytes.withUnsafeBufferPointer { all in
+            var start = line == 0 ? 0 : ends[line - 1]
+            while let base = all.baseAddress, ends[line] - start >= wanted.count,
+                let found = memchr(base + start, Int32(first), ends[line] - start - wanted.count + 1)
+            {
+                if memcmp(found, wanted, wanted.count) == 0 { return true }
+                start = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found)) + 1
+            }
+            return false
+        }
+    }
+}
