@@ -7,6 +7,8 @@ public struct Page: Hashable, Sendable {
     public var blocks: [Block]
     /// What programs read in place of the blocks, where they need another shape.
     public var blocksForPrograms: [Block]?
+    /// Whether people get every row and column of it, and nothing cut, however long that takes to read.
+    public var isInFull = false
 
     public init(
         _ title: String, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = [],

@@ -27,11 +27,19 @@ public struct Table: Hashable, Sendable {
     }
 }
 
-/// How the rows behind a page are fetched; all are equal, so that pages compare by what they show.
+/// How the rows behind a page are fetched, and how many there are in all; all are equal, so that pages compare by what
+/// they show.
 public struct NextPage: Hashable, Sendable {
     public let fetch: @Sendable () async throws -> Table
+    /// Nil where nobody knows; asked only by whoever leaves rows out.
+    public let count: (@Sendable () async throws -> Int)?
 
-    public init(_ fetch: @escaping @Sendable () async throws -> Table) { self.fetch = fetch }
+    public init(
+        count: (@Sendable () async throws -> Int)? = nil, _ fetch: @escaping @Sendable () async throws -> Table
+    ) {
+        self.fetch = fetch
+        self.count = count
+    }
 
     public static func == (left: NextPage, right: NextPage) -> Bool { true }
     public func hash(into hasher: inout Hasher) {}
@@ -44,11 +52,14 @@ public struct Column: Hashable, Sendable {
     public let key: String
     public let title: String
     public let alignment: Alignment
+    /// Whether it is neither cut nor left out, like an address, which half of would be none.
+    public let isEssential: Bool
 
-    public init(_ key: String, _ title: String, _ alignment: Alignment = .leading) {
+    public init(_ key: String, _ title: String, _ alignment: Alignment = .leading, isEssential: Bool = false) {
         self.key = key
         self.title = title
         self.alignment = alignment
+        self.isEssential = isEssential
     }
 }
 

@@ -3,9 +3,13 @@ public indirect enum Value: Hashable, Sendable {
     /// Unknown, or not there: `null`, and left out for people.
     case none
     case text(String)
+    /// A telephone number as it was typed; people read it in groups.
+    case phone(String)
     /// Markdown of several lines.
     case prose(String)
     case integer(Int)
+    /// A number that was counted no further: `1000+` for people, `null` for programs.
+    case moreThan(Int)
     case number(Double)
     case flag(Bool)
     case quantity(Quantity)
@@ -15,6 +19,8 @@ public indirect enum Value: Hashable, Sendable {
     /// A value under a label, such as the e-mail address for work.
     case labelled(String, Value)
     case list([Value])
+    /// What a field was and what it became, by the key of the field; empty for nothing.
+    case change(String, old: String, new: String)
     /// Something made of parts, such as a postal address; people read the known parts in one line.
     case parts([Field])
 

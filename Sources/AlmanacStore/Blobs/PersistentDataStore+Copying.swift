@@ -2,13 +2,17 @@ import Glibc
 import Model
 
 extension PersistentDataStore {
-    /// Takes over a sound photo of another store, as one more name of the same file where the file system allows it, since
-    /// such a file never changes; a sound one that is here stays. Returns its size.
+    /// Takes over a sound photo of another store; a sound one that is here stays. Returns its size.
+    /// - Parameter isShared: as one more name of the same file, where the file system allows it.
     /// - Throws: `BlobProblem` for one that is not sound there, `SystemError` where it cannot be written here.
-    nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore) throws -> Int {
+    nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
         if let present = try? load(id) { return present.count }
         let bytes = try other.load(id)
         FileSystem.remove(path(id))
+        guard isShared else {
+            try save(bytes, as: id)
+            return bytes.count
+        }
         try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
         if link(other.path(id), path(id)) == 0 {
             try File.open(FileSystem.folder(of: path(id))).synchronize()

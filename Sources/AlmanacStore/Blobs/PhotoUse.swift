@@ -23,8 +23,12 @@ struct PhotoUse {
         }
     }
 
-    /// The photos that the history could bring back.
-    static func past(on connection: Connection) throws -> Set<BlobID> {
+    /// The photos that records have or that the history could bring back.
+    static func named(on connection: Connection) throws -> [BlobID] {
+        try past(on: connection).union(all(on: connection).compactMap(\.id)).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private static func past(on connection: Connection) throws -> Set<BlobID> {
         let version = try connection.userVersion
         guard version >= 5 else { return [] }
         let sql = """

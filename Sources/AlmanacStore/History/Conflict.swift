@@ -40,17 +40,17 @@ struct Conflict {
 
 extension Conflict {
     /// What is said of them: a record at a time, and a step at a time that has changed it since.
-    static func differences(_ conflicts: [Conflict], since step: Step.ID, on connection: Connection) throws
-        -> [HistoryProblem.Difference]
-    {
+    static func differences(
+        _ conflicts: [Conflict], on connection: Connection
+    ) throws -> [HistoryProblem.Difference] {
         struct Place: Hashable {
             let address: Address
-            let cause: Step.ID
+            let cause: Step.ID?
         }
         var places: [Place] = []
         var titles: [Place: [String]] = [:]
         for conflict in conflicts.prefix(1000) {
-            let place = Place(address: conflict.address, cause: try conflict.cause(on: connection) ?? step)
+            let place = Place(address: conflict.address, cause: try conflict.cause(on: connection))
             if titles[place] == nil { places.append(place) }
             let title = RecordedField(of: conflict.column, in: conflict.table, kind: place.address.kind)?.title
             if let title, titles[place]?.contains(title) != true { titles[place, default: []].append(title) }
@@ -59,7 +59,7 @@ extension Conflict {
         return try places.map { place in
             HistoryProblem.Difference(
                 record: try Tables.pastReference(to: place.address, in: connection), fields: titles[place] ?? [],
-                by: try StepReader(connection).step(place.cause))
+                by: try place.cause.map(StepReader(connection).step))
         }
     }
 }

@@ -21,6 +21,7 @@ extension Connection {
         try step?.begin(on: self)
         let result = try body()
         try SearchIndex.update(self)
+        if let step, step.isRehearsed { throw Rehearsal(try ChangeReader(self).changes(by: step.token)) }
         if step != nil { try PresentStep.end(on: self) }
         return result
     }

@@ -7,11 +7,14 @@ extension HistoryStore {
             let trash = Trash(connection)
             let deletions = try trash.deletions(after: after, limit: limit + 1)
             return HistoryPage(
-                try deletions.prefix(limit).map { deletion in
-                    Remains(
-                        record: try Tables.pastReference(to: deletion.address, in: connection),
-                        deletion: try StepReader(connection).step(deletion.step))
-                }, hasMore: deletions.count > limit)
+                try trash.remains(of: Array(deletions.prefix(limit))), hasMore: deletions.count > limit)
+        }
+    }
+
+    public func remains(of addresses: [Address]) async throws -> [Remains] {
+        try await database.reading { connection in
+            let trash = Trash(connection)
+            return try trash.remains(of: try trash.deletions(of: addresses))
         }
     }
 
@@ -20,7 +23,7 @@ extension HistoryStore {
         try await database.writing(foreignKeys: .off) { connection in
             let present = PresentStep(deed, at: clock.now)
             try connection.recording(present) {
-                let deletions = try addresses.map { try Trash(connection).deletion(of: $0) }
+                let deletions = try Trash(connection).deletions(of: addresses)
                 let restoration = Restoration(on: connection)
                 for deletion in deletions { try restoration.bringBack(deletion) }
                 for deletion in deletions { try restoration.tie(deletion) }
@@ -31,10 +34,11 @@ extension HistoryStore {
     public func purge(_ addresses: [Address]) async throws {
         let deed = Deed.current ?? Deed("purge " + addresses.map(\.description).joined(separator: " "), by: nil)
         _ = try await database.writing { connection in
-            for address in addresses { _ = try Trash(connection).deletion(of: address) }
+            let trash = Trash(connection)
+            _ = try trash.deletions(of: addresses)
             let present = PresentStep(.purge, of: deed, at: clock.now)
             try connection.recording(present) {
-                for address in addresses { try Trash(connection).wipe(address) }
+                try trash.wipe(addresses)
                 _ = try present.become(on: connection)
             }
         }

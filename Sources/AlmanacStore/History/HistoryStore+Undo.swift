@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 extension HistoryStore {
-    public func undo(_ step: Step.ID) async throws -> Step {
-        try await reverse("undo \(step.rawValue)") { reader in
+    public func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step {
+        try await reverse("undo \(step.rawValue)", isDryRun) { reader in
             let asked = try reader.step(step)
             let original = asked.role.original ?? step
             let latest = try reader.latest(about: original)
@@ -17,8 +17,8 @@ extension HistoryStore {
         }
     }
 
-    public func redo(_ step: Step.ID) async throws -> Step {
-        try await reverse("redo \(step.rawValue)") { reader in
+    public func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step {
+        try await reverse("redo \(step.rawValue)", isDryRun) { reader in
             let original = try reader.step(step).role.original ?? step
             let latest = try reader.latest(about: original)
             guard case .undo = latest.role else { throw HistoryProblem.notUndone(original) }
@@ -29,26 +29,38 @@ extension HistoryStore {
     /// Takes a step back as a step of its own.
     /// - Parameter choose: The step that is taken back, and what the new one means.
     private func reverse(
-        _ command: String, _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
+        _ command: String, _ isDryRun: Bool,
+        _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
     ) async throws -> Step {
         let deed = Deed.current ?? Deed(command, by: nil)
-        return try await database.writing(foreignKeys: .off) { connection in
-            let reader = StepReader(connection)
-            let (step, role) = try choose(reader)
-            if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
-            let present = PresentStep(role, of: deed, at: clock.now)
-            let made = try connection.recording(present) {
-                let made = try present.become(on: connection)
-                var reversal = Reversal(of: step.id, on: connection)
-                try reversal.run()
-                guard reversal.conflicts.isEmpty else {
-                    throw HistoryProblem.changedSince(
-                        role.original ?? step.id,
-                        try Conflict.differences(reversal.conflicts, since: step.id, on: connection))
+        do {
+            return try await database.writing(foreignKeys: .off) { connection in
+                let reader = StepReader(connection)
+                let (step, role) = try choose(reader)
+                if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
+                let present = PresentStep(role, of: deed, at: clock.now)
+                let made = try connection.recording(present) {
+                    let made = try present.become(on: connection)
+                    var reversal = Reversal(of: step.id, on: connection)
+                    try reversal.run()
+                    guard reversal.conflicts.isEmpty else {
+                        throw HistoryProblem.changedSince(
+                            role.original ?? step.id,
+                            try Conflict.differences(reversal.conflicts, on: connection))
+                    }
+                    return made
                 }
-                return made
+                let result = try reader.step(made)
+                if isDryRun { throw DryRun(step: result) }
+                return result
             }
-            return try reader.step(made)
+        } catch let dryRun as DryRun {
+            return dryRun.step
         }
     }
+}
+
+/// Takes everything back and brings out the step that it would have been.
+private struct DryRun: Error {
+    let step: Step
 }

@@ -17,6 +17,11 @@ public struct HistoryStore: HistoryDataSource {
         try await database.reading { try StepReader($0).step(id) }
     }
 
+    public func step(of deed: Deed) async throws -> Step? {
+        let token = PresentStep(deed, at: clock.now).token
+        return try await database.reading { try StepReader($0).step(by: token) }
+    }
+
     public func nextUndo() async throws -> Step? {
         try await database.reading { try StepReader($0).nextUndo() }
     }

@@ -3,33 +3,34 @@ import SQLite
 
 /// What a record of the past was tied to, by the names of today; only ties that are the record's own are known.
 enum PastLinks {
-    @Sendable static func person(_ person: Person, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws
+    @Sendable static func person(_ person: Person, _ moment: Moment, _ connection: Connection) throws
         -> Person.Links
     {
-        let groups = try members(of: "person_id", id, giving: "group_id", before: step, connection)
+        let groups = try ties(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
         return Person.Links(
             home: try reference(to: person.home?.address, connection),
             groups: try Tables.references(to: groups.map { Address(kind: .group, number: $0) }, in: connection))
     }
 
-    @Sendable static func group(_ group: Group, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws
+    @Sendable static func group(_ group: Group, _ moment: Moment, _ connection: Connection) throws
         -> Group.Links
     {
-        let persons = try members(of: "group_id", id, giving: "person_id", before: step, connection)
+        let persons = try ties(
+            of: "group_id", giving: "person_id", at: moment, limit: LinkedRecords.countLimit + 1, connection)
+        let first = persons.prefix(LinkedRecords.limit).map { Address(kind: .person, number: $0) }
         return Group.Links(
-            members: try persons.map {
-                try Tables.pastReference(to: Address(kind: .person, number: $0), in: connection)
-            })
+            members: LinkedRecords(
+                try Tables.pastReferences(to: first, in: connection), counted: persons.count))
     }
 
-    @Sendable static func planet(_ planet: Planet, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws
+    @Sendable static func planet(_ planet: Planet, _ moment: Moment, _ connection: Connection) throws
         -> Planet.Links
     {
         Planet.Links(
             parent: try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first)
     }
 
-    @Sendable static func note(_ note: Note, _ id: Int64, _ step: Step.ID, _ connection: Connection) throws
+    @Sendable static func note(_ note: Note, _ moment: Moment, _ connection: Connection) throws
         -> Note.Links
     {
         Note.Links(subject: try reference(to: note.subject, connection))
@@ -39,8 +40,8 @@ enum PastLinks {
         try address.map { try Tables.pastReference(to: $0, in: connection) }
     }
 
-    private static func members(
-        of owner: String, _ id: Int64, giving other: String, before step: Step.ID, _ connection: Connection
+    private static func ties(
+        of owner: String, giving other: String, at moment: Moment, limit: Int?, _ connection: Connection
     ) throws -> [Int64] {
         let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""
         return try connection.all(
@@ -57,10 +58,12 @@ enum PastLinks {
                 SELECT other, position FROM later JOIN membership_past ON change_id = first AND is_new = 0
                 WHERE \(owner) = ?1 AND \(other) = other)
             ORDER BY position, other
+            LIMIT ?3
             """,
             {
-                $0[1] = id
-                $0[2] = step
+                $0[1] = moment.id
+                $0[2] = moment.step
+                $0[3] = limit ?? -1
             }
         ) { $0[0] as Int64 }
     }

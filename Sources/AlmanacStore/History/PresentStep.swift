@@ -8,10 +8,12 @@ struct PresentStep {
     let command: String
     let author: Account.ID?
     let token: Int64
+    let isRehearsed: Bool
     var role = Step.Role.edit
 
     init(_ deed: Deed, at time: Timestamp) {
         self.time = time
+        isRehearsed = deed.isRehearsed
         command = deed.command
         author = deed.author
         token = Self.token(deed.token)
@@ -21,6 +23,7 @@ struct PresentStep {
     init(_ role: Step.Role, of deed: Deed, at time: Timestamp) {
         self.time = time
         self.role = role
+        isRehearsed = deed.isRehearsed
         command = deed.command
         author = deed.author
         token = Self.token(.random(in: .min ... .max))

@@ -2,21 +2,31 @@ import Model
 import SQLite
 
 extension RecordTable {
-    /// What a step has made of a record; of a group that is asked for because of a person, with that member only.
-    func change(
-        of id: Int64, in step: Step.ID, about subject: Address? = nil, on connection: Connection
-    ) throws -> RecordChange {
-        let old = try past(id, before: step, in: connection)?.content
-        let new = try past(id, before: Step.ID(rawValue: step.rawValue + 1), in: connection)?.content
-        let address = Address(kind: Content.kind, number: id)
-        let action: RecordChange.Action = new == nil ? .deleted : old == nil ? .added : .changed
-        let name = try (new ?? old)?.title ?? Tables.pastReference(to: address, in: connection).name
-        let member = subject.flatMap { $0.kind == .person ? $0.number : nil }
-        let ties = try RecordedTies(of: address, in: step, member: member).changes(on: connection)
-        return RecordChange(
-            record: Reference(address: address, name: name), action: action,
-            fields: fields(from: old ?? Content(), to: new ?? Content()) + ties)
+    /// What steps have made of records, in a fixed number of statements: each moment is a record and the step that has
+    /// changed it.
+    /// - Parameter member: The one member that is meant of groups; nil for all.
+    func changes(
+        at moments: [Moment], member: Int64? = nil, on connection: Connection
+    ) throws -> [Moment: RecordChange] {
+        guard !moments.isEmpty else { return [:] }
+        let past = try past(moments + moments.map(\.after), in: connection)
+        let ties = try RecordedTies(of: Content.kind, member: member).changes(at: moments, on: connection)
+        let nameless = moments.filter { past[$0] == nil && past[$0.after] == nil }.map(address(of:))
+        let names = Dictionary(grouping: try Tables.pastReferences(to: nameless, in: connection), by: \.address)
+        var changes: [Moment: RecordChange] = [:]
+        for moment in moments {
+            let (old, new) = (past[moment]?.content, past[moment.after]?.content)
+            let address = address(of: moment)
+            changes[moment] = RecordChange(
+                record: Reference(
+                    address: address, name: (new ?? old)?.title ?? names[address]?.first?.name ?? "\(address)"),
+                action: new == nil ? .deleted : old == nil ? .added : .changed,
+                fields: fields(from: old ?? Content(), to: new ?? Content()) + ties[moment, default: []])
+        }
+        return changes
     }
+
+    private func address(of moment: Moment) -> Address { Address(kind: Content.kind, number: moment.id) }
 
     private func fields(from old: Content, to new: Content) -> [FieldChange] {
         let fields = Content.fields.compactMap { field in
@@ -41,58 +51,4 @@ extension FieldChange {
         }
         self.init(key: key, title: title, old: text(old), new: text(new))
     }
-}
-
-/// What a step has made of a record's memberships and of what else is tied to it.
-struct RecordedTies {
-    let address: Address
-    let step: Step.ID
-    /// The one member that is meant; nil for all.
-    let member: Int64?
-
-    init(of address: Address, in step: Step.ID, member: Int64?) {
-        self.address = address
-        self.step = step
-        self.member = member
-    }
-
-    func changes(on connection: Connection) throws -> [FieldChange] {
-        try Self.names.compactMap { table, name in
-            guard let field = RecordedField(of: nil, in: table, kind: address.kind) else { return nil }
-            let rows = try connection.all(
-                """
-                SELECT is_new, \(name) FROM change JOIN \(table)_past AS past ON past.change_id = change.id
-                WHERE step_id = ?1 AND change.kind = ?2 AND record_id = ?3 AND table_name = '\(table)'
-                    AND (?4 IS NULL OR past.person_id = ?4)
-                ORDER BY change.id, is_new
-                """,
-                {
-                    $0[1] = step
-                    $0[2] = address.kind
-                    $0[3] = address.number
-                    $0[4] = member
-                }
-            ) { (isNew: $0[0] as Bool, name: $0[1] as String?) }
-            let (old, new) = (rows.filter { !$0.isNew }.compactMap(\.name), rows.filter(\.isNew).compactMap(\.name))
-            let (gone, come) = (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
-            if gone.isEmpty, come.isEmpty { return nil }
-            return FieldChange(
-                key: field.key, title: field.title, old: gone.joined(separator: ", "), new: come.joined(separator: ", ")
-            )
-        }
-    }
-
-    /// The tables, and what a row of each ties the record to, in words; NULL when it does not.
-    private static let names = [
-        (
-            "membership",
-            "ifnull((SELECT display_name FROM person WHERE id = past.person_id), 'persons/' || past.person_id)"
-        ),
-        ("favorite", "(SELECT name FROM account WHERE id = past.account_id)"),
-        ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)"),
-        (
-            "planted",
-            "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)"
-        ),
-    ]
 }

@@ -11,109 +11,94 @@ struct PastRecord<Content: Recordable> {
 }
 
 extension RecordTable {
-    /// Nil when it was not there, or was purged.
-    func past(_ id: Int64, before step: Step.ID, in connection: Connection) throws -> PastRecord<Content>? {
-        let change = try connection.first(
-            """
-            SELECT id, action IN ('update', 'delete') FROM change
-            WHERE kind = ?1 AND record_id = ?2 AND table_name = ?3 AND step_id >= ?4
-            ORDER BY step_id, id LIMIT 1
-            """,
+    /// Without those that were not there, or were purged: a fixed number of statements, however many moments there are.
+    func past(_ moments: [Moment], in connection: Connection) throws -> [Moment: PastRecord<Content>] {
+        guard !moments.isEmpty else { return [:] }
+        let all = moments.json
+        var records: [Moment: PastRecord<Content>] = [:]
+        try connection.forEach(
+            past,
             {
-                $0[1] = Content.kind
-                $0[2] = id
+                $0[1] = all
+                $0[2] = Content.kind
                 $0[3] = name
-                $0[4] = step
             }
-        ) { (id: $0[0] as Int64, wasThere: $0[1] as Bool) }
-        if change?.wasThere == false { return nil }
-        let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
-        let sql =
-            change == nil
-            ? "SELECT \(names.joined(separator: ", ")) FROM \(name) WHERE id = ?1"
-            : "SELECT \(names.joined(separator: ", ")) FROM \(name)_past WHERE change_id = ?1 AND is_new = 0"
-        let record = try connection.first(sql, { $0[1] = change?.id ?? id }) { row in
-            PastRecord(
-                uuid: row[0], created: try row[1], modified: try row[2], version: row[3],
-                content: try content(of: row, from: 4))
+        ) { row in
+            let moment = moments[row[0]]
+            records[moment] = PastRecord(
+                uuid: row[1], created: try row[2], modified: try row[3], version: row[4],
+                content: try content(of: row, from: 5))
         }
-        guard var record else { return nil }
         for list in lists {
             try connection.forEach(
                 list.past,
                 {
-                    $0[1] = Content.kind
-                    $0[2] = id
-                    $0[3] = step
+                    $0[1] = all
+                    $0[2] = Content.kind
                 }
             ) { row in
-                try list.append(&record.content, row)
+                if var content = records[moments[row[0]]]?.content {
+                    try list.append(&content, row)
+                    records[moments[row[0]]]?.content = content
+                }
             }
         }
-        return record
+        return records
+    }
+
+    /// The rows at the moments ?1 of records of the kind ?2 in the table ?3: what the next change has found, or the
+    /// present.
+    private var past: String {
+        let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
+        return """
+            WITH moment AS MATERIALIZED (
+                SELECT number, record, (
+                    SELECT id FROM change
+                    WHERE kind = ?2 AND record_id = record AND table_name = ?3 AND step_id >= step
+                    ORDER BY step_id, id LIMIT 1) AS change
+                FROM (\(Moment.selection)))
+            SELECT number, \(names.map { "present.\($0)" }.joined(separator: ", "))
+            FROM moment CROSS JOIN \(name) AS present ON present.id = record
+            WHERE change IS NULL
+            UNION ALL
+            SELECT number, \(names.map { "past.\($0)" }.joined(separator: ", "))
+            FROM moment CROSS JOIN \(name)_past AS past ON past.change_id = change AND past.is_new = 0
+            """
     }
 
     func record(_ id: RecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
         let last = try connection.first(
             "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", { $0[1] = time }
         ) { $0[0] as Int64 }
-        let next = Step.ID(rawValue: (last ?? 0) + 1)
-        guard let past = try past(id.rawValue, before: next, in: connection) else {
+        let moment = Moment(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
+        guard let past = try past([moment], in: connection)[moment] else {
             throw HistoryProblem.notThere(id.address, at: time)
         }
         return Record(
             id: id, uuid: past.uuid, created: past.created, modified: past.modified, version: past.version,
-            content: past.content, links: try pastLinks(past.content, id.rawValue, next, connection))
+            content: past.content, links: try pastLinks(past.content, moment, connection))
     }
 }
 
 extension ContentList {
-    /// The rows of the record ?2 of the kind ?1 before the step ?3.
+    /// The rows at the moments ?1 of records of the kind ?2.
     var past: String {
-        """
-        WITH later AS (
-            SELECT min(change.id) AS first, position AS place
-            FROM change JOIN \(table)_past ON change_id = change.id
-            WHERE kind = ?1 AND record_id = ?2 AND table_name = '\(table)' AND step_id >= ?3
-            GROUP BY position)
-        SELECT ?2, \(columns.joined(separator: ", ")) FROM (
-            SELECT position, \(columns.joined(separator: ", ")) FROM \(table)
-            WHERE \(owner) = ?2 AND position NOT IN (SELECT place FROM later)
-            UNION ALL
-            SELECT position, \(columns.joined(separator: ", "))
-            FROM later JOIN \(table)_past ON change_id = first AND is_new = 0)
-        ORDER BY position
-        """
-    }
-}
-
-extension Tables {
-    /// A record by its present name, or by the last one that it had.
-    static func pastReference(to address: Address, in connection: Connection) throws -> Reference {
-        if let present = try references(to: [address], in: connection).first { return present }
-        let last = try connection.first(
+        let names = columns.joined(separator: ", ")
+        return """
+            WITH moment AS MATERIALIZED (\(Moment.selection)),
+            later AS MATERIALIZED (
+                SELECT number, position AS place, min(change.id) AS first
+                FROM moment CROSS JOIN change ON kind = ?2 AND record_id = record AND step_id >= step
+                CROSS JOIN \(table)_past ON change_id = change.id
+                WHERE table_name = '\(table)'
+                GROUP BY number, position)
+            SELECT number, \(names) FROM (
+                SELECT number, position, \(names) FROM moment CROSS JOIN \(table) ON \(owner) = record
+                WHERE NOT EXISTS (SELECT 1 FROM later WHERE later.number = moment.number AND place = position)
+                UNION ALL
+                SELECT number, position, \(names)
+                FROM later CROSS JOIN \(table)_past ON change_id = first AND is_new = 0)
+            ORDER BY number, position
             """
-            SELECT step_id FROM change
-            WHERE kind = ?1 AND record_id = ?2 AND table_name = ?3 AND action = 'delete'
-            ORDER BY step_id DESC LIMIT 1
-            """,
-            {
-                $0[1] = address.kind
-                $0[2] = address.number
-                $0[3] = name(of: address.kind)
-            }
-        ) { try $0[0] as Step.ID }
-        return Reference(
-            address: address,
-            name: try last.flatMap { try title(of: address, before: $0, in: connection) } ?? "\(address)")
-    }
-
-    static func title(of address: Address, before step: Step.ID, in connection: Connection) throws -> String? {
-        switch address.kind {
-        case .person: try persons.past(address.number, before: step, in: connection)?.content.title
-        case .group: try groups.past(address.number, before: step, in: connection)?.content.title
-        case .planet: try planets.past(address.number, before: step, in: connection)?.content.title
-        case .note: try notes.past(address.number, before: step, in: connection)?.content.title
-        }
     }
 }

@@ -21,25 +21,7 @@ struct Restoration {
     func tie(_ deletion: Trash.Deletion) throws {
         try cutHomeless(deletion.address)
         let changes = try connection.all(
-            """
-            SELECT id, table_name, action = 'update' FROM change
-            WHERE step_id = ?1 AND id < ?2 AND id > ifnull((
-                    SELECT max(id) FROM change
-                    WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4 AND table_name = ?5 AND id < ?2), 0)
-                AND action IN ('update', 'delete')
-                AND (kind = ?3 AND record_id = ?4
-                    OR EXISTS (
-                        SELECT 1 FROM membership_past
-                        WHERE change_id = change.id AND ?3 = 'person' AND person_id = ?4)
-                    OR EXISTS (
-                        SELECT 1 FROM person_past
-                        WHERE change_id = change.id AND table_name = 'person' AND ?3 = 'planet' AND home_id = ?4)
-                    OR EXISTS (
-                        SELECT 1 FROM note_past
-                        WHERE change_id = change.id AND table_name = 'note' AND ?4 = CASE ?3
-                            WHEN 'person' THEN person_id WHEN 'group' THEN group_id WHEN 'planet' THEN planet_id END))
-            ORDER BY id
-            """,
+            Self.taken,
             {
                 $0[1] = deletion.step
                 $0[2] = deletion.change
@@ -59,6 +41,35 @@ struct Restoration {
             }
         }
     }
+
+    /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; and its home or what was
+    /// about it, which SQLite has cut just before, behind the record that was deleted before it.
+    static let taken = """
+        WITH own AS (
+            SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4
+            UNION
+            SELECT change_id FROM membership_past WHERE ?3 = 'person' AND person_id = ?4
+        ), cut AS (
+            SELECT id FROM change
+            WHERE id < ?2 AND +step_id = ?1 AND action = 'update' AND id > ifnull((
+                    SELECT max(id) FROM change
+                    WHERE step_id = ?1 AND action = 'delete' AND id < ?2
+                        AND table_name IN ('person', 'people_group', 'planet', 'note')), 0)
+                AND (EXISTS (
+                        SELECT 1 FROM person_past
+                        WHERE change_id = change.id AND table_name = 'person' AND ?3 = 'planet' AND home_id = ?4)
+                    OR EXISTS (
+                        SELECT 1 FROM note_past
+                        WHERE change_id = change.id AND table_name = 'note' AND ?4 = CASE ?3
+                            WHEN 'person' THEN person_id WHEN 'group' THEN group_id WHEN 'planet' THEN planet_id END))
+        )
+        SELECT id, table_name, action = 'update' FROM change
+        WHERE id IN (SELECT id FROM own UNION SELECT id FROM cut)
+            AND +step_id = ?1 AND id < ?2 AND action IN ('update', 'delete') AND id > ifnull((
+                SELECT max(id) FROM change
+                WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4 AND table_name = ?5 AND id < ?2), 0)
+        ORDER BY id
+        """
 
     private func run(_ sql: String, _ change: Int64) throws {
         try connection.run(sql) { $0[1] = change }

@@ -13,6 +13,20 @@ struct StepReader {
         return step
     }
 
+    func steps(_ ids: [Step.ID]) throws -> [Step.ID: Step] {
+        let steps = try connection.all(
+            "\(Self.selection) WHERE step.id IN (SELECT value FROM json_each(?1))",
+            { $0[1] = ids.map(\.rawValue).json }, Self.read)
+        return Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The last step of all, if it is the deed's with that token.
+    func step(by token: Int64) throws -> Step? {
+        try connection.first(
+            "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1", { $0[1] = token },
+            Self.read)
+    }
+
     /// Those before one, newest first.
     func steps(about address: Address?, before: Step.ID?, limit: Int) throws -> [Step] {
         let end = before ?? Step.ID(rawValue: .max)

@@ -17,10 +17,10 @@ struct Trash {
 
     /// The last first.
     func deletions(after address: Address?, limit: Int) throws -> [Deletion] {
-        let end = try address.map(deletion)
+        let end = try address.map { try deletions(of: [$0])[0] }
         return try connection.all(
             """
-            \(Self.selection) AND (deletion.step_id, deletion.id) < (?1, ?2)
+            \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) < (?1, ?2)
             ORDER BY deletion.step_id DESC, deletion.id DESC LIMIT ?3
             """,
             {
@@ -30,50 +30,61 @@ struct Trash {
             }, Self.read)
     }
 
-    func deletion(of address: Address) throws -> Deletion {
-        let deletion = try connection.first(
-            "\(Self.selection) AND deletion.kind = ?1 AND deletion.record_id = ?2",
-            {
-                $0[1] = address.kind
-                $0[2] = address.number
-            }, Self.read)
-        guard let deletion else { throw HistoryProblem.notInTrash(address) }
-        return deletion
+    /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
+    func deletions(of addresses: [Address]) throws -> [Deletion] {
+        let source = """
+            (\(Self.wanted)) AS wanted
+            CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
+            """
+        let found = try connection.all(Self.selection(from: source), { $0[1] = addresses.json }, Self.read)
+        let deletions = Dictionary(found.map { ($0.address, $0) }) { first, _ in first }
+        return try addresses.map { address in
+            guard let deletion = deletions[address] else { throw HistoryProblem.notInTrash(address) }
+            return deletion
+        }
     }
 
-    /// Takes all that a record ever held out of the history, and what was typed to change it.
-    func wipe(_ address: Address) throws {
-        let changes = """
-            SELECT id FROM change WHERE kind = ?1 AND record_id = ?2
-            UNION SELECT change_id FROM membership_past WHERE ?1 = 'person' AND person_id = ?2
-            """
-        func run(_ sql: String) throws {
-            try connection.run(sql) {
-                $0[1] = address.kind
-                $0[2] = address.number
-            }
+    /// Each by the last name it had.
+    func remains(of deletions: [Deletion]) throws -> [Remains] {
+        let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
+        let steps = try StepReader(connection).steps(deletions.map(\.step))
+        return zip(deletions, references).compactMap { deletion, reference in
+            steps[deletion.step].map { Remains(record: reference, deletion: $0) }
         }
-        try run(
+    }
+
+    /// Takes all that records ever held out of the history, and what was typed to change them: as many statements as
+    /// there are tables, however many records.
+    func wipe(_ addresses: [Address]) throws {
+        let changes = """
+            SELECT change.id FROM (\(Self.wanted)) AS wanted
+            CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
+            UNION
+            SELECT change_id FROM (\(Self.wanted)) AS wanted
+            CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
+            """
+        let all = addresses.json
+        let tables = try connection.all(
+            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", { $0[1] = all }
+        ) { $0[0] as String }
+        try connection.run(
             """
             UPDATE step SET command = substr(command, 1, instr(command || ' ', ' ') - 1)
             WHERE id IN (SELECT step_id FROM change WHERE id IN (\(changes)))
-            """)
-        try run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))")
-        let tables = try connection.all(
-            "SELECT DISTINCT table_name FROM change WHERE kind = ?1 AND record_id = ?2",
-            {
-                $0[1] = address.kind
-                $0[2] = address.number
-            }
-        ) { $0[0] as String }
-        for table in Set(tables).union(["membership"]) {
-            try run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))")
+            """, { $0[1] = all })
+        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))") { $0[1] = all }
+        for table in tables {
+            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))") { $0[1] = all }
         }
     }
 
-    private static let selection = """
+    /// The addresses in the JSON array ?1.
+    private static let wanted = "SELECT value ->> 0 AS kind, value ->> 1 AS record FROM json_each(?1)"
+
+    private static func selection(from source: String) -> String {
+        """
         SELECT deletion.id, deletion.step_id, deletion.kind, deletion.record_id
-        FROM change AS deletion
+        FROM \(source)
         WHERE deletion.action = 'delete'
             AND deletion.table_name IN ('person', 'people_group', 'planet', 'note')
             AND NOT EXISTS (
@@ -82,8 +93,14 @@ struct Trash {
                     AND later.table_name = deletion.table_name AND later.step_id >= deletion.step_id
                     AND later.id > deletion.id)
         """
+    }
 
     private static func read(_ row: borrowing Row) throws -> Deletion {
         Deletion(change: row[0], step: try row[1], address: Address(kind: try row[2], number: row[3]))
     }
+}
+
+extension [Address] {
+    /// For `json_each`: each as its kind and number.
+    fileprivate var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }

@@ -16,7 +16,7 @@ extension Keeper {
 
     @concurrent
     public func backUpBefore(_ reason: BackupReason) async throws -> BackupReport? {
-        guard try hasRecords() else { return nil }
+        guard try hasAnything() else { return nil }
         return try await cancellable { try keep(reason, handle: $0) }
     }
 
@@ -37,8 +37,11 @@ extension Keeper {
     func keep(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
         try explained {
             let place = try folder.newPlace(for: reason)
-            let report = try BackupWriter(photos: photos, handle: handle)
-                .write(try opening.connectionForReading(), to: place)
+            let earlier = try folder.backups().first(where: \.isWhole).map { StoreLocation($0.path).photos }
+            let report = try BackupWriter(
+                photos: photos, earlier: earlier.map { PersistentDataStore(folder: $0) }, handle: handle
+            )
+            .write(try opening.connectionForReading(), to: place)
             try folder.prune(after: place.path)
             return report
         }
@@ -57,9 +60,17 @@ extension Keeper {
         }
     }
 
-    private func hasRecords() throws -> Bool {
+    /// Records, or a history of some.
+    private func hasAnything() throws -> Bool {
         try explained {
-            try opening.connectionForReading().first("SELECT 1 FROM record") { $0[0] as Bool } != nil
+            try opening.connectionForReading().first(
+                """
+                SELECT 1 FROM record
+                UNION ALL
+                SELECT 1 FROM change
+                LIMIT 1
+                """
+            ) { $0[0] as Bool } != nil
         }
     }
 

@@ -79,7 +79,7 @@ public struct Keeper: StoreKeeper {
             try FileInTheMaking.sweep(location.folder, now: migrator.clock.milliseconds())
             try folder.sweep()
             let connection = try opening.connectionForReading()
-            return try PhotoUse.past(on: connection).union(PhotoUse.all(on: connection).compactMap(\.id))
+            return Set(try PhotoUse.named(on: connection))
         }
         try await photos.sweep(keeping: used, clock: migrator.clock)
     }

@@ -27,11 +27,11 @@ extension Migration {
             .sorted { $0.version < $1.version }
     }()
 
-    /// Nil unless the path is like `Migrations/0001_records.sql`.
-    init?(path: String, sql: String) {
+    /// Nil unless the path is like `Migrations/0001_records.sql`; only then is the text read, the seeds beside it are large.
+    init?(path: String, sql: @autoclosure () -> String) {
         guard path.hasPrefix("Migrations/"), path.hasSuffix(".sql") else { return nil }
         let parts = path.dropFirst("Migrations/".count).dropLast(".sql".count).split(separator: "_", maxSplits: 1)
         guard parts.count == 2, let version = Int(parts[0]) else { return nil }
-        self.init(version: version, name: String(parts[1]), sql: sql)
+        self.init(version: version, name: String(parts[1]), sql: sql())
     }
 }

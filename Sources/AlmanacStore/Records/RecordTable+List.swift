@@ -7,8 +7,11 @@ extension RecordTable {
         let limit = max(0, min(listing.limit, Int.max - 1))
         let isBackwards = listing.before != nil
         let end = listing.before ?? listing.after
+        let order = order(listing.order, listing.scope)
         let page = Page(
-            selection: scope(listing.scope), order: order(listing.order, listing.scope),
+            selection: try scope(listing.scope).narrowed(
+                to: listing.text, id: order.id, of: Content.kind, in: connection),
+            order: order,
             isDescending: listing.isDescending != isBackwards, end: end?.number)
         var ids: [Int64] = []
         for part in try parts(of: page, beyond: end, isBackwards: isBackwards, in: connection) where ids.count <= limit
@@ -19,11 +22,15 @@ extension RecordTable {
         return Slice(try fetch(isBackwards ? shown.reversed() : shown, from: connection), hasMore: ids.count > limit)
     }
 
-    func count(_ listScope: ListScope, in connection: Connection) throws -> Int {
-        let selection = scope(listScope)
+    func count(_ listScope: ListScope, matching text: String = "", in connection: Connection) throws -> Int {
+        let id = order(.standard, listScope).id
+        let selection = try scope(listScope).narrowed(to: text, id: id, of: Content.kind, in: connection)
         return try connection.first(
             "SELECT count(*) FROM \(selection.source) WHERE \(selection.condition)",
-            { if let parameter = selection.parameter { $0[1] = parameter } }
+            {
+                if let parameter = selection.parameter { $0[1] = parameter }
+                if let match = selection.match { $0[4] = match }
+            }
         ) { $0[0] } ?? 0
     }
 
@@ -72,6 +79,7 @@ private struct Page {
                 $0[1] = selection.parameter
                 $0[2] = end
                 $0[3] = limit
+                if let match = selection.match { $0[4] = match }
             }
         ) { $0[0] }
     }

@@ -12,8 +12,8 @@ struct RecordTable<Content: Recordable>: Sendable {
     let references: @Sendable (Content) -> [Address]
     let noLinks: Content.Links
     let links: Ties
-    /// What a record with this content was tied to before a step.
-    let pastLinks: @Sendable (Content, Int64, Step.ID, Connection) throws -> Content.Links
+    /// What a record with this content was tied to at a moment.
+    let pastLinks: @Sendable (Content, Moment, Connection) throws -> Content.Links
     let order: @Sendable (Content.Order, ListScope) -> OrderColumn
     let scope: @Sendable (ListScope) -> Selection
     /// The names it is known by beside its title.
@@ -55,6 +55,8 @@ struct Selection: Sendable {
     var source: String
     var condition = "TRUE"
     var parameter: Int64?
+    /// What the search index is asked for, the value of ?4.
+    var match: String?
 
     /// For a scope that means nothing to the kind.
     static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }

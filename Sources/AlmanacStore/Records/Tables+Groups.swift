@@ -29,7 +29,7 @@ extension Tables {
                 Selection(
                     source: "membership CROSS JOIN people_group ON people_group.id = membership.group_id",
                     condition: "membership.person_id = ?1", parameter: address.number)
-            case .of, .residents:
+            case .of:
                 .nothing(of: "people_group")
             case .favorites(let account):
                 .favorites(of: account, in: "people_group", column: "group_id")
@@ -43,21 +43,12 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
         var links: [Int64: Group.Links] = [:]
-        try connection.forEachLink(
-            """
-            SELECT group_id, person_id, display_name
-            FROM membership JOIN person ON id = person_id
-            WHERE group_id IN (SELECT value FROM json_each(?1))
-            ORDER BY group_id, position, person_id
-            """, to: .person, of: ids
-        ) { links[$0, default: Group.Links()].members.append($1) }
-        try connection.forEachLink(
-            """
-            SELECT group_id, id, display_name FROM note
-            WHERE group_id IN (SELECT value FROM json_each(?1))
-            ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids
-        ) { links[$0, default: Group.Links()].notes.append($1) }
+        for (id, members) in try Link.members.first(of: ids, in: connection) {
+            links[id, default: Group.Links()].members = members
+        }
+        for (id, notes) in try Link.notesAboutGroups.first(of: ids, in: connection) {
+            links[id, default: Group.Links()].notes = notes
+        }
         return links
     }
 }

@@ -30,8 +30,6 @@ extension Tables {
                 Selection(source: "note")
             case .of(let address):
                 about(address)
-            case .residents:
-                .nothing(of: "note")
             case .favorites(let account):
                 .favorites(of: account, in: "note", column: "note_id")
             }

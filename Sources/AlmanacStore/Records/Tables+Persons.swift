@@ -59,10 +59,10 @@ extension Tables {
                 Selection(
                     source: "membership CROSS JOIN person ON person.id = membership.person_id",
                     condition: "membership.group_id = ?1", parameter: address.number)
+            case .of(let address) where address.kind == .planet:
+                Selection(source: "person", condition: "person.home_id = ?1", parameter: address.number)
             case .of:
                 .nothing(of: "person")
-            case .residents(let planet):
-                Selection(source: "person", condition: "person.home_id = ?1", parameter: planet.rawValue)
             case .favorites(let account):
                 .favorites(of: account, in: "person", column: "person_id")
             }
@@ -76,13 +76,9 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links = try homeAndGroups(of: ids, in: connection)
-        try connection.forEachLink(
-            """
-            SELECT person_id, id, display_name FROM note
-            WHERE person_id IN (SELECT value FROM json_each(?1))
-            ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids
-        ) { links[$0, default: Person.Links()].notes.append($1) }
+        for (id, notes) in try Link.notesAboutPersons.first(of: ids, in: connection) {
+            links[id, default: Person.Links()].notes = notes
+        }
         return links
     }
 

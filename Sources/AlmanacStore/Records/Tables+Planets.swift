@@ -37,7 +37,7 @@ extension Tables {
                     source: "planet",
                     condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
                     parameter: address.number)
-            case .of, .residents:
+            case .of:
                 .nothing(of: "planet")
             case .favorites(let account):
                 .favorites(of: account, in: "planet", column: "planet_id")
@@ -95,20 +95,12 @@ extension Tables {
             ORDER BY parent.id DESC
             """, to: .planet, of: ids
         ) { links[$0, default: Planet.Links()].parent = $1 }
-        try connection.forEachLink(
-            """
-            SELECT home_id, id, display_name FROM person
-            WHERE home_id IN (SELECT value FROM json_each(?1))
-            ORDER BY sort_key, id
-            """, to: .person, of: ids
-        ) { links[$0, default: Planet.Links()].residents.append($1) }
-        try connection.forEachLink(
-            """
-            SELECT planet_id, id, display_name FROM note
-            WHERE planet_id IN (SELECT value FROM json_each(?1))
-            ORDER BY modified DESC, id DESC
-            """, to: .note, of: ids
-        ) { links[$0, default: Planet.Links()].notes.append($1) }
+        for (id, residents) in try Link.residents.first(of: ids, in: connection) {
+            links[id, default: Planet.Links()].residents = residents
+        }
+        for (id, notes) in try Link.notesAboutPlanets.first(of: ids, in: connection) {
+            links[id, default: Planet.Links()].notes = notes
+        }
         return links
     }
 }

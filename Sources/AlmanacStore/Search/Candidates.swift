@@ -11,17 +11,15 @@ struct Candidates {
     private var seen: Set<DocumentID> = []
     private var understood: [DocumentID: SearchQuery] = [:]
 
-    /// How many documents a tier must be asked for, so that those seen already do not keep out others.
-    var need: Int { Self.limit + seen.count + 1 }
-
-    /// - Parameter query: What was searched for, if that is not what was typed.
+    /// - Parameters:
+    ///   - tier: One more than ``limit`` if there are as many.
+    ///   - query: What was searched for, if that is not what was typed.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
-        let fresh = tier.filter { !seen.contains($0) }
-        for document in fresh.prefix(Self.limit) where seen.insert(document).inserted {
+        for document in tier.prefix(Self.limit) where seen.insert(document).inserted {
             documents.append(document)
             understood[document] = query
         }
-        if fresh.count > Self.limit { isCapped = true }
+        if tier.count > Self.limit { isCapped = true }
     }
 
     /// What a document was found by, instead of what was typed.

@@ -3,6 +3,8 @@ import Model
 /// The number of a record's document: its kind and id in one, as the migration of the index says.
 struct DocumentID: RawRepresentable, Hashable {
     private static let shift: Int64 = 40
+    /// The last id of a kind.
+    static let last: Int64 = 1 << shift - 1
     /// Those of planets and groups, which other records belong to.
     static let places = 0...(2 << shift - 1)
 

@@ -11,20 +11,23 @@ struct PhoneNumber: Hashable {
 
     /// The digits up to the first letter, which begins an extension; `(0)` is left out behind a country code.
     private static func digits(of text: String) -> (all: String, significant: Substring, isAbroad: Bool)? {
-        var digits = ""
-        var isAbroad = false
-        for character in text {
-            if character.isLetter { break }
-            if character == "+", digits.isEmpty { isAbroad = true }
-            if let digit = character.wholeNumberValue, 0...9 ~= digit { digits += String(digit) }
-        }
-        isAbroad = isAbroad || digits.hasPrefix("00")
-        if isAbroad, let trunk = text.firstRange(of: "(0)") {
-            let before = text[..<trunk.lowerBound].count { $0.isNumber }
-            digits.remove(at: digits.index(digits.startIndex, offsetBy: before))
+        let dialled = text.prefix { !$0.isLetter }
+        var digits = digits(in: dialled)
+        let isAbroad = dialled.prefix { digit($0) == nil }.contains("+") || digits.hasPrefix("00")
+        if isAbroad, let trunk = dialled.firstRange(of: "(0)") {
+            digits = self.digits(in: dialled[..<trunk.lowerBound]) + self.digits(in: dialled[trunk.upperBound...])
         }
         let significant = digits.drop { $0 == "0" }
         return significant.isEmpty ? nil : (digits, significant, isAbroad)
+    }
+
+    private static func digits(in text: Substring) -> String {
+        text.compactMap(digit).map(String.init).joined()
+    }
+
+    /// Of any script, but no fraction and no 十.
+    private static func digit(_ character: Character) -> Int? {
+        character.wholeNumberValue.flatMap { 0...9 ~= $0 ? $0 : nil }
     }
 
     /// What somebody typed of a phone number: at least its last four digits.

@@ -17,36 +17,61 @@ struct SearchCheck: StoreCheck {
                 "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", { $0[1] = last }
             ) { $0[0] as Int64 }
             guard let end = ids.last else { return findings }
-            for record in try table.fetch(ids, tied: table.searchLinks, from: connection) {
-                findings += try finding(of: record, in: table, connection)
-            }
+            findings += try self.findings(
+                of: table.fetch(ids, tied: table.searchLinks, from: connection), in: table, connection)
             last = end
         }
     }
 
-    private func finding<Content>(
-        of record: Record<Content>, in table: RecordTable<Content>, _ connection: Connection
+    private func findings<Content>(
+        of records: [Record<Content>], in table: RecordTable<Content>, _ connection: Connection
     ) throws -> [Finding] {
-        let name = "\(record.content.title) (\(record.address))"
-        guard let id = DocumentID(record.address) else { return [] }
-        let document = try connection.first(Self.document, { $0[1] = id }) {
-            SearchDocument(names: $0[0], words: $0[1])
+        let (documents, keys) = try (documents(of: records, connection), keys(of: records, connection))
+        return try records.compactMap { record in
+            guard let id = DocumentID(record.address) else { return nil }
+            let name = "\(record.content.title) (\(record.address))"
+            guard let document = documents[id] else {
+                return Finding(.searchMissing, "The search index does not have \(name).")
+            }
+            guard document == table.document(of: record.content, record.links),
+                keys[record.id.rawValue, default: []] == table.names(of: record.content)
+            else { return Finding(.searchStale, "The search index has an older state of \(name).") }
+            guard try areMisspellingsThere(of: document, connection) else {
+                return Finding(.searchMissing, "The search index lacks the misspellings of \(name).")
+            }
+            return nil
         }
-        guard let document else { return [Finding(.searchMissing, "The search index does not have \(name).")] }
-        let keys = try connection.all(
-            "SELECT key FROM name_key WHERE kind = ?1 AND record_id = ?2",
+    }
+
+    private func documents<Content>(
+        of records: [Record<Content>], _ connection: Connection
+    ) throws -> [DocumentID: SearchDocument] {
+        var documents: [DocumentID: SearchDocument] = [:]
+        let ids = records.compactMap { DocumentID($0.address)?.rawValue }
+        try connection.forEach(Self.documents, { $0[1] = ids.json }) { row in
+            documents[try row[0]] = SearchDocument(names: row[1], words: row[2])
+        }
+        return documents
+    }
+
+    private func keys<Content>(
+        of records: [Record<Content>], _ connection: Connection
+    ) throws -> [Int64: Set<String>] {
+        var keys: [Int64: Set<String>] = [:]
+        try connection.forEach(
+            Self.keys,
             {
                 $0[1] = Content.kind
-                $0[2] = record.id
+                $0[2] = records.map(\.id.rawValue).json
             }
-        ) { $0[0] as String }
-        let isRight =
-            document == table.document(of: record.content, record.links) && Set(keys) == table.names(of: record.content)
-        return isRight ? [] : [Finding(.searchStale, "The search index has an older state of \(name).")]
+        ) { row in
+            keys[row[0], default: []].insert(row[1])
+        }
+        return keys
     }
 
     /// Whether every word of its names is found when it is mistyped.
-    private func misspellings(in document: SearchDocument, _ connection: Connection) throws -> Bool {
+    private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
             let present = try connection.first(
@@ -73,9 +98,15 @@ struct SearchCheck: StoreCheck {
 
     // MARK: - Statements
 
-    static let document = """
-        SELECT search_name.words, search.words FROM search CROSS JOIN search_name ON search_name.rowid = search.rowid
-        WHERE search.rowid = ?1
+    static let documents = """
+        SELECT search.rowid, search_name.words, search.words FROM json_each(?1)
+        CROSS JOIN search ON search.rowid = value
+        CROSS JOIN search_name ON search_name.rowid = value
+        """
+
+    static let keys = """
+        SELECT record_id, key FROM name_key
+        WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
         """
 
     /// Documents of what is no record; the kinds in the order of their numbers.

@@ -9,13 +9,14 @@ extension SearchIndex {
             DELETE FROM search_name;
             DELETE FROM name_key;
             DELETE FROM misspelling;
+            DELETE FROM search_pending;
             -- Also what stood in the index but in no document.
             INSERT INTO search (search) VALUES ('rebuild');
             INSERT INTO search_name (search_name) VALUES ('rebuild');
-            INSERT INTO search_pending SELECT 'planet', id FROM planet;
-            INSERT INTO search_pending SELECT 'group', id FROM people_group;
-            INSERT INTO search_pending SELECT 'person', id FROM person;
-            INSERT INTO search_pending SELECT 'note', id FROM note;
+            -- How many bytes of a change are gathered before they are written.
+            INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
+            INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
+            INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
             """)
         try update(connection)
     }

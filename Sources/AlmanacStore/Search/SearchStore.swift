@@ -19,7 +19,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    public func names(beginningWith text: String, limit: Int) async throws -> [Reference] {
+    public func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names {
         try await database.reading { connection in
             var names = try connection.prepare(Self.completion)
             try names.bind {
@@ -27,14 +27,21 @@ public struct SearchStore: SearchDataSource {
                 $0[2] = NameKey.of(text).endOfPrefix
             }
             var found: [Address] = []
-            while found.count < limit,
-                let address = try names.next({ Address(kind: try $0[0], number: $0[1]) })
-            {
-                if !found.contains(address) { found.append(address) }
+            var counted: Set<Address> = []
+            var keys = 0
+            while keys < Self.keysLookedAt, let address = try names.next({ Address(kind: try $0[0], number: $0[1]) }) {
+                keys += 1
+                guard kinds.contains(address.kind), counted.insert(address).inserted else { continue }
+                if found.count < limit { found.append(address) }
             }
-            return try Tables.references(to: found, in: connection)
+            return Names(
+                try Tables.references(to: found, in: connection), total: counted.count,
+                isCapped: keys == Self.keysLookedAt)
         }
     }
+
+    /// As many as are read in the time between two keys; what begins with them all is not counted to its end.
+    private static let keysLookedAt = 2000
 
     public func names(like text: String, limit: Int) async throws -> [Reference] {
         guard let query = SearchQuery(text) else { return [] }
@@ -44,7 +51,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// Read along the primary key, only as far as records are wanted: one that has two such names comes twice.
+    /// Read along the primary key, only as far as is looked at: a record that has two such names comes twice.
     static let completion = """
         SELECT kind, record_id FROM name_key
         WHERE key >= ?1 AND key < ?2

@@ -15,16 +15,17 @@ struct SearchTiers {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
         if let phone = query.phone, !candidates.isCapped {
-            candidates.add(try ranked(.everything, try expression(of: phone), for: query, candidates.need))
+            candidates.add(try listed(.everything, try expression(of: phone), without: candidates))
         }
         if !candidates.isCapped {
-            candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need))
+            candidates.add(try ranked(.everything, try expression(of: query), for: query, without: candidates))
         }
         guard candidates.documents.count < Self.room else { return candidates }
         let corrections = try Spelling(connection: connection).corrections(of: query)
         for query in corrections { try addCorrected(query, to: &candidates) }
         for query in corrections where !candidates.isCapped {
-            candidates.add(try ranked(.everything, try expression(of: query), for: query, candidates.need), as: query)
+            candidates.add(
+                try ranked(.everything, try expression(of: query), for: query, without: candidates), as: query)
         }
         return candidates
     }
@@ -44,29 +45,29 @@ struct SearchTiers {
 
     private func addNames(_ query: SearchQuery, to candidates: inout Candidates) throws {
         let key = NameKey.of(query.text)
-        candidates.add(try keyed(Self.exactNames, candidates.need, key, Folding.catalogueKey(query.text)))
+        candidates.add(try keyed(Self.exactNames, key, Folding.catalogueKey(query.text)))
         if !key.isEmpty, !candidates.isCapped {
-            candidates.add(try keyed(Self.beginningNames, candidates.need, key, key.endOfPrefix))
+            candidates.add(try keyed(Self.beginningNames, key, key.endOfPrefix))
         }
         for isFinished in [true, false] where !candidates.isCapped {
             let expression = try SearchTable.names.matching(query, isFinished: isFinished, in: connection)
-            candidates.add(try ranked(.names, expression, for: query, candidates.need))
+            candidates.add(try ranked(.names, expression, for: query, without: candidates))
         }
     }
 
     private func addCorrected(_ query: SearchQuery, to candidates: inout Candidates) throws {
         if candidates.isCapped { return }
         let expression = try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection)
-        candidates.add(try ranked(.names, expression, for: query, candidates.need), as: query)
+        candidates.add(try ranked(.names, expression, for: query, without: candidates), as: query)
     }
 
-    private func keyed(_ sql: String, _ limit: Int, _ first: String, _ second: String) throws -> [DocumentID] {
+    private func keyed(_ sql: String, _ first: String, _ second: String) throws -> [DocumentID] {
         try connection.all(
             sql,
             {
                 $0[1] = first
                 $0[2] = second
-                $0[3] = limit
+                $0[3] = Candidates.limit + 1
             }
         ) { row in
             DocumentID(Address(kind: try row[0], number: row[1]))
@@ -77,7 +78,7 @@ struct SearchTiers {
     // MARK: - Words
 
     private func ranked(
-        _ table: SearchTable, _ expression: String, for query: SearchQuery, _ limit: Int
+        _ table: SearchTable, _ expression: String, for query: SearchQuery, without candidates: Candidates
     ) throws -> [DocumentID] {
         let end = query.isFinished ? " " : ""
         return try connection.all(
@@ -86,7 +87,21 @@ struct SearchTiers {
                 $0[1] = expression
                 $0[2] = " " + query.words.joined(separator: " ") + end
                 $0[3] = " " + (query.words.last ?? "") + end
-                $0[4] = limit
+                $0[4] = Candidates.limit + 1
+                $0[5] = candidates.documents.map(\.rawValue).json
+            }
+        ) { try $0[0] as DocumentID }
+    }
+
+    private func listed(
+        _ table: SearchTable, _ expression: String, without candidates: Candidates
+    ) throws -> [DocumentID] {
+        try connection.all(
+            table.listed,
+            {
+                $0[1] = expression
+                $0[2] = Candidates.limit + 1
+                $0[3] = candidates.documents.map(\.rawValue).json
             }
         ) { try $0[0] as DocumentID }
     }
@@ -137,11 +152,11 @@ struct SearchTiers {
         LIMIT ?3
         """
 
-    /// Of the first so many, those first that go on with another word, then the shorter ones.
+    /// Of the first so many that are longer, those first that go on with another word, then the shorter ones.
     static let beginningNames = """
         SELECT kind, record_id FROM (
             SELECT key, kind, record_id FROM name_key
-            WHERE key >= ?1 AND key < ?2
+            WHERE key > ?1 AND key < ?2
             ORDER BY key, kind, record_id
             LIMIT ?3)
         ORDER BY substr(key, length(?1) + 1, 1) <> ' ', length(key), key, kind, record_id

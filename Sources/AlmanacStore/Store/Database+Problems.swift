@@ -13,16 +13,18 @@ extension Database {
         }
     }
 
-    /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws.
+    /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws or is only tried.
     @discardableResult
     func writing<Result: Sendable>(
         foreignKeys: ForeignKeys = .enforced, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
+        let isRehearsed = Deed.current?.isRehearsed ?? false
         do {
             return try await write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
+                if isRehearsed { throw Rehearsal(HistoryPage([], hasMore: false)) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }

@@ -47,7 +47,8 @@ struct DatabaseCopy {
         get throws { try source.first("PRAGMA data_version") { $0[0] } ?? 0 }
     }
 
-    private func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
+    /// Refuses a copy that is not sound, or has not as many rows of each table as are expected.
+    func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
         try copy.interruptible(by: handle) {
             let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)

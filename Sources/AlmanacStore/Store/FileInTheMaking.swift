@@ -17,22 +17,15 @@ struct FileInTheMaking {
         try File.open(path).synchronize()
         if link(path, target) != 0 {
             let error = SystemError()
-            // Some file systems, such as FAT, have no links: there the name is looked up first.
-            guard error.code == EPERM, try FileSystem.entry(target) == nil else { throw error }
+            // On a file system without links the name is looked up first.
+            guard error.forbidsLinks, try FileSystem.entry(target) == nil else { throw error }
             return try replaceTarget()
         }
         discard()
         try File.open(FileSystem.folder(of: target)).synchronize()
     }
 
-    /// Gives a folder its name, which nothing may have.
-    func becomeFolder() throws(SystemError) {
-        try File.open(path).synchronize()
-        guard rename(path, target) == 0 else { throw SystemError() }
-        try File.open(FileSystem.folder(of: target)).synchronize()
-    }
-
-    /// Gives it its name, instead of whatever has that.
+    /// Gives it its name, instead of the file that has that; a folder takes the place of an empty one only.
     func replaceTarget() throws(SystemError) {
         try File.open(path).synchronize()
         guard rename(path, target) == 0 else { throw SystemError() }

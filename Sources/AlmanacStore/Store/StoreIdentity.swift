@@ -30,7 +30,7 @@ extension StoreLocation {
     /// half folded, and what is being written at this moment may look odd: neither makes a log foreign.
     var hasForeignLog: Bool {
         get throws {
-            guard try FileSystem.entry(path + "-wal").map({ $0.bytes > 0 }) ?? false else { return false }
+            guard try hasUnfoldedLog else { return false }
             guard let alone = try? StoreIdentity(of: Connection(at: path, mode: .immutable)) else { return false }
             let together = Result { try StoreIdentity(of: Connection(at: path, mode: .readOnly)) }
             switch together {

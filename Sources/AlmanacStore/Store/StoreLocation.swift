@@ -24,6 +24,11 @@ public struct StoreLocation: Hashable, Sendable {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
     }
 
+    /// Whether there may be changes that only the log has.
+    var hasUnfoldedLog: Bool {
+        get throws(SystemError) { try FileSystem.entry(path + "-wal").map { $0.bytes > 0 } ?? false }
+    }
+
     /// Whether a change in the middle of which a program ended, without the write-ahead log, is still to be taken back.
     var hasHotJournal: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-journal").map { $0.bytes > 0 } ?? false }

@@ -16,21 +16,44 @@ struct StoreOpening: Sendable {
     func open(_ mode: StoreMode) throws -> (database: Database, isReadOnly: Bool) {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
-            let isWritable = mode != .readOnly && location.isWritable
             try refuseStranger()
-            let openMode = isWritable ? .readWrite : try readingMode
-            let connection = try Connection(at: path, mode: openMode, busyLimit: Store.busyLimit)
-            if isWritable {
-                _ = try migrate(connection)
-                for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
-            } else if try !migrator.pending(on: connection).isEmpty {
-                throw StoreProblem.notMigrated(path: path)
+            guard mode != .readOnly, location.isWritable else {
+                let refusal = StoreProblem.notMigrated(path: path)
+                return (try databaseForReading(readingMode, Database.isForReading, refusal), true)
             }
-            let database = try Database(
-                over: connection, mode: openMode, journal: journal, busyLimit: Store.busyLimit,
-                configure: { [migrator] in try migrator.refuseStranger($0) })
-            return (database, !isWritable)
+            do {
+                return (try databaseForWriting(), false)
+            } catch let error as SQLiteError {
+                guard try isOnlyOutOfRoom(error) else { throw error }
+                return (try databaseForReading(.immutable, StoreProblem.fullAtOpening, StoreProblem.full), true)
+            }
         }
+    }
+
+    private func databaseForWriting() throws -> Database {
+        let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
+        _ = try migrate(connection)
+        for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
+        return try database(over: connection, .readWrite)
+    }
+
+    /// - Parameters:
+    ///   - refusal: What a write throws.
+    ///   - outdated: Thrown where the store must be migrated first.
+    private func databaseForReading(
+        _ mode: OpenMode, _ refusal: any Error, _ outdated: StoreProblem
+    ) throws -> Database {
+        let connection = try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
+        guard try migrator.pending(on: connection).isEmpty else { throw outdated }
+        return try database(over: connection, mode, refusal)
+    }
+
+    private func database(
+        over connection: sending Connection, _ mode: OpenMode, _ refusal: any Error = Database.isForReading
+    ) throws -> Database {
+        try Database(
+            over: connection, mode: mode, journal: journal, busyLimit: Store.busyLimit, refusal: refusal,
+            configure: { [migrator] in try migrator.refuseStranger($0) })
     }
 
     /// A connection for looking at the store, whatever its migrations. It may write where it can, since SQLite's helper
@@ -39,8 +62,20 @@ struct StoreOpening: Sendable {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
             let mode = location.isWritable ? .readWrite : try readingMode
-            return try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
+            do {
+                return try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
+            } catch let error as SQLiteError {
+                guard try isOnlyOutOfRoom(error) else { throw error }
+                return try Connection(at: path, mode: .immutable, busyLimit: Store.busyLimit)
+            }
         }
+    }
+
+    /// Whether SQLite found no room for its helper files, and the file alone has everything: then it can be read without
+    /// them.
+    private func isOnlyOutOfRoom(_ error: SQLiteError) throws -> Bool {
+        guard case .full = StoreProblem(error, at: path) else { return false }
+        return try !location.hasUnfoldedLog
     }
 
     /// The same for looking at whatever may be wrong with it; a log that is beside it stays as it is.
@@ -85,7 +120,7 @@ struct StoreOpening: Sendable {
         guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
         guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
         if try location.hasForeignLog { throw StoreProblem.foreignLog(path: path) }
-        let mode: OpenMode = try location.hasHotJournal ? .readWrite : location.hasLog ? .readOnly : .immutable
+        let mode: OpenMode = try location.hasHotJournal ? .readWrite : location.hasUnfoldedLog ? .readOnly : .immutable
         try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: Store.busyLimit))
     }
 

@@ -7,16 +7,20 @@ extension StoreProblem {
         let detail = Self.detail(of: error)
         self =
             switch error.code {
+            case .ioError where error.extendedCode == Self.outOfMemoryInRead: .outOfMemory
             case .busy, .locked, .lockProtocol: .busy(seconds: Int(Store.busyLimit.components.seconds))
             case .full: .full
             case .outOfMemory: .outOfMemory
             case .ioError where error.extendedCode == Self.failedWrite && FileSystem.fileLimit != nil:
                 .fileTooLong(limit: FileSystem.fileLimit ?? 0)
-            case .ioError where FileSystem.isFull(path): .full
+            case .ioError where SystemError(code: error.systemError).isFull || FileSystem.isFull(path): .full
+            case .cantOpen where SystemError(code: error.systemError).isFull: .full
             case .ioError: .io(detail: detail)
             case .corrupt, .mismatch: .damaged(detail: detail)
             case .notADatabase: .notADatabase(path: path)
+            case .readOnly where error.extendedCode == Self.fileMoved: .moved(path: path)
             case .readOnly: .readOnly(path: path)
+            case .tooBig: .tooLong
             case .cantOpen, .permission: .cannotOpen(path: path, reason: detail)
             default: .failed(detail: detail)
             }
@@ -24,6 +28,8 @@ extension StoreProblem {
 
     /// SQLITE_IOERR_WRITE, which is also what SQLite makes of EFBIG.
     private static let failedWrite: Int32 = 778
+    /// SQLITE_IOERR_NOMEM and SQLITE_READONLY_DBMOVED.
+    private static let (outOfMemoryInRead, fileMoved): (Int32, Int32) = (3082, 1032)
 
     static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
         do {

@@ -3,25 +3,35 @@ public protocol HistoryDataSource: Sendable {
     /// The steps before one (nil: the newest), newest first; of one record or of all.
     func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step>
     func step(_ id: Step.ID) async throws -> Step
-    /// What a step has changed, behind a record already seen; of one record or of all.
-    func changes(
-        of step: Step.ID, about address: Address?, after: Address?, limit: Int
-    ) async throws -> HistoryPage<RecordChange>
+    /// What the deed has come to; nil if it has changed nothing, or something else was done since.
+    func step(of deed: Deed) async throws -> Step?
+    /// What a step has changed, behind a record already seen.
+    func changes(of step: Step.ID, after: Address?, limit: Int) async throws -> HistoryPage<RecordChange>
+    /// What steps have made of one record, and of the groups that a person came to or left by them.
+    func changes(of address: Address, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
     /// The step that `undo` would take back now, and the one that `redo` would do again; nil when there is none.
     func nextUndo() async throws -> Step?
     func nextRedo() async throws -> Step?
-    /// Takes a step back (of an undo: does again what it took back), whole or not at all, as a step of its own.
+    /// Takes a step back (of an undo: does again what it took back), whole or not at all, as a step of its own; or with
+    /// `isDryRun` only finds out whether it can, and gives the step that it would be.
     /// - Throws: `HistoryProblem.changedSince` where the present is not what the step has left.
-    func undo(_ step: Step.ID) async throws -> Step
-    func redo(_ step: Step.ID) async throws -> Step
+    func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
+    func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
 
     /// The deleted records that can be restored, the last deleted first, behind one already seen.
     func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains>
+    /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
+    func remains(of addresses: [Address]) async throws -> [Remains]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
     func restore(_ addresses: [Address]) async throws
     /// Forgets deleted records for ever: what they held is wiped from the history.
     func purge(_ addresses: [Address]) async throws
+}
+
+extension HistoryDataSource {
+    public func undo(_ step: Step.ID) async throws -> Step { try await undo(step, isDryRun: false) }
+    public func redo(_ step: Step.ID) async throws -> Step { try await redo(step, isDryRun: false) }
 }
 
 /// One page of the history.

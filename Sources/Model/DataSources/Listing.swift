@@ -8,11 +8,14 @@ public struct Listing<Order: RecordOrder>: Hashable, Sendable {
     /// Instead: the address of the record that the page ends before.
     public var before: Address?
     public var limit: Int
+    /// Only records with every word of this text, the last one as a prefix; empty for all.
+    public var text: String
 
     public init(
         _ scope: ListScope = .all, by order: Order = .standard, isDescending: Bool = false,
-        after: Address? = nil, before: Address? = nil, limit: Int = 50
+        after: Address? = nil, before: Address? = nil, limit: Int = 50, matching text: String = ""
     ) {
+        self.text = text
         self.scope = scope
         self.order = order
         self.isDescending = isDescending
@@ -27,10 +30,9 @@ public enum ListScope: Hashable, Codable, Sendable {
     /// What a reader expects: planets without the fictional and the retracted ones.
     case usual
     case all
-    /// Persons: the members of a group; groups: those of a person; notes: those about a record; planets: those orbiting one.
+    /// Persons: the members of a group or the residents of a planet; groups: those of a person; notes: those about a
+    /// record; planets: those orbiting one.
     case of(Address)
-    /// Persons: the residents of a planet.
-    case residents(Planet.ID)
     case favorites(Account.ID)
 }
 

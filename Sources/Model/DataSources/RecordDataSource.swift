@@ -9,7 +9,8 @@ public protocol RecordDataSource<Content>: Sendable {
     /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
     func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content>
-    func count(_ scope: ListScope) async throws -> Int
+    /// How many a list has, of those that match a text.
+    func count(_ scope: ListScope, matching text: String) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
     func named(_ text: String) async throws -> [Reference]
     func add(_ content: Content) async throws -> Record<Content>
@@ -20,6 +21,8 @@ public protocol RecordDataSource<Content>: Sendable {
 }
 
 extension RecordDataSource {
+    public func count(_ scope: ListScope) async throws -> Int { try await count(scope, matching: "") }
+
     public func record(_ id: RecordID<Content>) async throws -> Record<Content> {
         guard let record = try await records([id]).first else { throw RecordProblem.notFound(id.address) }
         return record

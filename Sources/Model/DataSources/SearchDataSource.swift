@@ -5,10 +5,25 @@ public protocol SearchDataSource: Sendable {
     /// Names that are the text come first, then names that begin so or have its words, then other fields, then, if hardly
     /// anything was found, names that the text may be a mistyping of.
     func find(_ text: String, offset: Int, limit: Int) async throws -> Matches
-    /// Names that begin with the text, folded, for completion.
-    func names(beginningWith text: String, limit: Int) async throws -> [Reference]
+    /// Names of these kinds of record that begin with the text, folded, for completion.
+    func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
     /// The names that somebody may have meant by a text that is none.
     func names(like text: String, limit: Int) async throws -> [Reference]
+}
+
+/// The first of the names that begin with a text.
+public struct Names: Hashable, Sendable {
+    public let references: [Reference]
+    /// How many there are.
+    public let total: Int
+    /// Whether there may be more that were not looked at.
+    public let isCapped: Bool
+
+    public init(_ references: [Reference], total: Int, isCapped: Bool = false) {
+        self.references = references
+        self.total = total
+        self.isCapped = isCapped
+    }
 }
 
 /// One page of what a search found.

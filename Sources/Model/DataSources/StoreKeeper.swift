@@ -26,7 +26,7 @@ public protocol StoreKeeper: Sendable {
     func repair() async throws -> RepairReport
     /// Copies what is readable out of a damaged store into a new one; the damaged one is not touched.
     func salvage(_ path: String, to target: String) async throws -> SalvageReport
-    /// Removes photos that no record has had for a day, and what interrupted programs left there or by the store.
+    /// Removes photos that no record has and no undo could bring back, once they are a day old, and what interrupted programs left there or by the store.
     func tidy() async throws
 }
 
@@ -41,9 +41,4 @@ public struct MigrationState: Hashable, Sendable {
         self.name = name
         self.applied = applied
     }
-}
-
-extension StoreKeeper {
-    /// The closest look there is.
-    public func check() async throws -> [Finding] { try await check(.deep) }
 }

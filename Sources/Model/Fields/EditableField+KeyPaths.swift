@@ -27,11 +27,12 @@ extension EditableField {
 
     /// A single value with a text form, such as a date or a number.
     public static func value<Value>(
-        _ key: String, _ title: String, expects: String, shape: Shape = .single, _ path: Path<Value?>,
+        _ key: String, _ title: String, expects: String, choices: [String] = [], shape: Shape = .single,
+        _ path: Path<Value?>,
         read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
-            key: key, title: title, shape: shape, expects: expects,
+            key: key, title: title, shape: shape, expects: expects, choices: choices,
             read: { model in model[keyPath: path].map { [Labelled("", describe($0))] } ?? [] },
             write: { (model, values) throws(FieldProblem) in
                 guard let text = values.first?.value else {
@@ -51,6 +52,13 @@ extension EditableField {
             read: { PartialDate($0) }, write: \.description)
     }
 
+    /// Yes, no, or not known.
+    public static func flag(_ key: String, _ title: String, _ path: Path<Bool?>) -> EditableField {
+        value(
+            key, title, expects: "yes or no", choices: ["yes", "no"], path,
+            read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" })
+    }
+
     public static func number(_ key: String, _ title: String, expects: String, _ path: Path<Double?>) -> EditableField {
         value(key, title, expects: expects, path, read: { Double($0).flatMap { $0.isFinite ? $0 : nil } }, write: plain)
     }
@@ -63,9 +71,10 @@ extension EditableField {
     public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ key: String, alias: String? = nil, _ title: String, _ path: Path<Value>
     ) -> EditableField where Value.RawValue == String {
-        let expects = "one of: " + Value.allCases.map(\.rawValue).joined(separator: ", ")
+        let choices = Value.allCases.map(\.rawValue)
+        let expects = "one of: " + choices.joined(separator: ", ")
         return EditableField(
-            key: key, alias: alias, title: title, shape: .single, expects: expects,
+            key: key, alias: alias, title: title, shape: .single, expects: expects, choices: choices,
             read: { [Labelled("", $0[keyPath: path].rawValue)] },
             write: { (model, values) throws(FieldProblem) in
                 let text = values.first?.value ?? ""

@@ -22,13 +22,16 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let shape: Shape
     /// What a value looks like, as a noun: “a date such as 1977-05-25 or --05-25”.
     public let expects: String
+    /// The only values there are; empty where anything may be typed.
+    public let choices: [String]
     public let isRequired: Bool
     public let read: @Sendable (Model) -> [Labelled<String>]
     /// Puts the values in place of those present; throws when one of them cannot be read.
     public let write: @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
 
     public init(
-        key: String, alias: String? = nil, title: String, shape: Shape, expects: String, isRequired: Bool = false,
+        key: String, alias: String? = nil, title: String, shape: Shape, expects: String, choices: [String] = [],
+        isRequired: Bool = false,
         read: @escaping @Sendable (Model) -> [Labelled<String>],
         write: @escaping @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
     ) {
@@ -37,6 +40,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         self.title = title
         self.shape = shape
         self.expects = expects
+        self.choices = choices
         self.isRequired = isRequired
         self.read = read
         self.write = write

@@ -5,6 +5,11 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notLabelled(field: String)
     case notSeveral(field: String)
     case required(field: String)
+    /// A record that is named there is not found, or is one of several.
+    case notFound(reason: String)
+    /// A line of a text that sets no field.
+    case notALine(String)
+    case repeated(field: String)
 
     public var description: String {
         switch self {
@@ -13,6 +18,9 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .notLabelled(let field): "\(field) has a single value, without a label."
         case .notSeveral(let field): "\(field) has a single value: use “=”, not “+=” or “-=”."
         case .required(let field): "\(field) is needed."
+        case .notFound(let reason): reason
+        case .notALine(let line): "“\(line)” is no line of the kind “field: value”."
+        case .repeated(let field): "\(field) has a single value, and here are several."
         }
     }
 }

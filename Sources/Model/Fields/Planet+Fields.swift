@@ -8,9 +8,7 @@ extension Planet {
             .text("parent", "Orbits", \.parent),
         ] + PlanetFigure.all.map(\.field) + [
             .count("moons", "Moons", \.moons),
-            .value(
-                "rings", "Rings", expects: "yes or no", \.rings,
-                read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" }),
+            .flag("rings", "Rings", \.rings),
             .count("discoveryYear", "Discovered", \.discoveryYear),
             .text("discoverer", "Discoverer", \.discoverer),
             .text("discoveryMethod", "Discovery method", \.discoveryMethod),

@@ -9,10 +9,13 @@ public struct Deed: Hashable, Sendable {
     public let author: Account.ID?
     /// Tells this deed from every other, so that its transactions are one step of the history.
     public let token: UInt64
+    /// Whether it is only tried: the store throws a `Rehearsal` in place of keeping anything.
+    public let isRehearsed: Bool
 
-    public init(_ command: String, by author: Account.ID?) {
+    public init(_ command: String, by author: Account.ID?, isRehearsed: Bool = false) {
         self.command = command
         self.author = author
+        self.isRehearsed = isRehearsed
         token = .random(in: .min ... .max)
     }
 

@@ -1,11 +1,23 @@
 /// How a command ended, as the shell is told.
-public enum Status: Int32, Sendable {
+public enum Status: Int32, Sendable, CaseIterable {
     case done = 0
     case failed = 1
     case wrongUsage = 2
     case notFound = 3
     case declined = 4
     case interrupted = 130
+
+    /// For whoever writes a script.
+    public var meaning: String {
+        switch self {
+        case .done: "done; an empty result too"
+        case .failed: "failed, as standard error says"
+        case .wrongUsage: "wrong usage, or a question that cannot be asked"
+        case .notFound: "not found, or the name of several"
+        case .declined: "declined, or the end of the input at a question"
+        case .interrupted: "interrupted by Ctrl-C"
+        }
+    }
 }
 
 /// An error that says, in sentences for a person, what happened, why, and what to do next.

@@ -17,9 +17,10 @@ public enum HistoryProblem: Explained, Hashable {
         public let record: Reference
         /// The titles of the fields that differ; empty when the record itself is gone or is back.
         public let fields: [String]
-        public let by: Step
+        /// The step that changed it; nil where the history knows of none.
+        public let by: Step?
 
-        public init(record: Reference, fields: [String], by: Step) {
+        public init(record: Reference, fields: [String], by: Step?) {
             self.record = record
             self.fields = fields
             self.by = by
@@ -43,7 +44,7 @@ public enum HistoryProblem: Explained, Hashable {
         case .changedSince(let id, let differences):
             Explanation(
                 .failed, "Step \(id.rawValue) cannot be taken back; nothing was changed.",
-                why: differences.map(\.sentence).joined(separator: " "),
+                why: HistoryProblem.Difference.sentences(differences),
                 next: "Undo what came after it first; “history” lists it.")
         case .purged(let id):
             Explanation(
@@ -60,8 +61,19 @@ public enum HistoryProblem: Explained, Hashable {
 }
 
 extension HistoryProblem.Difference {
-    fileprivate var sentence: String {
-        let what = fields.isEmpty ? "" : "\(fields.joined(separator: ", ")) of "
-        return "Step \(by.id.rawValue) has changed \(what)\(record.name) (\(record.address)) since."
+    /// An import may differ in thousands of records.
+    private static let spokenOf = 5
+
+    fileprivate static func sentences(_ differences: [Self]) -> String {
+        let rest = differences.count - spokenOf
+        let more = rest > 0 ? ["The same is true of \(rest) other\(rest == 1 ? "" : "s")."] : []
+        return (differences.prefix(spokenOf).map(\.sentence) + more).joined(separator: " ")
+    }
+
+    private var sentence: String {
+        let name = "\(record.name) (\(record.address))"
+        let what = fields.isEmpty ? name : "\(fields.joined(separator: ", ")) of \(name)"
+        guard let by else { return "\(what) is not as the step left it." }
+        return "Step \(by.id.rawValue) has changed \(what) since."
     }
 }

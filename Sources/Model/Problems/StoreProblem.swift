@@ -14,6 +14,8 @@ public enum StoreProblem: Explained, Hashable {
     case cannotOpen(path: String, reason: String)
     case busy(seconds: Int)
     case full
+    /// The disk was full when the store was opened, so it is only read.
+    case fullAtOpening
     case damaged(detail: String)
     case io(detail: String)
     /// A commit whose outcome the disk did not confirm.
@@ -25,6 +27,10 @@ public enum StoreProblem: Explained, Hashable {
     /// A limit of the user's own ends the file.
     case fileTooLong(limit: Int)
     case outOfMemory
+    /// Another file, or none, is where the open one was.
+    case moved(path: String)
+    /// A value is longer than SQLite takes.
+    case tooLong
     /// The log beside the store belongs to another one.
     case foreignLog(path: String)
     case badBackup(path: String, detail: String)
@@ -77,7 +83,9 @@ public enum StoreProblem: Explained, Hashable {
                 .failed, "\(path) is not a safe place for a store.", why: reason,
                 next: "Mend that or name another file with --database.")
         case .cannotOpen(let path, let reason):
-            Explanation(.failed, "\(path) cannot be opened.", why: reason)
+            Explanation(
+                .failed, "\(path) cannot be opened.", why: reason,
+                next: "Mend that or name another file with --database.")
         case .busy(let seconds):
             Explanation(
                 .failed, "The store is in use by another program.",
@@ -85,12 +93,18 @@ public enum StoreProblem: Explained, Hashable {
                 next: "Try again; nothing was changed.")
         case .full:
             Explanation(.failed, "The disk is full; nothing was changed.", next: "Make room and try again.")
+        case .fullAtOpening:
+            Explanation(
+                .failed, "The disk is full; nothing was changed.",
+                why: "The store could only be opened for reading.", next: "Make room and start again.")
         case .damaged(let detail):
             Explanation(
                 .failed, "The store is damaged.", why: detail,
                 next: "“check” says more; “backups” lists those that “restore” can bring back.")
         case .io(let detail):
-            Explanation(.failed, "The disk did not read or write as it should; nothing was changed.", why: detail)
+            Explanation(
+                .failed, "The disk did not read or write as it should; nothing was changed.", why: detail,
+                next: "Look after the disk, then try again.")
         case .unknownOutcome(let detail):
             Explanation(
                 .failed, "The disk did not confirm the change, so it may or may not be kept.", why: detail,
@@ -112,6 +126,14 @@ public enum StoreProblem: Explained, Hashable {
             Explanation(
                 .failed, "There is not enough memory; nothing was changed.", next: "Close other programs and try again."
             )
+        case .moved(let path):
+            Explanation(
+                .failed, "\(path) was moved, replaced or removed while it was open; nothing was changed.",
+                next: "Start again, once it is where it belongs.")
+        case .tooLong:
+            Explanation(
+                .failed, "A text or a picture is longer than the store can keep; nothing was changed.",
+                next: "Make it shorter and try again.")
         case .foreignLog(let path):
             Explanation(
                 .failed, "\(path)-wal does not belong to the store beside it.",
@@ -128,7 +150,9 @@ public enum StoreProblem: Explained, Hashable {
         case .fileExists(let path):
             Explanation(.failed, "\(path) exists already.", next: "Choose another name or remove it first.")
         case .failed(let detail):
-            Explanation(.failed, "The store refused the change; nothing was changed.", why: detail)
+            Explanation(
+                .failed, "The store refused it; nothing was changed.", why: detail,
+                next: "Try again; if it stays so, “check” looks at the store, and please report this.")
         }
     }
 }

@@ -11,10 +11,10 @@ public struct Group: Recordable {
     public var title: String { name.isEmpty ? "(no name)" : name }
 
     public struct Links: Hashable, Sendable {
-        public var members: [Reference]
-        public var notes: [Reference]
+        public var members: LinkedRecords
+        public var notes: LinkedRecords
 
-        public init(members: [Reference] = [], notes: [Reference] = []) {
+        public init(members: LinkedRecords = .none, notes: LinkedRecords = .none) {
             self.members = members
             self.notes = notes
         }

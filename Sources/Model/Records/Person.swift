@@ -30,10 +30,11 @@ public struct Person: Recordable {
 
     public struct Links: Hashable, Sendable {
         public var home: Reference?
+        /// All of them: a search finds a person by each.
         public var groups: [Reference]
-        public var notes: [Reference]
+        public var notes: LinkedRecords
 
-        public init(home: Reference? = nil, groups: [Reference] = [], notes: [Reference] = []) {
+        public init(home: Reference? = nil, groups: [Reference] = [], notes: LinkedRecords = .none) {
             self.home = home
             self.groups = groups
             self.notes = notes

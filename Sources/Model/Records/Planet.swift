@@ -48,10 +48,12 @@ public struct Planet: Recordable {
 
     public struct Links: Hashable, Sendable {
         public var parent: Reference?
-        public var residents: [Reference]
-        public var notes: [Reference]
+        public var residents: LinkedRecords
+        public var notes: LinkedRecords
 
-        public init(parent: Reference? = nil, residents: [Reference] = [], notes: [Reference] = []) {
+        public init(
+            parent: Reference? = nil, residents: LinkedRecords = .none, notes: LinkedRecords = .none
+        ) {
             self.parent = parent
             self.residents = residents
             self.notes = notes

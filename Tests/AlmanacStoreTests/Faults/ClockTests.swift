@@ -28,7 +28,7 @@ struct ClockTests {
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)
         #expect(try await store.groups.record(group.id).content.name == "One")
-        #expect(try await Keeper(of: folder.location).check().isEmpty)
+        #expect(try await Keeper(of: folder.location).check(.deep).isEmpty)
         store.close()
     }
 

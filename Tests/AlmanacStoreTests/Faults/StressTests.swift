@@ -47,16 +47,18 @@ struct StressTests {
                 tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
                 tasks.addTask { try await giveUp(in: store) }
             }
-            tasks.addTask { for _ in 0..<5 { _ = try await Keeper(of: store.location).check() } }
+            tasks.addTask { for _ in 0..<5 { _ = try await Keeper(of: store.location).check(.deep) } }
             try await tasks.waitForAll()
         }
-        #expect(try await store.groups.count(.all) == 60)
-        #expect(try await Keeper(of: store.location).check().isEmpty)
+        let flintstones = try await store.persons.count(.all)
+        #expect(flintstones == 0 || flintstones == 8)
+        #expect(try await store.groups.count(.all) == (flintstones == 0 ? 60 : 65))
+        #expect(try await Keeper(of: store.location).check(.deep).isEmpty)
     }
 
-    /// Begins a seed and cancels it at once: nothing of it is kept.
+    /// Begins a seed and cancels it at once: all of it is kept or nothing.
     private func giveUp(in store: TemporaryStore) async throws {
-        let seeding = Task { try await store.seeds.plant(.named("flintstones"), isDryRun: true) { _ in } }
+        let seeding = Task { try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in } }
         seeding.cancel()
         _ = await seeding.result
     }

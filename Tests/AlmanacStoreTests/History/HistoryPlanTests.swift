@@ -18,8 +18,8 @@ struct HistoryPlanTests {
             _ = try reader.steps(about: person.address, before: nil, limit: 2)
             _ = try reader.isPurged(Step.ID(rawValue: 1))
             _ = try reader.latest(about: Step.ID(rawValue: 1))
-            _ = try Tables.persons.past(person.id.rawValue, before: Step.ID(rawValue: 1), in: connection)
-            _ = try Tables.persons.change(of: person.id.rawValue, in: Step.ID(rawValue: 1), on: connection)
+            _ = try Tables.persons.changes(
+                at: [Moment(id: person.id.rawValue, step: Step.ID(rawValue: 1))], on: connection)
             let trash = Trash(connection)
             _ = try trash.deletions(after: other.address, limit: 2)
             try connection.transaction {
@@ -28,7 +28,57 @@ struct HistoryPlanTests {
                 try reversal.run()
             }
         }
-        let scans = try log.fullScans().filter { !$0.contains("SCAN present_step") && !$0.hasPrefix("SCAN (subquery") }
+        let scans = try log.fullScans().filter { !$0.contains("SCAN present_step") }
         #expect(scans.filter { $0.contains("change") || $0.contains("_past") || $0.contains("step") } == [])
+    }
+
+    @Test func aPageTakesTheSameStatementsWhateverIsOnIt() async throws {
+        let store = try await TemporaryStore()
+        var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
+        for index in 0..<20 {
+            try await Deed.$current.withValue(Deed("edit", by: nil)) {
+                let group = try await store.groups.add(.example)
+                _ = try await store.groups.add([person.id], to: group.id)
+                var content = person.content
+                content.emails = [Labelled("home", "\(index)@almanac.example")]
+                person = try await store.persons.update(person.id, version: person.version, to: content)
+            }
+        }
+        let steps = try await store.history.steps(about: person.address, before: nil, limit: 50).items.map(\.id)
+        let runs = try [2, 20].map { size in
+            try StatementLog(on: store) { connection in
+                let changes = try ChangeReader(connection).changes(
+                    of: person.address, in: Array(steps.prefix(size)))
+                #expect(changes.count == size)
+                #expect(changes.values.allSatisfy { $0.count == 2 })
+            }.runs
+        }
+        #expect(runs[0] == runs[1])
+        #expect(runs[0] < 30)
+        let pages = try [1, 2].map { size in
+            try StatementLog(on: store) {
+                _ = try ChangeReader($0).changes(of: steps[0], after: nil, limit: size)
+            }.runs
+        }
+        #expect(pages[1] < 30)
+    }
+
+    @Test func theTrashTakesTheSameStatementsHoweverFullItIs() async throws {
+        let store = try await TemporaryStore()
+        let home = try await store.planets.add(.example).id
+        let ids = try await store.persons.add((0..<20).map { _ in Person.full(home: home) })
+        let addresses = ids.map(\.address)
+        try await store.persons.delete(ids)
+        let costs = try [2, 18].map { size in
+            try StatementLog(on: store) { connection in
+                let trash = Trash(connection)
+                _ = try trash.remains(of: try trash.deletions(after: nil, limit: size))
+                let chosen = Array(addresses.prefix(size))
+                #expect(try trash.remains(of: try trash.deletions(of: chosen)).map(\.record.address) == chosen)
+            }.runs
+        }
+        #expect(costs[0] == costs[1])
+        try await store.history.purge(addresses)
+        #expect(try await store.history.trash(after: nil, limit: 50).items == [])
     }
 }

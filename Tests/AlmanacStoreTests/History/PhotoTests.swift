@@ -13,8 +13,8 @@ struct PhotoTests {
         try await store.planets.delete([planet.id])
         let file = try store.connection()
         #expect(try PhotoUse.all(on: file).isEmpty)
-        #expect(try PhotoUse.past(on: file) == [picture])
+        #expect(try PhotoUse.named(on: file) == [picture])
         try await store.history.purge([planet.address])
-        #expect(try PhotoUse.past(on: file) == [])
+        #expect(try PhotoUse.named(on: file) == [])
     }
 }

@@ -34,13 +34,13 @@ struct TrashTests {
     }
 
     @Test func aRecordComesBackWhole() async throws {
-        let before = try StoreContent(of: store)
+        let before = try UserContent(of: store)
         try await delete()
         let trash = try await store.history.trash(after: nil, limit: 10)
         #expect(trash.items.map(\.record) == [person.reference])
         #expect(trash.items.map(\.deletion.origin) == [.command("delete", by: nil)])
         try await store.history.restore([person.address])
-        #expect(try StoreContent(of: store).differences(from: before) == [])
+        #expect(try UserContent(of: store).differences(from: before) == [])
         #expect(try await store.history.trash(after: nil, limit: 10).items == [])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
@@ -57,7 +57,7 @@ struct TrashTests {
         #expect(restored.content.home == nil)
         #expect(restored.content.emails == person.content.emails)
         #expect(restored.links.groups == [])
-        #expect(restored.links.notes.count == 1)
+        #expect(restored.links.notes.count == .exactly(1))
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 
@@ -70,14 +70,14 @@ struct TrashTests {
     }
 
     @Test func recordsDeletedTogetherComeBackTogether() async throws {
-        let before = try StoreContent(of: store)
+        let before = try UserContent(of: store)
         try await Deed.$current.withValue(Deed("delete all", by: nil)) {
             try await store.planets.delete([planet.id])
             try await store.groups.delete([group.id])
             try await store.persons.delete([person.id])
         }
         try await store.history.restore([person.address, group.address, planet.address])
-        #expect(try StoreContent(of: store).differences(from: before) == [])
+        #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
     @Test func whatIsPurgedIsNowhere() async throws {

@@ -42,7 +42,34 @@ struct AutomaticBackupTests {
         #expect(backup.reason == .merge && backup.isWhole)
         #expect(backup.time == clock.store.now)
         #expect(try folder.permissions("store.db.backups") == 0o700)
-        #expect(try await Keeper(of: StoreLocation(backup.path)).check().isEmpty)
+        #expect(try await Keeper(of: StoreLocation(backup.path)).check(.deep).isEmpty)
+    }
+
+    @Test("What is in the trash is something to lose")
+    func trashed() async throws {
+        try await addPerson()
+        let leia = try #require(try await store.persons.list(Listing()).records.first)
+        try await store.persons.delete([leia.id])
+        #expect(try await keeper.backUpBefore(.purge) != nil)
+    }
+
+    @Test("Backups share their photos with each other, and never with the store")
+    func sharing() async throws {
+        try await addPerson()
+        let photo = try #require(try await store.persons.list(Listing()).records.first?.content.photo)
+        var paths: [String] = []
+        for reason in [BackupReason.import, .merge] {
+            clock.advance(by: .seconds(1))
+            paths.append(try #require(try await keeper.backUpBefore(reason)).path)
+        }
+        func inode(_ photos: PersistentDataStore) throws -> UInt {
+            var status = stat()
+            try #require(stat(photos.path(photo), &status) == 0)
+            return status.st_ino
+        }
+        let copies = try paths.map { try inode(PersistentDataStore(folder: StoreLocation($0).photos)) }
+        #expect(copies[0] == copies[1])
+        #expect(try copies[0] != inode(store.blobs))
     }
 
     @Test("There is one of the day, whatever the hour")

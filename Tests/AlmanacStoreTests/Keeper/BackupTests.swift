@@ -1,6 +1,7 @@
 import Glibc
 import Model
 import SQLite
+import TestSupport
 import Testing
 
 @testable import AlmanacStore
@@ -36,10 +37,10 @@ struct BackupTests {
         #expect(try folder.permissions("backup.db.photos") == 0o700)
 
         #expect(try PhotoManifest(in: target.photos)?.sizes == [photo: 3])
-        #expect(try FileSystem.entry(store.blobs.path(photo))?.links == 2)
+        #expect(try FileSystem.entry(store.blobs.path(photo))?.links == 1)
 
         let copy = try await Store.open(at: target, mode: .readWrite)
-        #expect(try await Keeper(of: target).check().isEmpty)
+        #expect(try await Keeper(of: target).check(.deep).isEmpty)
         #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
         #expect(try await copy.blobs.read(photo) == [1, 2, 3])
     }
@@ -76,24 +77,34 @@ struct BackupTests {
 
     @Test("D3 A backup that the disk has no room for leaves nothing of itself, and those before it as they were")
     func full() async throws {
+        FaultyDisk.install()
         _ = try await addPerson(photo: [1])
         let older = try #require(try await keeper.backUpBefore(.import))
         let before = try folder.names()
-        let connection = try Connection(at: folder.location.path, mode: .readWrite)
-        let writer = BackupWriter(photos: store.blobs)
-        #expect(throws: SystemError.self) {
-            try DatabaseCopy(source: connection).write(to: target.path) { _, _ in throw SystemError(code: ENOSPC) }
-        }
-        #expect(throws: StoreProblem.fileExists(path: target.photos)) {
-            mkdir(target.photos, 0o700)
-            defer { rmdir(target.photos) }
-            _ = try writer.write(connection, to: target)
+        for write in [1, 3, 9] {
+            let making = "\(folder.path)/.\(FileSystem.name(of: target.path))"
+            try await FaultyDisk.failing(.write, under: making, at: write, with: 13, lasts: true) { disk in
+                await #expect(throws: StoreProblem.full) { try await keeper.backup(to: target.path) }
+                #expect(disk.failed > 0)
+            }
         }
         #expect(try folder.names() == before)
         #expect(try await Keeper(of: StoreLocation(older.path)).check(.quick).isEmpty)
     }
 
     @Test("A copy that has fewer rows than the store had is none")
+    func fewer() async throws {
+        _ = try await addPerson(photo: [1])
+        let copy = DatabaseCopy(source: try Connection(at: folder.location.path, mode: .readWrite))
+        let counts = try copy.write(to: target.path) { _, counts in counts }
+        #expect(counts["person"] == 1)
+        _ = try copy.checked(target.path, counts)
+        #expect(throws: StoreProblem.damaged(detail: "The copy has 1 of 2 rows of person.")) {
+            try copy.checked(target.path, counts.merging(["person": 2]) { $1 })
+        }
+    }
+
+    @Test("Each table of a store's own is counted")
     func counted() async throws {
         let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
         #expect(counts["person"] == 0)
@@ -123,7 +134,7 @@ struct BackupTests {
     func readOnly() async throws {
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
         try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }
-        #expect(try await Keeper(of: target).check().isEmpty)
+        #expect(try await Keeper(of: target).check(.deep).isEmpty)
     }
 
     @Test("A store that is being written to is backed up as of one moment")

@@ -14,7 +14,7 @@ struct CheckTests {
     @Test("A store that is whole has no findings, and looking leaves it as it was")
     func clean() async throws {
         let before = try place.folder.bytes("store.db")
-        #expect(try await place.keeper.check() == [])
+        #expect(try await place.keeper.check(.deep) == [])
         #expect(try place.folder.bytes("store.db") == before)
     }
 
@@ -110,10 +110,14 @@ struct CheckTests {
             DELETE FROM search WHERE rowid = \(documents[0]);
             UPDATE search SET words = 'x' WHERE rowid = \(documents[1]);
             INSERT INTO search (rowid, words) VALUES (\(documents[2]), 'nobody');
+            DELETE FROM misspelling WHERE word = 'leia';
+            INSERT INTO misspelling VALUES ('nbd', 'nobody');
             """)
         try await place.expect(.deep, .searchMissing, "(persons/1)")
         try await place.expect(.deep, .searchStale, "(persons/2)")
+        try await place.expect(.deep, .searchMissing, "the misspellings of Leia 3")
         try await place.expect(.deep, .searchExtra, "persons/1000")
+        try await place.expect(.deep, .searchExtra, "the word “nobody”")
     }
 
     @Test("D24 foreign-log: the log of another store beside this one, which is neither read nor folded in")
@@ -147,10 +151,10 @@ struct CheckTests {
         #expect(try await place.keeper.check(.quick).allSatisfy { $0.name != .photoChanged })
         try await place.expect(
             .deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
-        #expect(try await place.keeper.check().allSatisfy { $0.name != .photoUnused })
+        #expect(try await place.keeper.check(.deep).allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
-        let findings = try await Keeper(of: place.folder.location, clock: clock).check()
+        let findings = try await Keeper(of: place.folder.location, clock: clock).check(.deep)
         #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
     }
 
@@ -184,7 +188,7 @@ struct CheckTests {
         let old = try TemporaryFolder()
         try old.makeStore([.stars])
         await #expect(throws: StoreProblem.notMigrated(path: old.location.path)) {
-            try await Keeper(of: old.location, migrator: .test([.stars, .colours])).check()
+            try await Keeper(of: old.location, migrator: .test([.stars, .colours])).check(.deep)
         }
     }
 }

@@ -18,7 +18,7 @@ struct KeeperTests {
     }
 
     private func expectFinding(_ name: Finding.Name, _ text: String) async throws {
-        let findings = try await keeper.check()
+        let findings = try await keeper.check(.deep)
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
@@ -33,7 +33,7 @@ struct KeeperTests {
                     leia = try await store.persons.update(leia.id, version: leia.version, to: leia.content.renamed())
                 }
             }
-            for _ in 1...5 { #expect(try await keeper.check() == []) }
+            for _ in 1...5 { #expect(try await keeper.check(.deep) == []) }
             group.cancelAll()
             while let result = await group.nextResult() {
                 if case .failure(let error) = result, !(error is CancellationError) { throw error }

@@ -15,7 +15,7 @@ struct RepairTests {
     private func mend() async throws -> RepairReport {
         let report = try await place.keeper.repair()
         #expect(report.left == [])
-        #expect(try await place.keeper.check() == [])
+        #expect(try await place.keeper.check(.deep) == [])
         #expect(try await place.keeper.backups().map(\.path) == [report.backup].compactMap { $0 })
         return report
     }
@@ -43,7 +43,8 @@ struct RepairTests {
 
     @Test("The search index is made anew, even where its own tables are damaged")
     func search() async throws {
-        try place.folder.meddle("DELETE FROM search; DELETE FROM name_key")
+        try place.folder.meddle(
+            "DELETE FROM search; DELETE FROM name_key; INSERT INTO misspelling VALUES ('nbd', 'nobody')")
         #expect(try await mend().mended == ["The search index was made anew."])
     }
 
@@ -99,11 +100,19 @@ struct RepairTests {
     func photos() async throws {
         _ = try await place.keeper.backUpBefore(.import)
         let blobs = place.store.blobs
-        for photo in place.photos.compactMap({ $0 }) { unlink(blobs.path(photo)) }
-        try File.create(blobs.path(try #require(place.photos[1]))).write([9])
+        unlink(blobs.path(try #require(place.photos[0])))
+        try damageInPlace(blobs.path(try #require(place.photos[1])))
         let report = try await place.keeper.repair()
         #expect(report.mended.count == 2 && report.left == [])
         #expect(try await blobs.read(try #require(place.photos[0])) == [1])
+        #expect(try await blobs.read(try #require(place.photos[1])) == [2])
+    }
+
+    /// As a bad disk would: every name of the file shows it.
+    private func damageInPlace(_ path: String) throws {
+        let file = open(path, O_WRONLY)
+        defer { close(file) }
+        #expect(write(file, [9], 1) == 1)
     }
 
     @Test("D24 The log of another store is moved away, and the store is as it was without it")

@@ -19,7 +19,7 @@ struct SalvageTests {
         let before = try place.folder.bytes("store.db")
         let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
         #expect(try place.folder.bytes("store.db") == before)
-        let findings = try await Keeper(of: target).check()
+        let findings = try await Keeper(of: target).check(.deep)
         #expect(findings.filter { ![.historyDiffers, .historyGap].contains($0.name) } == [])
         #expect(try place.folder.permissions("saved.db") == 0o600)
         #expect(try place.folder.names().filter { $0.hasPrefix(".") } == [])
@@ -38,8 +38,34 @@ struct SalvageTests {
         #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 40, lost: [], refused: 0))
         #expect(report.photos == 2)
         #expect(report.mended == [])
-        #expect(try await Keeper(of: target).check() == [])
+        #expect(try await Keeper(of: target).check(.deep) == [])
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
+    }
+
+    @Test("Numbers that were given are not given again, and what is in the trash keeps its photo")
+    func trashed() async throws {
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        let persons = try await store.persons.list(Listing(limit: 1000)).records
+        try await store.persons.delete(persons.filter { [1, 40].contains($0.id.rawValue) }.map(\.id))
+        store.close()
+        #expect(try await salvage().photos == 2)
+        let saved = try await Store.open(at: target, mode: .readWrite)
+        defer { saved.close() }
+        #expect(try await saved.persons.add(Person()).id.rawValue == 41)
+    }
+
+    @Test("What a rollback journal takes back is taken back")
+    func hotJournal() async throws {
+        let killed = StoreLocation(place.folder.file("killed.db"))
+        let writer = try Connection(at: place.folder.location.path, mode: .readWrite)
+        try writer.execute("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1")
+        try writer.execute("BEGIN IMMEDIATE; UPDATE person SET family = 'Nobody'; UPDATE person SET given = 'Nobody'")
+        for suffix in ["", "-journal"] {
+            try place.folder.write(try place.folder.bytes("store.db" + suffix), to: "killed.db" + suffix)
+        }
+        try writer.execute("ROLLBACK")
+        _ = try await place.keeper.salvage(killed.path, to: target.path)
+        #expect(try await persons().allSatisfy { $0.content.name.family.hasPrefix("Organa") })
     }
 
     @Test(
@@ -57,7 +83,7 @@ struct SalvageTests {
         let saved = try await persons()
         #expect(saved.count == 40)
         #expect(saved.allSatisfy { $0.content.emails.count == 1 })
-        #expect(try await Keeper(of: target).check() == [])
+        #expect(try await Keeper(of: target).check(.deep) == [])
     }
 
     @Test("What the history does not know of is lost, and what belonged to it is written down")

@@ -15,7 +15,7 @@ struct MigrationTests {
         for count in 1...Migration.embedded.count {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
         }
-        #expect(try await Keeper(of: folder.location).check().isEmpty)
+        #expect(try await Keeper(of: folder.location).check(.deep).isEmpty)
     }
 
     @Test("Opening a second time applies nothing")

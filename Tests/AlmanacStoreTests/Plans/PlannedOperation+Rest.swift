@@ -11,7 +11,7 @@ extension PlannedOperation {
             {
                 _ = try await planned.store.search.find(text, offset: 0, limit: 5)
                 _ = try await planned.store.search.names(like: text, limit: 5)
-                _ = try await planned.store.search.names(beginningWith: text, limit: 5)
+                _ = try await planned.store.search.names(beginningWith: text, of: [.person], limit: 5)
             }
         },
         PlannedOperation("catching up with another program") { planned in
@@ -27,8 +27,11 @@ extension PlannedOperation {
             for address in [nil, planned.persons[0].address, planned.group.address] {
                 _ = try await history.steps(about: address, before: nil, limit: 2)
                 _ = try await history.steps(about: address, before: step.id, limit: 2)
-                _ = try await history.changes(of: step.id, about: address, after: nil, limit: 2)
-                _ = try await history.changes(of: step.id, about: address, after: planned.group.address, limit: 2)
+            }
+            _ = try await history.changes(of: step.id, after: nil, limit: 2)
+            _ = try await history.changes(of: step.id, after: planned.group.address, limit: 2)
+            for address in [planned.persons[1].address, planned.group.address] {
+                _ = try await history.changes(of: address, in: [step.id])
             }
             _ = try await history.nextUndo()
             _ = try await history.nextRedo()

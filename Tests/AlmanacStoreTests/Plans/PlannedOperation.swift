@@ -23,26 +23,6 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
 
     static let all = records + search + history + accounts + care
 
-    /// Statements, by a part of them, that sort or scan no more than is said.
-    static let bounded: [(fragment: String, reason: String)] = [
-        ("SCAN step\n", "The trigger of the history looks at the last step only."),
-        ("json_each(?1)", "What the records of a page are tied to, or the forms of one word."),
-        ("_id = ?1 AND", "The members of one group, or what belongs to one record, in an order of another's."),
-        ("planet.parent = (SELECT name", "What orbits one body."),
-        ("WITH later AS (", "What became of the values of one record."),
-        ("FROM name_key JOIN", "The records of one name."),
-        ("LIMIT ?3)\nORDER BY substr", "The first 500 names that begin so."),
-        ("LIMIT ?4)\nORDER BY instr", "The first 500 documents that match."),
-        ("SELECT 1 FROM search_pending", "Stops at the first row."),
-        ("_config'", "The settings of FTS5."),
-        ("FROM favorite_record", "The favorites of one account."),
-        ("membership_past", "The memberships that one record has had."),
-        ("SELECT DISTINCT table_name", "The tables that one record, or one step, has touched."),
-        ("pragma_table_xinfo", "The columns of one table."),
-        ("pragma_foreign_key_list", "The tables of the schema."),
-        ("FROM planted", "What was planted, once for each seed set."),
-    ]
-
     // MARK: - Records
 
     private static let records = [
@@ -84,7 +64,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
     ) async throws {
         let scopes: [ListScope] = [
             .usual, .all, .of(planned.group.address), .of(planned.persons[0].address), .of(planned.planet.address),
-            .residents(planned.planet.id), .favorites(planned.account.id),
+            .favorites(planned.account.id),
         ]
         for (scope, order) in scopes.flatMap({ scope in Content.Order.allCases.map { (scope, $0) } }) {
             for isDescending in [false, true] {

@@ -30,11 +30,11 @@ struct PlannedStore {
         note = try await store.notes.add(.example)
     }
 
-    /// What the statements of an operation cost more the more there is, as sentences.
-    func growth(_ body: (PlannedStore) async throws -> Void) async throws -> [String] {
+    /// What the statements of an operation cost more the more there is.
+    func growth(_ body: (PlannedStore) async throws -> Void) async throws -> [GrowingStep] {
         try await watch.statements { try await body(self) }
             .compactMap { QueryPlan(of: $0, on: store.location.path) }
-            .flatMap { plan in plan.growingSteps.map { "\($0)\nin \(plan.sql)" } }
+            .flatMap { plan in plan.growingSteps.map { GrowingStep(step: $0, sql: plan.sql) } }
     }
 
     /// Runs the body as a command, and gives the step that it has made.

@@ -23,7 +23,7 @@ struct RoundTripTests {
         #expect(Person.fields.filter { $0.read(person).isEmpty }.map(\.key) == [], "The example leaves out a field.")
         #expect(record.content == person)
         #expect(record.links.home == home.reference)
-        #expect(try await store.planets.record(home.id).links.residents == [record.reference])
+        #expect(try await store.planets.record(home.id).links.residents.first == [record.reference])
     }
 
     @Test func everyFieldOfAPlanetIsKept() async throws {
@@ -57,9 +57,9 @@ struct RoundTripTests {
 
         #expect(try await store.groups.add(order.map(\.id), to: group.id) == 3)
         #expect(try await store.groups.add([persons[0].id, persons[1].id], to: group.id) == 1)
-        #expect(try await store.groups.record(group.id).links.members == (order + [persons[1]]).map(\.reference))
+        #expect(try await store.groups.record(group.id).links.members.first == (order + [persons[1]]).map(\.reference))
         #expect(try await store.groups.remove([persons[0].id, persons[2].id], from: group.id) == 1)
-        #expect(try await store.groups.record(group.id).links.members == [3, 4, 1].map { persons[$0].reference })
+        #expect(try await store.groups.record(group.id).links.members.first == [3, 4, 1].map { persons[$0].reference })
     }
 
     @Test func recordsComeInTheOrderAskedForWithoutThoseThatAreNone() async throws {

@@ -35,17 +35,18 @@ struct ScopeTests {
         _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
-        let residents = try await store.persons.list(Listing(.residents(home.id), limit: 100)).records
-        #expect(residents.map(\.reference) == home.links.residents)
+        let residents = try await store.persons.list(Listing(.of(planet.address), limit: 100)).records
+        #expect(residents.map(\.reference) == home.links.residents.first)
         #expect(residents.allSatisfy { $0.links.home == planet })
-        #expect(try await store.persons.count(.residents(home.id)) == residents.count)
+        #expect(try await store.persons.count(.of(planet.address)) == residents.count)
+        #expect(home.links.residents.count == .exactly(residents.count))
 
         let luke = try #require(residents.first { $0.content.title == "Luke Skywalker" })
         let groups = try await store.groups.list(Listing(.of(luke.address))).records
         #expect(groups.map(\.reference) == luke.links.groups)
         for group in groups {
             let members = try await store.persons.list(Listing(.of(group.address), by: .member, limit: 100)).records
-            #expect(members.map(\.reference) == group.links.members)
+            #expect(members.map(\.reference) == group.links.members.first)
         }
     }
 
@@ -64,6 +65,6 @@ struct ScopeTests {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
         #expect(try await store.persons.list(Listing(.of(person.address))).records == [])
-        #expect(try await store.notes.count(.residents(Planet.ID(rawValue: 1))) == 0)
+        #expect(try await store.notes.count(.of(Address(kind: .note, number: 1))) == 0)
     }
 }

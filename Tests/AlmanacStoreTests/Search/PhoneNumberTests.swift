@@ -7,13 +7,13 @@ struct PhoneNumberTests {
     @Test(arguments: [
         ("+33 1 23 45 67 89", "33123456789"), ("0123456789", "123456789"), ("01.23.45.67.89", "123456789"),
         ("0033-1-23456789", "33123456789"), ("+45 (0)33 47", "453347"), ("(202) 555-0174 ext. 9", "2025550174"),
-        ("٠١٢٣", "123"),
+        ("٠١٢٣", "123"), ("+49 1234 ext (0)5", "491234"), ("+½(0)7", "7"),
     ])
     func itsZerosDoNotCount(text: String, digits: String) throws {
         #expect(String(try #require(PhoneNumber(text)).reversed.reversed()) == digits)
     }
 
-    @Test(arguments: ["", "none", "000", "ext. 12"])
+    @Test(arguments: ["", "none", "000", "ext. 12", "00十(0)12"])
     func whatHasNoDigitsIsNone(text: String) {
         #expect(PhoneNumber(text) == nil)
     }
@@ -31,7 +31,7 @@ struct PhoneNumberTests {
         #expect(!(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number)))))
     }
 
-    @Test(arguments: ["", "789", "leia", "kepler 1234", "+"])
+    @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
     func fewDigitsOrLettersAreNoEnd(typed: String) {
         #expect(PhoneNumber.Ending(typed) == nil)
     }

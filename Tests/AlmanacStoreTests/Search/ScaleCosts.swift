@@ -1,6 +1,7 @@
-import AlmanacStore
 import Glibc
 import Model
+
+@testable import AlmanacStore
 
 /// What each operation costs on stores that differ in size, in turns: the medians of many runs, in microseconds of
 /// processor time.
@@ -18,10 +19,10 @@ struct ScaleCosts {
 
     private var samples: [String: [[Int]]] = [:]
     private var titles: [String] = []
-    private let places: [Place]
+    let places: [Place]
 
     /// A store, and a person in the midst of it.
-    private struct Place {
+    struct Place {
         let number: Int
         let store: Store
         let middle: Record<Person>
@@ -36,6 +37,7 @@ struct ScaleCosts {
         self.places = places
         try await measureSearches()
         try await measureReading()
+        try await measureEverybody()
         try await measureWriting()
         try await measureHistory()
     }
@@ -43,11 +45,32 @@ struct ScaleCosts {
     private mutating func measureSearches() async throws {
         for (title, text) in Self.typed {
             try await measure("find \(title): “\(text)”") { try await $0.store.search.find(text, offset: 0, limit: 20) }
+            try await measure("unranked: “\(text)”") { try await Self.unranked(text, in: $0.store) }
         }
-        try await measure("complete “jo”") { try await $0.store.search.names(beginningWith: "jo", limit: 50) }
-        try await measure("complete “”") { try await $0.store.search.names(beginningWith: "", limit: 50) }
+        for text in ["jo", ""] {
+            try await measure("complete “\(text)”") {
+                try await $0.store.search.names(beginningWith: text, of: Set(Kind.allCases), limit: 50)
+            }
+        }
         try await measure("names like “flintstnoe”") { try await $0.store.search.names(like: "flintstnoe", limit: 5) }
         try await measure("the one called “nick 5”") { try await $0.store.persons.named("nick 5") }
+    }
+
+    /// What the index alone takes to name as many records as one tier looks at.
+    private static func unranked(_ text: String, in store: Store) async throws -> [DocumentID] {
+        guard let query = SearchQuery(text) else { return [] }
+        return try await store.database.reading { connection in
+            let table = SearchTable.everything
+            let expression = try table.matching(query, isFinished: false, in: connection)
+            return try connection.all(
+                table.listed,
+                {
+                    $0[1] = expression
+                    $0[2] = Candidates.limit
+                    $0[3] = "[]"
+                }
+            ) { try $0[0] as DocumentID }
+        }
     }
 
     private mutating func measureReading() async throws {
@@ -103,7 +126,7 @@ struct ScaleCosts {
             try await $0.store.history.steps(about: $0.middle.address, before: nil, limit: 50)
         }
         try await measure("changes of a great step") {
-            try await $0.store.history.changes(of: Step.ID(rawValue: 1), about: nil, after: nil, limit: 50)
+            try await $0.store.history.changes(of: Step.ID(rawValue: 1), after: nil, limit: 50)
         }
         try await measure("next undo") { try await $0.store.history.nextUndo() }
         try await measure("next redo") { try await $0.store.history.nextRedo() }
@@ -117,7 +140,7 @@ struct ScaleCosts {
 
     private static let runs = 21
 
-    private mutating func measure<Result>(_ title: String, _ body: (Place) async throws -> Result) async throws {
+    mutating func measure<Result>(_ title: String, _ body: (Place) async throws -> Result) async throws {
         for _ in 0..<Self.runs {
             for place in places { try await sample(title, place, body) }
         }

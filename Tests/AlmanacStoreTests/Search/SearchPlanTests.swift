@@ -21,16 +21,20 @@ struct SearchPlanTests {
         (
             SearchTable.everything.ranked,
             [
-                "CO-ROUTINE (subquery-1)", "SCAN search VIRTUAL TABLE INDEX 64:M1", "SCAN (subquery-1)",
-                "USE TEMP B-TREE FOR ORDER BY",
+                "CO-ROUTINE (subquery-2)", "SCAN search VIRTUAL TABLE INDEX 64:M1", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)", "USE TEMP B-TREE FOR ORDER BY",
             ]
         ),
         (
             SearchTable.names.ranked,
             [
-                "CO-ROUTINE (subquery-1)", "SCAN search_name VIRTUAL TABLE INDEX 64:M1", "SCAN (subquery-1)",
-                "USE TEMP B-TREE FOR ORDER BY",
+                "CO-ROUTINE (subquery-2)", "SCAN search_name VIRTUAL TABLE INDEX 64:M1", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)", "USE TEMP B-TREE FOR ORDER BY",
             ]
+        ),
+        (
+            SearchTable.everything.listed,
+            ["SCAN search VIRTUAL TABLE INDEX 64:M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
         ),
         (SearchTable.everything.terms, ["SCAN search_term VIRTUAL TABLE INDEX 6:"]),
         (SearchTable.names.terms, ["SCAN search_name_term VIRTUAL TABLE INDEX 6:"]),

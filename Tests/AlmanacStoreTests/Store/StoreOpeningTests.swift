@@ -51,7 +51,7 @@ struct StoreOpeningTests {
             try await group.waitForAll()
         }
         #expect(try folder.names() == ["store.db"])
-        #expect(try await Keeper(of: location).check().isEmpty)
+        #expect(try await Keeper(of: location).check(.deep).isEmpty)
     }
 
     @Test("A store whose log is half folded back, as a full disk leaves it, opens with all that was acknowledged")
@@ -68,7 +68,7 @@ struct StoreOpeningTests {
         try half.write(Array(try folder.bytes("store.db").prefix(4096)) + old.dropFirst(4096), to: "store.db")
         let reopened = try await Store.open(at: half.location, mode: .readWrite)
         #expect(try await reopened.accounts.accounts().count == 50)
-        #expect(try await Keeper(of: half.location).check().isEmpty)
+        #expect(try await Keeper(of: half.location).check(.deep).isEmpty)
     }
 
     @Test("A missing store is made only on request")

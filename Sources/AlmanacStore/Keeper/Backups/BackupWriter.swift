@@ -5,6 +5,9 @@ import SQLite
 /// Makes backups of one store: a checked and counted copy of the database, and the photos that it names beside it.
 struct BackupWriter {
     let photos: PersistentDataStore
+    /// The photos of an earlier backup, which this one shares so that many take the room of one; never with the store,
+    /// so that what happens to a file there does not happen to its backup.
+    var earlier: PersistentDataStore?
     var handle = InterruptHandle()
 
     /// The photos are there before the copy gets its name: a backup under its name is complete, and is itself a store.
@@ -15,7 +18,7 @@ struct BackupWriter {
         do {
             return try DatabaseCopy(source: connection, handle: handle).write(to: target.path) { copy, counts in
                 let (copied, missing) = try copyPhotos(of: copy, to: making.path)
-                if copied > 0 { try making.becomeFolder() }
+                if copied > 0 { try making.replaceTarget() }
                 hasPhotos = copied > 0
                 return BackupReport(
                     path: target.path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0,
@@ -31,17 +34,27 @@ struct BackupWriter {
         let copies = PersistentDataStore(folder: folder)
         var manifest = PhotoManifest()
         let ids = Set(try PhotoUse.all(on: copy).compactMap(\.id))
-        let past = try PhotoUse.past(on: copy).subtracting(ids)
-        for id in ids.union(past).sorted(by: { $0.rawValue < $1.rawValue }) {
+        for id in try PhotoUse.named(on: copy) {
             if handle.isInterrupted { throw CancellationError() }
             do {
-                manifest.add(id, bytes: try copies.adopt(id, from: photos))
+                manifest.add(id, bytes: try take(id, into: copies))
             } catch is BlobProblem {
                 // One that is not sound is left for `check` to name.
             }
         }
         if !manifest.sizes.isEmpty { try manifest.write(in: folder) }
         return (manifest.sizes.count, ids.count { manifest.sizes[$0] == nil })
+    }
+
+    private func take(_ id: BlobID, into copies: PersistentDataStore) throws -> Int {
+        if let earlier {
+            do {
+                return try copies.adopt(id, from: earlier, isShared: true)
+            } catch is BlobProblem {
+                // It has come since, or was damaged there.
+            }
+        }
+        return try copies.adopt(id, from: photos)
     }
 
     /// Copies the files as they are, to the byte, when they cannot be copied as a database: for `salvage`.

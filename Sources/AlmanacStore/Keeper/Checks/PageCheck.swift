@@ -17,9 +17,7 @@ struct PageCheck: StoreCheck {
         let ofIndexes = [
             "missing from index", "entries in index", "non-unique entry in index", "values differ from index",
         ]
-        let ofValues = [
-            "CHECK constraint failed in", "NULL value in", "NUMERIC value in", "TEXT value in", " value in ",
-        ]
+        let ofValues = ["CHECK constraint failed in", " value in "]
         if ofIndexes.contains(where: sentence.holds) { return .brokenIndex }
         return ofValues.contains(where: sentence.holds) ? .badValue : .damagedPage
     }

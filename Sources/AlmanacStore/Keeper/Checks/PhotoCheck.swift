@@ -11,7 +11,7 @@ struct PhotoCheck: StoreCheck {
 
     func findings(in connection: Connection) throws -> [Finding] {
         let uses = try PhotoUse.all(on: connection)
-        let used = try PhotoUse.past(on: connection).union(uses.compactMap(\.id))
+        let used = Set(try PhotoUse.named(on: connection))
         let now = clock.milliseconds()
         let unused = try store.ids().filter { id in
             try !used.contains(id) && FileSystem.entry(store.path(id))?.isOlderThanADay(now) ?? false

@@ -4,7 +4,7 @@ import SQLite
 extension Keeper {
     @concurrent
     public func repair() async throws -> RepairReport {
-        let findings = try await check()
+        let findings = try await check(.deep)
         guard !findings.isEmpty else { return RepairReport(backup: nil, mended: [], left: []) }
         let backup = try await cancellable { try keepWhatever(.repair, handle: $0) }
         var mended = try explained { try mendFiles(findings, backup: backup) }
@@ -19,7 +19,7 @@ extension Keeper {
                 return try Repairs(connection: connection, model: model).mend(wrong)
             }
         }
-        return RepairReport(backup: backup, mended: mended, left: try await check())
+        return RepairReport(backup: backup, mended: mended, left: try await check(.deep))
     }
 
     /// What is wrong with the files beside the database.
@@ -42,9 +42,9 @@ extension Keeper {
 
     /// Photos that are gone or damaged come back from the newest backup that has them.
     private func mendPhotos() throws -> [String] {
-        let ids = try Set(PhotoUse.all(on: opening.connectionForReading()).compactMap(\.id))
+        let ids = try PhotoUse.named(on: opening.connectionForReading())
         let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }
-        return try ids.sorted { $0.rawValue < $1.rawValue }.compactMap { id in
+        return try ids.compactMap { id in
             guard (try? photos.load(id)) == nil else { return nil }
             guard let sound = stores.first(where: { (try? $0.load(id)) != nil }) else { return nil }
             _ = try photos.adopt(id, from: sound)

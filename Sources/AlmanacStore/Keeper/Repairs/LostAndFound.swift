@@ -26,11 +26,13 @@ struct LostAndFound {
             if found.isEmpty { break }
             lines += found
         }
-        return try writeDown(lines)
+        return try writeDown(lines, "that belonged to nothing")
     }
 
     /// Writes lines into as many notes as they need.
-    func writeDown(_ lines: [String]) throws -> [String] {
+    ///
+    /// - Parameter fault: of the rows, as “that belonged to nothing”.
+    func writeDown(_ lines: [String], _ fault: String) throws -> [String] {
         guard !lines.isEmpty else { return [] }
         var texts = [""]
         for line in lines {
@@ -43,8 +45,8 @@ struct LostAndFound {
             note.text = text
             return "notes/\(try Tables.notes.insert(note, into: connection))"
         }
-        let rows = lines.count == 1 ? "1 row that belonged" : "\(lines.count) rows that belonged"
-        return ["What \(rows) to nothing said is written down in \(notes.joined(separator: ", "))."]
+        let rows = lines.count == 1 ? "1 row" : "\(lines.count) rows"
+        return ["What \(rows) \(fault) said is written down in \(notes.joined(separator: ", "))."]
     }
 
     private func references() throws -> [Reference] {

@@ -40,7 +40,7 @@ struct Repairs {
         }
     }
 
-    /// Drops the index, which may be damaged inside, and says of every record that it is to be written again.
+    /// Drops the index, which may be damaged inside, and takes every record in again.
     private func rebuildSearch() throws {
         let virtual = try model.all(
             "SELECT type, name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"
@@ -49,11 +49,7 @@ struct Repairs {
             try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
             try connection.execute(table.sql)
         }
-        try connection.execute(
-            """
-            DELETE FROM name_key;
-            INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
-            """)
+        try SearchIndex.rebuild(connection)
     }
 }
 

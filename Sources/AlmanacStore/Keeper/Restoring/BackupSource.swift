@@ -41,15 +41,9 @@ final class BackupSource {
         try copy.replaceTarget()
     }
 
-    /// The photos that its records name or that its history could bring back.
-    func photoIDs() throws -> [BlobID] {
-        try Set(PhotoUse.all(on: connection).compactMap(\.id)).union(PhotoUse.past(on: connection))
-            .sorted { $0.rawValue < $1.rawValue }
-    }
-
     private func refuseLostPhotos() throws {
         guard let manifest = try PhotoManifest(in: photos.folder) else { return }
-        for id in try photoIDs() where manifest.sizes[id] != nil {
+        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil {
             guard (try? photos.load(id)) == nil else { continue }
             throw StoreProblem.badBackup(
                 path: location.path, detail: "Its photo \(id.rawValue) is gone or is not what was stored.")

@@ -8,12 +8,15 @@ extension Keeper {
             try explained {
                 try FileSystem.makeFolder(location.folder)
                 try location.refuseUnsafePlace()
+                try location.refuseOrphanedLog()
                 let source = try BackupSource(
                     StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
                 let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
                 // A photo is written before the row that names it.
-                let restored = try source.photoIDs().filter { (try? photos.adopt($0, from: source.photos)) != nil }
+                let restored = try PhotoUse.named(on: source.connection).filter {
+                    (try? photos.adopt($0, from: source.photos)) != nil
+                }
                 if handle.isInterrupted { throw CancellationError() }
                 try replaceEverything(with: source)
                 let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
@@ -38,12 +41,17 @@ extension Keeper {
 
     @concurrent
     public func restore(_ addresses: [Address], from path: String) async throws -> [RestoredRecord] {
+        let source = try await cancellable { handle in
+            try explained {
+                try BackupSource(StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
+            }
+        }
         let database = try opening.open(.readWrite).database
         defer { database.close() }
-        return try await database.recording(migrator.clock) { [location, migrator, photos] present in
-            let source = try BackupSource(
-                StoreLocation(path), migrator: migrator, besides: location.folder, handle: InterruptHandle())
-            let restoration = RecordRestoration(source: source, present: present, photos: photos)
+        let isRehearsed = Deed.current?.isRehearsed ?? false
+        return try await database.recording(migrator.clock) { [photos] present in
+            let restoration = RecordRestoration(
+                source: source, present: present, photos: photos, isRehearsed: isRehearsed)
             return try addresses.map(restoration.restore)
         }
     }

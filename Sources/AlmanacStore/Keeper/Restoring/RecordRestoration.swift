@@ -6,6 +6,8 @@ struct RecordRestoration {
     let source: BackupSource
     let present: Connection
     let photos: PersistentDataStore
+    /// Whether all of it is undone at the end: then no file is copied.
+    var isRehearsed = false
 
     private var backup: Connection { source.connection }
 
@@ -74,7 +76,7 @@ struct RecordRestoration {
 
     /// The photo is there before the row that names it.
     private func keep(_ photo: BlobID?, _ left: inout [String]) -> BlobID? {
-        guard let photo else { return nil }
+        guard let photo, !isRehearsed else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
         left.append("Its photo is not in the backup.")
         return nil

@@ -4,8 +4,8 @@ import SQLite
 struct Sequences {
     private let last: [(table: String, number: Int64)]
 
-    init(of connection: Connection) throws {
-        last = try connection.all("SELECT name, seq FROM sqlite_sequence") { ($0[0], $0[1]) }
+    init(of connection: Connection, schema: String = "main") throws {
+        last = try connection.all("SELECT name, seq FROM \(schema).sqlite_sequence") { ($0[0], $0[1]) }
     }
 
     /// Makes another database begin behind them.

@@ -23,7 +23,7 @@ struct Salvage {
             copy.discard()
             making.discard()
         }
-        for suffix in ["", "-wal"] where try FileSystem.entry(damaged.path + suffix) != nil {
+        for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
         let connection = try Connection(at: making.path, mode: .createNew)
@@ -45,6 +45,7 @@ struct Salvage {
             for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
+            try (try? Sequences(of: connection, schema: "damaged"))?.raise(connection)
             let mended = try connection.transaction {
                 let recovered = try recover(on: connection)
                 for trigger in triggers { try connection.execute(trigger.sql) }
@@ -59,7 +60,7 @@ struct Salvage {
         let deed = Deed.current ?? Deed("salvage \(damaged.path)", by: nil)
         return try connection.recording(PresentStep(deed, at: migrator.clock.now)) {
             let lostAndFound = LostAndFound(connection: connection)
-            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused)
+            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
         }
     }
 
@@ -83,6 +84,6 @@ struct Salvage {
 
     private func takePhotos(of connection: Connection) throws -> Int {
         let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: target.photos))
-        return try Set(PhotoUse.all(on: connection).compactMap(\.id)).count { (try? new.adopt($0, from: old)) != nil }
+        return try PhotoUse.named(on: connection).count { (try? new.adopt($0, from: old)) != nil }
     }
 }

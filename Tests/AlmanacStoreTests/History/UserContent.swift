@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 
 /// Every row of every table that is the user's, to the byte, but for versions and times of changes, which only grow.
-struct StoreContent: Equatable, CustomStringConvertible {
+struct UserContent: Equatable, CustomStringConvertible {
     let rows: [String: [String]]
 
     init(of store: TemporaryStore) throws {
@@ -21,7 +21,7 @@ struct StoreContent: Equatable, CustomStringConvertible {
     }
 
     /// What one has and the other has not.
-    func differences(from other: StoreContent) -> [String] {
+    func differences(from other: UserContent) -> [String] {
         Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
             let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
             return here.subtracting(there).map { "+ \(table) \($0)" }
@@ -30,31 +30,4 @@ struct StoreContent: Equatable, CustomStringConvertible {
     }
 
     var description: String { rows.description }
-}
-
-/// The tables whose changes are the user's, and those that are not.
-enum UserTables {
-    /// Why a table is no part of the history.
-    static let exempt = [
-        "account": "says who edits; only whose card it has is recorded",
-        "change": "is the history",
-        "misspelling": "follows from the records",
-        "draft": "is what was not yet said",
-        "migration": "is what the program has done to the schema",
-        "name_key": "follows from the records",
-        "present_step": "is empty between transactions",
-        "search_pending": "is empty when the index is right",
-        "session": "is who sits at the keyboard",
-        "step": "is the history",
-    ]
-
-    static func names(on file: Connection) throws -> [String] {
-        try file.all(
-            """
-            SELECT name FROM pragma_table_list
-            WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-            ORDER BY name
-            """
-        ) { $0[0] as String }.filter { exempt[$0] == nil && !$0.hasSuffix("_past") }
-    }
 }

@@ -1,0 +1,97 @@
+import Model
+import SQLite
+
+/// Reads what steps have made of records: a fixed number of statements for a page, whatever is on it.
+struct ChangeReader {
+    let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// The first of what a deed has changed so far.
+    func changes(by token: Int64) throws -> HistoryPage<RecordChange> {
+        guard let step = try StepReader(connection).step(by: token) else { return HistoryPage([], hasMore: false) }
+        return try changes(of: step.id, after: nil, limit: Rehearsal.limit)
+    }
+
+    func changes(of step: Step.ID, after: Address?, limit: Int) throws -> HistoryPage<RecordChange> {
+        let touches = try touches(of: step, after: after, limit: limit + 1)
+        let changes = try changes(Array(touches.prefix(limit)))
+        return HistoryPage(changes.map(\.change), hasMore: touches.count > limit)
+    }
+
+    func changes(of address: Address, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
+        let changes = try changes(try touches(of: steps, about: address), about: address)
+        return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
+    }
+
+    /// A record that a step has touched.
+    private struct Touch {
+        let address: Address
+        let step: Step.ID
+        var moment: Moment { Moment(id: address.number, step: step) }
+    }
+
+    /// From one record to the next: a step may have made a million changes of one group.
+    private func touches(of step: Step.ID, after: Address?, limit: Int) throws -> [Touch] {
+        try connection.all(
+            """
+            WITH RECURSIVE touched (kind, record_id) AS (
+                SELECT ?2, ?3
+                UNION ALL
+                SELECT change.kind, change.record_id FROM touched CROSS JOIN change ON change.id = (
+                    SELECT id FROM change
+                    WHERE step_id = ?1 AND (kind, record_id) > (touched.kind, touched.record_id)
+                    ORDER BY kind, record_id LIMIT 1)
+                LIMIT ?4 + 1)
+            SELECT kind, record_id FROM touched LIMIT -1 OFFSET 1
+            """,
+            {
+                $0[1] = step
+                $0[2] = after?.kind.rawValue ?? ""
+                $0[3] = after?.number ?? 0
+                $0[4] = limit
+            }
+        ) { Touch(address: Address(kind: try $0[0], number: $0[1]), step: step) }
+    }
+
+    /// About a person also the groups that the person came to or left.
+    private func touches(of steps: [Step.ID], about address: Address) throws -> [Touch] {
+        try connection.all(
+            """
+            SELECT ?2 AS kind, ?3 AS record_id, value AS step_id FROM json_each(?1)
+            WHERE EXISTS (SELECT 1 FROM change WHERE kind = ?2 AND record_id = ?3 AND step_id = value)
+            UNION
+            SELECT kind, record_id, step_id FROM membership_past JOIN change ON change.id = change_id
+            WHERE ?2 = 'person' AND person_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
+            ORDER BY kind, record_id
+            """,
+            {
+                $0[1] = steps.map(\.rawValue).json
+                $0[2] = address.kind
+                $0[3] = address.number
+            }
+        ) { Touch(address: Address(kind: try $0[0], number: $0[1]), step: try $0[2]) }
+    }
+
+    /// In the order of the touches; a fixed number of statements, however many there are.
+    private func changes(
+        _ touches: [Touch], about subject: Address? = nil
+    ) throws -> [(step: Step.ID, change: RecordChange)] {
+        let moments = Dictionary(grouping: touches, by: \.address.kind).mapValues { $0.map(\.moment) }
+        let member = subject.flatMap { $0.kind == .person ? $0.number : nil }
+        let persons = try Tables.persons.changes(at: moments[.person, default: []], on: connection)
+        let groups = try Tables.groups.changes(at: moments[.group, default: []], member: member, on: connection)
+        let planets = try Tables.planets.changes(at: moments[.planet, default: []], on: connection)
+        let notes = try Tables.notes.changes(at: moments[.note, default: []], on: connection)
+        return touches.compactMap { touch in
+            let change =
+                switch touch.address.kind {
+                case .person: persons[touch.moment]
+                case .group: groups[touch.moment]
+                case .planet: planets[touch.moment]
+                case .note: notes[touch.moment]
+                }
+            return change.map { (touch.step, $0) }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Counted in steps of SQLite's virtual machine, not in time.
+@Suite("A group of everybody costs what is seen of it")
+struct LargeGroupTests {
+    @Test func showingAndListingItCountNoFurtherThanTheyTell() async throws {
+        let costs = try await Self.costs(ofGroupsOf: [10, 2000, 10_000]) { group, connection in
+            _ = try Tables.groups.fetch(group.rawValue, from: connection)
+            _ = try Tables.groups.list(Listing(), in: connection)
+        }
+        #expect(costs[2].steps < costs[1].steps * 11 / 10)
+        #expect(costs[2].steps < costs[0].steps + 60 * LinkedRecords.limit * 2 + 10 * LinkedRecords.countLimit * 2)
+        #expect(Set(costs.map(\.runs)).count == 1)
+    }
+
+    @Test(arguments: [2, 10, 50]) func aPageOfItsMembersReadsOnlyThose(size: Int) async throws {
+        let costs = try await Self.costs(ofGroupsOf: [100, 10_000]) { group, connection in
+            _ = try Tables.persons.list(Listing(.of(group.address), by: .member, limit: size), in: connection)
+        }
+        #expect(costs[1].steps < costs[0].steps * 11 / 10)
+    }
+
+    @Test func renamingItWritesTheGroupOnly() async throws {
+        let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
+            var content = Group()
+            content.name = "Everybody else"
+            try Tables.groups.update(group.rawValue, version: 1, to: content, in: connection)
+        }
+        #expect(costs[1].rows == costs[0].rows)
+        #expect(costs[1].steps < costs[0].steps * 3 / 2)
+    }
+
+    @Test func comingAndGoingTouchesOneMembership() async throws {
+        let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
+            let added = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
+            let removed = try Membership.remove([1], from: group.rawValue, in: connection)
+            #expect((added, removed) == (1, 1))
+        }
+        #expect(costs[1].rows == costs[0].rows)
+        #expect(costs[1].steps < costs[0].steps * 3 / 2)
+    }
+
+    @Test func takingTheComingOfOneBackTouchesOneMembership() async throws {
+        let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
+            _ = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
+            let step = try #require(try StepReader(connection).steps(about: nil, before: nil, limit: 1).first)
+            var reversal = Reversal(of: step.id, on: connection)
+            try reversal.run()
+            #expect(reversal.conflicts.isEmpty)
+        }
+        #expect(costs[1].rows == costs[0].rows)
+        #expect(costs[1].steps < costs[0].steps * 3 / 2)
+    }
+
+    @Test func theHomeOfEverybodyIsShownLikeOneOfMany() async throws {
+        let costs = try await Self.costs(ofGroupsOf: [2000, 10_000]) { _, connection in
+            let residents = try Tables.planets.fetch(1, from: connection).links.residents
+            #expect(residents.count == .moreThan(1000))
+        }
+        #expect(costs[1].steps < costs[0].steps * 11 / 10)
+    }
+
+    @Test func theFirstComeInTheirOrderWithTheCount() async throws {
+        for (size, count) in [(1000, LinkedRecords.Count.exactly(1000)), (1001, .moreThan(1000))] {
+            let store = try await Self.store(withAGroupOf: size)
+            let members = try await store.groups.record(Group.ID(rawValue: 1)).links.members
+            #expect(members.count == count)
+            #expect(members.first.map(\.address.number) == (0..<100).map { Int64(size - $0) })
+            let residents = try await store.planets.record(Planet.ID(rawValue: 1)).links.residents
+            #expect(residents.count == count)
+            let listed = try await store.persons.list(Listing(.of(Address(kind: .planet, number: 1)), limit: 100))
+            #expect(residents.first == listed.records.map(\.reference))
+        }
+    }
+
+    // MARK: - Groups of any size
+
+    /// Somebody who is in no group and has no home.
+    private static let outsider: Int64 = 20_000
+
+    /// As many persons in a group, the last one first, and on a planet.
+    private static func store(withAGroupOf size: Int) async throws -> TemporaryStore {
+        let store = try await TemporaryStore()
+        let connection = try store.connection()
+        try connection.transaction {
+            try PresentStep(Deed("import", by: nil), at: Timestamp(secondsSince1970: 1)).begin(on: connection)
+            try connection.run("INSERT INTO planet (id, name) VALUES (1, 'Earth')")
+            try connection.run("INSERT INTO people_group (id, name) VALUES (1, 'Everybody')")
+            try connection.run(
+                """
+                WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
+                INSERT INTO person (id, given, display_name, sort_key, home_id)
+                SELECT n, 'P' || n, 'P' || n, 'p' || n, 1 FROM number
+                """
+            ) { $0[1] = size }
+            try connection.run("INSERT INTO membership SELECT 1, id, 1000000 - id FROM person")
+            try connection.run("INSERT INTO person (id, given) VALUES (?1, 'Outsider')") { $0[1] = outsider }
+            try SearchIndex.update(connection)
+            try PresentStep.end(on: connection)
+        }
+        return store
+    }
+
+    /// What something takes in a transaction of its own, recorded as a step.
+    private static func costs(
+        ofGroupsOf sizes: [Int], _ body: (Group.ID, Connection) throws -> Void
+    ) async throws -> [StatementLog.Cost] {
+        var costs: [StatementLog.Cost] = []
+        for size in sizes {
+            let store = try await store(withAGroupOf: size)
+            let log = try StatementLog(on: store) { connection in
+                try connection.transaction {
+                    let step = PresentStep(Deed("test", by: nil), at: Timestamp(secondsSince1970: 2))
+                    try connection.recording(step) { try body(Group.ID(rawValue: 1), connection) }
+                }
+            }
+            costs.append(log.cost)
+        }
+        return costs
+    }
+}

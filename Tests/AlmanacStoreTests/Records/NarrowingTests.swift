@@ -1,0 +1,40 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A list narrowed to a text")
+struct NarrowingTests {
+    @Test(arguments: ["fl", "flintstone", "bedrock", "rubble b", "ZZZ", "!"], PersonOrder.allCases.dropLast())
+    func holdsWhatMatchesInTheOrderOfTheWholeList(_ text: String, by order: PersonOrder) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        let found = try await store.search.find(text, offset: 0, limit: 100).matches
+            .filter { $0.correction == nil }.map(\.reference.address)
+        let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).records.map(\.address)
+        let expected = whole.filter(found.contains)
+        var paged: [Address] = []
+        var hasMore = true
+        while hasMore {
+            let listing = Listing(.usual, by: order, after: paged.last, limit: 2, matching: text)
+            let slice = try await store.persons.list(listing)
+            paged += slice.records.map(\.address)
+            hasMore = slice.hasMore
+        }
+        #expect(paged == expected)
+        #expect(try await store.persons.count(.usual, matching: text) == expected.count)
+    }
+
+    @Test func everyKindIsLookedUpInTheIndex() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        let log = try StatementLog(on: store) { connection in
+            _ = try Tables.persons.list(Listing(.usual, matching: "fred"), in: connection)
+            _ = try Tables.groups.list(Listing(.usual, matching: "bowling"), in: connection)
+            _ = try Tables.planets.list(Listing(.all, matching: "earth"), in: connection)
+            _ = try Tables.notes.list(Listing(.usual, matching: "fred"), in: connection)
+        }
+        #expect(try log.fullScans() == [])
+    }
+}
