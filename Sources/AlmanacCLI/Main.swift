@@ -31,8 +31,7 @@ struct Main {
             configuration.warnings.forEach(voice.warn)
             let house = House(
                 arguments: arguments, environment: environment, traits: traits, voice: voice,
-                configuration: configuration,
-                signals: signals)
+                configuration: configuration, signals: signals, busy: BusySign(traits))
             return await house.run()
         } catch {
             return plainVoice.tell(error)

@@ -3,9 +3,6 @@
 
 #if !__has_include(<sqlite3.h>)
 #error "Almanac needs the header of SQLite. Install it with: apt-get install libsqlite3-dev"
-/* Swift's Glibc leaves out statfs(2): the number of the file system that a folder lies on, 0 if it cannot be told. */
-static inline unsigned csqlite_file_system_type(const char *folder) { struct statfs s; return statfs(folder, &s) ? 0 : (unsigned)s.f_type; }
-
 #endif
 
 #include <sqlite3.h>

@@ -9,30 +9,35 @@ struct AccountCommands: Responder {
         [
             Command(
                 "signup", [Parameter("NAME", .text, .optional)],
+                options: [.passphrase],
                 about: "make an account, which keeps your favorites and encrypts nothing",
-                examples: ["signup Leia"],
+                examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
                 effect: .leaves
             ) { invocation in
                 guard let name = invocation.arguments.first else {
                     return try await leave(
                         opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
-                let account = try await session.signUp(name: name, passphrase: nil)
+                let account = try await session.signUp(name: name, passphrase: try await passphrase(in: invocation))
                 return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
             },
             Command(
-                "login", [Parameter("NAME", .text, .optional)], about: "sign in", examples: ["login Leia"],
-                effect: .leaves
+                "login", [Parameter("NAME", .text, .optional)], options: [.passphrase], about: "sign in",
+                examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .leaves
             ) { invocation in
                 guard let name = invocation.arguments.first else {
                     return try await leave(
                         opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
                 }
                 let account = try await services.accounts.account(named: name)
-                guard !account.hasPassphrase else {
-                    let path = Path(.login(.accounts), .login(.account(account.id)))
-                    return try await leave(
-                        opening: path, in: invocation, next: "Start “almanac” on a terminal and type the passphrase.")
+                if account.hasPassphrase {
+                    guard invocation.has(Option.passphrase.name) else {
+                        return try await leave(
+                            opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation,
+                            next: "Start “almanac” on a terminal, or give the passphrase with --passphrase-fd.")
+                    }
+                    let passphrase = try await passphrase(in: invocation)
+                    try await services.accounts.verify(passphrase, of: account.id)
                 }
                 try await session.become(.account(account.id))
                 return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
@@ -71,6 +76,15 @@ struct AccountCommands: Responder {
         }
         try await session.become(.signedOut)
         return .all([.restart, .open(path)])
+    }
+
+    private func passphrase(in invocation: Invocation) async throws -> Passphrase? {
+        guard let text = invocation.value(Option.passphrase.name) else { return nil }
+        guard let descriptor = Int(text), descriptor >= 0 else {
+            throw CommandProblem.notHere(
+                "There is no descriptor “\(text)”.", next: "Write “--passphrase-fd 3 3< FILE”.")
+        }
+        return Passphrase(try await services.files.readLine(from: descriptor))
     }
 
     private func finishTutorial() async throws -> Move {

@@ -11,7 +11,7 @@ struct BackupCommands: Responder {
                 "backup", [Parameter("FILE", .file)], about: "a checked copy, photos beside it",
                 examples: ["backup almanac-2026.db"]
             ) { invocation in
-                .tell(page(of: try await keeper.backup(to: invocation.arguments[0])))
+                .tell(page(of: try await keeper.backup(to: try file(invocation.arguments[0]))))
             },
             Command(
                 "backups", about: "those made beside the store, before imports and once a day, the newest first"
@@ -21,11 +21,19 @@ struct BackupCommands: Responder {
                 about: "what is readable of a damaged store, as a new one",
                 examples: ["salvage almanac.db saved.db"]
             ) { invocation in
-                let path = invocation.arguments[0]
-                let target = invocation.arguments.count > 1 ? invocation.arguments[1] : "\(path).salvaged.db"
+                let path = try file(invocation.arguments[0])
+                let target = invocation.arguments.count > 1 ? try file(invocation.arguments[1]) : "\(path).salvaged.db"
                 return .tell(page(of: try await keeper.salvage(path, to: target)))
             },
         ]
+    }
+
+    private func file(_ path: String) throws -> String {
+        guard path != "-" else {
+            throw CommandProblem.notHere(
+                "A store and the photos beside it are more than one stream can hold.", next: "Name a file.")
+        }
+        return path
     }
 
     private func page(of backup: BackupReport) -> Page {

@@ -10,11 +10,11 @@ struct CheckCommand: Sendable {
             "check",
             options: [
                 Option("--deep", nil, "also every index, every photo and the history"),
-                Option("--fix", nil, "mend what can be mended without losing anything, after a backup"),
+                Option("--fix", nil, "mend what can be mended without losing anything, after a backup"), .dryRun,
             ],
             about: "whether the store is whole", examples: ["check --deep", "check --fix"]
         ) { invocation in
-            if invocation.has("--fix") { return try await fix() }
+            if invocation.has("--fix") && !invocation.isRehearsed { return try await fix() }
             let findings = try await keeper.check(invocation.has("--deep") ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             return .tell(.message("The store is whole."))

@@ -16,7 +16,7 @@ extension Command {
     private func takesAddress(at index: Int) -> Bool {
         let open = parameters.firstIndex { $0.count == .many || $0.count == .any } ?? parameters.endIndex
         let candidates = index < open ? parameters[index...index] : parameters[open...]
-        return candidates.contains { $0.sort == .address || $0.sort == .trash }
+        return candidates.contains { $0.sort.isAddress || $0.sort == .trash }
     }
 }
 

@@ -32,7 +32,7 @@ public struct Command: Sendable {
         self.parameters = parameters
         self.options = options
         self.summary = summary
-        self.examples = examples
+        self.examples = examples.isEmpty && parameters.isEmpty ? [name] : examples
         self.details = details
         self.effect = effect
         self.run = run

@@ -4,7 +4,7 @@ import Model
 public enum CommandProblem: Explained {
     case openQuote(Character)
     case unknownCommand(String, suggestions: [String])
-    case unknownOption(String, command: Command)
+    case unknownOption(String, command: Command, suggestions: [String])
     case unwantedValue(Option, command: Command)
     case missingValue(Option, command: Command)
     case missingArgument(String, command: Command)
@@ -12,6 +12,7 @@ public enum CommandProblem: Explained {
     case notANumber(option: String, value: String)
     case notAnOrder(String, known: [String])
     case noSuchRow(String)
+    case noSuchValue(field: String, String, count: Int)
     case notAStep(String)
     case notATime(String)
     case notFound(String, suggestions: [Reference])
@@ -34,11 +35,10 @@ public enum CommandProblem: Explained {
             Explanation(
                 .wrongUsage, "Nothing here answers to “\(name)”.",
                 next: CommandProblem.didYouMean(suggestions) ?? "“help” lists what does.")
-        case .unknownOption(let name, let command):
+        case .unknownOption(let name, let command, let suggestions):
             Explanation(
                 .wrongUsage, "“\(command.name)” has no option \(name).",
-                next: command.options.isEmpty
-                    ? CommandProblem.usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", ")).")
+                next: CommandProblem.didYouMean(suggestions) ?? CommandProblem.options(of: command))
         case .unwantedValue(let option, let command):
             Explanation(.wrongUsage, "The option \(option.name) takes no value.", next: CommandProblem.usage(command))
         case .missingValue(let option, let command):
@@ -55,6 +55,11 @@ public enum CommandProblem: Explained {
                 next: "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
         case .noSuchRow(let text):
             Explanation(.notFound, "There is no row \(text) here.")
+        case .noSuchValue(let field, let word, let count):
+            Explanation(
+                .notFound, "\(field) has no value “\(word)”.",
+                next: count == 0
+                    ? "It has none." : "Write a label that one of them has, or a number from 1 to \(count).")
         case .notAStep(let text):
             Explanation(.wrongUsage, "“\(text)” is no step of the history.", next: "“history” numbers them.")
         case .notATime(let text):
@@ -96,6 +101,11 @@ public enum CommandProblem: Explained {
         case .unknownPlace(let text):
             Explanation(.notFound, "There is no place “\(text)”.", next: "“home” shows where you can go.")
         }
+    }
+
+    private static func options(of command: Command) -> String {
+        command.options.isEmpty
+            ? usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", "))."
     }
 
     private static func usage(_ command: Command) -> String { "Write “\(command.usage)”." }

@@ -1,4 +1,5 @@
 import Display
+import Model
 
 /// What can be typed here, read off the same chain that answers it.
 struct HelpCommands: Responder {
@@ -12,25 +13,31 @@ struct HelpCommands: Responder {
             ) {
                 invocation in
                 let commands = invocation.scene.commands
-                guard let name = invocation.arguments.first else { return .tell(overview(commands)) }
+                guard let name = invocation.arguments.first else { return .tell(overview(invocation.scene.chain)) }
                 let found = commands.filter { $0.answers(to: name) }
                 guard !found.isEmpty else {
                     let known = commands.map(\.name)
                     throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
                 }
-                return .tell(Page("help \(name)", found.map { .prose(description(of: $0)) }))
+                return .tell(
+                    Page(
+                        "help \(name)",
+                        found.map { .prose(description(of: $0, isInteractive: invocation.isInteractive)) }))
             }
         ]
     }
 
-    private func overview(_ commands: [Command]) -> Page {
+    /// What can be typed, under the headings of who answers it; a command that a nearer one covers is left out.
+    private func overview(_ chain: [any Responder]) -> Page {
         var seen: Set<String> = []
-        let rows = commands.filter { seen.insert($0.name).inserted }.map { command in
-            Row([
-                Field("name", "Name", .text(command.name)),
-                Field("usage", "Type", .text(command.usage)),
-                Field("summary", "for", .text(command.summary)),
-            ])
+        var blocks = [Block.prose("```\n" + Manual.examples.joined(separator: "\n") + "\n```")]
+        var all: [Row] = []
+        for topic in chain.flatMap(\.topics) {
+            let rows = topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
+            guard !rows.isEmpty else { continue }
+            all += rows
+            let columns = [Column("name", topic.title), Column("summary", "for")]
+            blocks.append(.table(Table("commands", columns: columns, rows: rows)))
         }
         let options = options.map { option in
             Row([
@@ -39,18 +46,38 @@ struct HelpCommands: Responder {
                 Field("summary", "for", .text(option.summary)),
             ])
         }
+        let optionTable = Table(
+            "options", columns: [Column("usage", "Option"), Column("summary", "for")], rows: options)
+        let statuses = Status.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: " · ")
         return Page(
             "Help",
-            [
-                .table(Table("commands", columns: [Column("name", "Type"), Column("summary", "for")], rows: rows)),
-                .table(
-                    Table("options", columns: [Column("usage", "Option"), Column("summary", "for")], rows: options)),
-                .prose("`help COMMAND` says how a command is written, with examples."),
+            blocks + [
+                .table(optionTable), .prose("`help COMMAND` says how a command is written, with examples."),
+                .prose("Status: \(statuses)."),
+            ],
+            forPrograms: [
+                blocks[0],
+                .table(Table("commands", columns: [Column("name", "Type"), Column("summary", "for")], rows: all)),
+                .table(optionTable), .prose("Status: \(statuses)."),
             ])
     }
 
-    private func description(of command: Command) -> String {
-        var parts = ["`\(command.usage)`", "\(command.name): \(command.summary)."]
+    private func row(of command: Command, in topic: Topic) -> Row {
+        Row([
+            Field("name", topic.title, .text(command.name)),
+            Field("usage", "Type", .text(command.usage)),
+            Field("summary", "for", .text(command.summary)),
+            Field("topic", "Topic", .text(topic.title), for: .programs),
+            Field("changes", "Changes what is stored", .flag(command.effect == .changes), for: .programs),
+        ])
+    }
+
+    private func description(of command: Command, isInteractive: Bool) -> String {
+        let examples = command.examples.map { isInteractive ? $0 : "almanac \($0)" }.joined(separator: "\n")
+        var parts =
+            (examples.isEmpty ? [] : ["```\n\(examples)\n```"]) + [
+                "`\(command.usage)`", "\(command.name): \(command.summary).",
+            ]
         if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", ")).") }
         if !command.options.isEmpty {
             parts.append(
@@ -59,10 +86,6 @@ struct HelpCommands: Responder {
                 }.joined(separator: "\n"))
         }
         if !command.details.isEmpty { parts.append(command.details) }
-        if !command.examples.isEmpty {
-            parts.append(
-                "Examples:\n\n```\n" + command.examples.map { "almanac \($0)" }.joined(separator: "\n") + "\n```")
-        }
         return parts.joined(separator: "\n\n")
     }
 }

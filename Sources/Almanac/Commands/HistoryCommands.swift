@@ -3,7 +3,7 @@ import Model
 
 /// What was changed, and the way back and forth.
 struct HistoryCommands: Responder {
-    /// A step that has touched more records than this is not taken back unasked, nor told record by record.
+    /// A step that has touched more records than this is not done again unasked, nor told record by record.
     private static let fewRecords = 20
 
     let reader: HistoryReader
@@ -14,15 +14,15 @@ struct HistoryCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "history", [Parameter("ADDRESS", .address, .optional)], options: [.limit],
+                "history", [Parameter("ADDRESS", .anyAddress, .optional)], options: [.limit],
                 about: "every change, the last first; of one record, or what step N changed",
                 examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"], run: look),
             Command(
-                "undo", [Parameter("STEP", .step, .optional)], options: [.show, .yes],
+                "undo", [Parameter("STEP", .step, .optional)], options: [.show, .dryRun, .yes],
                 about: "the last step, or step N as “history” numbers it",
                 examples: ["undo", "undo 12", "undo --show"], effect: .changes, run: undo),
             Command(
-                "redo", [Parameter("STEP", .step, .optional)], options: [.show, .yes],
+                "redo", [Parameter("STEP", .step, .optional)], options: [.show, .dryRun, .yes],
                 about: "what was undone last, or step N", examples: ["redo", "redo 12"], effect: .changes, run: redo),
         ]
     }
@@ -41,10 +41,15 @@ struct HistoryCommands: Responder {
         guard let step = try await step(in: invocation, else: history.nextUndo) else {
             throw HistoryProblem.nothingToUndo
         }
-        if invocation.has("--show") {
-            return .tell(try await report("Undoing \(step.words) would change this.", of: step, isReversed: true))
+        if invocation.onlyShows {
+            let outlook = try await outlook("Undoing \(step.words)") { try await history.undo(step.id, isDryRun: true) }
+            return .tell(try await report(outlook, of: step, isReversed: true))
         }
-        if let question = question(about: step, to: "undo", in: invocation) { return question }
+        if mustAsk(in: invocation) {
+            _ = try await history.undo(step.id, isDryRun: true)
+            let effect = try await report("Undoing \(step.words) would change this.", of: step, isReversed: true)
+            return .all([.tell(effect), question(about: step, to: "undo")])
+        }
         let made = try await history.undo(step.id)
         return .tell(try await report("Undid \(step.words). “redo” does it again.", of: made))
     }
@@ -53,12 +58,25 @@ struct HistoryCommands: Responder {
         guard let step = try await step(in: invocation, else: history.nextRedo) else {
             throw HistoryProblem.nothingToRedo
         }
-        if invocation.has("--show") {
-            return .tell(try await report("Redoing \(step.words) would change this.", of: step))
+        if invocation.onlyShows {
+            let outlook = try await outlook("Redoing \(step.words)") { try await history.redo(step.id, isDryRun: true) }
+            return .tell(try await report(outlook, of: step))
         }
-        if let question = question(about: step, to: "redo", in: invocation) { return question }
+        if mustAsk(in: invocation), step.records > Self.fewRecords {
+            return question(about: step, to: "redo")
+        }
         let made = try await history.redo(step.id)
         return .tell(try await report("Redid \(step.words). “undo” takes it back.", of: made))
+    }
+
+    /// What would come of it, or why nothing would.
+    private func outlook(_ deed: String, _ dryRun: () async throws -> Step) async throws -> String {
+        do {
+            _ = try await dryRun()
+            return "\(deed) would change this."
+        } catch let problem as any Explained {
+            return "\(deed) would be refused. \(problem.explanation.sentences.joined(separator: " "))"
+        }
     }
 
     /// The step that was named, or the next one.
@@ -68,11 +86,12 @@ struct HistoryCommands: Responder {
         return try await history.step(id)
     }
 
-    private func question(about step: Step, to verb: String, in invocation: Invocation) -> Move? {
-        guard step.records > Self.fewRecords, !invocation.has("--yes") else { return nil }
+    private func mustAsk(in invocation: Invocation) -> Bool { invocation.isInteractive && !invocation.has("--yes") }
+
+    private func question(about step: Step, to verb: String) -> Move {
         let title = verb.prefix(1).uppercased() + verb.dropFirst()
         return ConfirmationPresenter(
-            question: "\(title) \(step.words)? It has touched \(step.recordWords ?? "").",
+            question: "\(title) \(step.words)? It has touched \(step.recordWords ?? "no record").",
             line: "\(verb) \(step.id.rawValue) --yes", flag: "--yes"
         ).present()
     }
@@ -87,6 +106,10 @@ struct HistoryCommands: Responder {
             "", [.prose(isLong ? "\(sentence) \(summary)" : sentence)] + (isLong ? [] : blocks.people),
             forPrograms: [.prose(sentence)] + blocks.programs)
     }
+}
+
+extension Invocation {
+    fileprivate var onlyShows: Bool { has(Option.show.name) || isRehearsed }
 }
 
 extension Option {

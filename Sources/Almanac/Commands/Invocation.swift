@@ -1,3 +1,4 @@
+import Display
 import Model
 
 /// The words of one command, sorted into arguments and options, and what the user was looking at.
@@ -7,9 +8,16 @@ public struct Invocation: Sendable {
     /// Whether somebody can be asked, and sees numbered rows.
     public let isInteractive: Bool
     let scene: Scene
+    /// What the last command showed.
+    let shown: Page
 
     /// Reads the words behind the name of a command. `--` ends the options.
-    init(_ words: [String], for command: Command, at scene: Scene, isInteractive: Bool) throws(CommandProblem) {
+    ///
+    /// - Parameter others: What the program takes beside the command's options; somebody may have meant one of them.
+    init(
+        _ words: [String], for command: Command, besides others: [Option] = [], at scene: Scene, shown: Page,
+        isInteractive: Bool
+    ) throws(CommandProblem) {
         var arguments: [String] = []
         var options: [String: String] = [:]
         var rest = words[...]
@@ -24,7 +32,9 @@ public struct Invocation: Sendable {
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = command.options.first(where: { $0.name == parts[0] }) else {
-                throw .unknownOption(parts[0], command: command)
+                let known = (command.options + others).map(\.name)
+                throw .unknownOption(
+                    parts[0], command: command, suggestions: Suggestions.nearest(to: parts[0], among: known))
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw .unwantedValue(option, command: command) }
@@ -47,10 +57,15 @@ public struct Invocation: Sendable {
         self.options = options
         self.isInteractive = isInteractive
         self.scene = scene
+        self.shown = shown
     }
 
     func has(_ option: String) -> Bool { options[option] != nil }
     func value(_ option: String) -> String? { options[option] }
+    /// Whether it is only tried.
+    var isRehearsed: Bool { has(Option.dryRun.name) }
+    /// Whether nobody need be asked.
+    var isSure: Bool { has(Option.yes.name) || isRehearsed }
 
     /// The whole number behind an option.
     func number(_ option: String) throws(CommandProblem) -> Int? {

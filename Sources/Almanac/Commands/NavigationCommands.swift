@@ -19,7 +19,7 @@ struct NavigationCommands: Responder {
                 return .open(Path(.found(Query(invocation.arguments.joined(separator: " "), limit: limit))))
             },
             Command(
-                "show", [Parameter("ADDRESS", .address)], options: [.at], about: "one record, now or as it was",
+                "show", [Parameter("ADDRESS", .anyAddress)], options: [.at], about: "one record, now or as it was",
                 examples: [
                     "show persons/7", "show planets/earth", "show 'Leia Organa'", "show persons/7 --at 2026-11-20",
                     "show persons/7 --at 2026-11-20T18:00",
@@ -35,7 +35,15 @@ struct NavigationCommands: Responder {
                 return .tell(try await editor.page(of: gone, at: time, coordinator.services.clock))
             },
             Command(
-                "open", [Parameter("ADDRESS", .address)],
+                "related", [Parameter("ADDRESS", .anyAddress)],
+                about: "what a record leads to: groups, notes, home, residents",
+                examples: ["related persons/7", "related planets/tatooine --json"]
+            ) { invocation in
+                let address = try await address(invocation.arguments[0], in: invocation)
+                return .tell(try await coordinator.directory.editor(for: address.kind).related(to: address))
+            },
+            Command(
+                "open", [Parameter("ADDRESS", .anyAddress)],
                 about: "a place by its address; the shell gets a prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { invocation in
@@ -43,7 +51,7 @@ struct NavigationCommands: Responder {
                 return .open(try await address(invocation.arguments[0], in: invocation).path)
             },
             Command(
-                "web", [Parameter("ADDRESS", .address)], about: "the page of a record in the browser",
+                "web", [Parameter("ADDRESS", .anyAddress)], about: "the page of a record in the browser",
                 examples: ["web planets/earth"]
             ) {
                 invocation in
@@ -57,6 +65,7 @@ struct NavigationCommands: Responder {
             Command("home", about: "where everything begins") { _ in .open(Path(.home)) },
             Command("back", aliases: ["b"], about: "where you came from") { _ in .back },
             Command("forward", aliases: ["f"], about: "where “back” came from") { _ in .forward },
+            .last,
             Command("settings", about: "colours, animation, your account") { _ in .present(.settings(.settings)) },
             Command("quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .leaves) {
                 _ in .quit
@@ -79,20 +88,32 @@ struct NavigationCommands: Responder {
         _ name: String, _ summary: String, of type: Content.Type,
         place: @escaping @Sendable (ListState<Content.Order>) -> Route
     ) -> Command {
+        let owners = Content.kind.owners.map(\.rawValue)
         let orders = Content.Order.allCases.map(\.rawValue)
         return Command(
             name,
             options: [
-                .limit, Option("--after", "ADDRESS", "begin behind that record"),
-                Option("--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round"),
+                .limit,
+                Option(
+                    "--of", "ADDRESS", "those of that \(owners.joined(separator: " or "))",
+                    takes: .address(Set(Content.kind.owners))),
+                Option("--after", "ADDRESS", "begin behind that record", takes: .address([Content.kind])),
+                Option(
+                    "--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round",
+                    takes: .choice(orders)),
                 Option("--all", nil, "also what the list usually leaves out"),
+                Option("--matching", "TEXT", "only what has these words"),
             ],
             about: summary, examples: ["\(name) --limit 5 --sort -modified"]
         ) { invocation in
             var state = ListState<Content.Order>()
             state.limit = try invocation.number("--limit")
             state.isWhole = invocation.has("--all")
+            state.narrowing = invocation.value("--matching") ?? ""
             if let order = invocation.value("--sort") { try state.sort(by: order) }
+            if let owner = invocation.value("--of") {
+                state.owner = try await coordinator.directory.address(owner, among: Content.kind.owners, in: invocation)
+            }
             if let after = invocation.value("--after") {
                 state.start = .after(
                     try await coordinator.directory.address(after, among: [Content.kind], in: invocation))

@@ -1,8 +1,16 @@
+import Model
+
 /// A word a command takes.
 public struct Parameter: Hashable, Sendable {
     /// What the word is, for help, completion and exploring.
     public enum Sort: Hashable, Sendable {
-        case address, row, fields, text, file, command
+        /// A record of one of these kinds, by address, name or row.
+        case address(Set<Kind>)
+        /// `field=value` of one of these fields.
+        case fields([FieldHint])
+        /// `field=value` of the kind, or of the record, that the word before names.
+        case fieldsOfNamed
+        case row, text, file, command
         /// The number of a step of the history.
         case step
         /// A deleted record.
@@ -33,6 +41,20 @@ public struct Parameter: Hashable, Sendable {
         case .optional: "[\(name)]"
         case .many: name + "…"
         case .any: "[\(name)…]"
+        }
+    }
+}
+
+extension Parameter.Sort {
+    /// A record of any kind.
+    public static let anyAddress = Parameter.Sort.address(Set(Kind.allCases))
+
+    public var isAddress: Bool { if case .address = self { true } else { false } }
+
+    var isFields: Bool {
+        switch self {
+        case .fields, .fieldsOfNamed: true
+        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice: false
         }
     }
 }

@@ -9,8 +9,9 @@ struct PhotoCommand: Sendable {
 
     var command: Command {
         Command(
-            "photo", [Parameter("ADDRESS", .address), Parameter("FILE", .file, .optional)],
-            options: [Option("--save", "FILE", "write the photo to a new file")], about: "of a person or planet",
+            "photo", [Parameter("ADDRESS", .address([.person, .planet])), Parameter("FILE", .file, .optional)],
+            options: [Option("--save", "FILE", "write the photo to a new file", takes: .file), .dryRun],
+            about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
         ) { invocation in
             let reference = try await directory.reference(
@@ -26,13 +27,15 @@ struct PhotoCommand: Sendable {
                 throw CommandProblem.notHere(
                     "Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
             }
-            return try await take(invocation.arguments[1], for: reference)
+            return try await take(invocation.arguments[1], for: reference, isRehearsed: invocation.isRehearsed)
         }
     }
 
-    private func take(_ path: String, for reference: Reference) async throws -> Move {
+    private func take(_ path: String, for reference: Reference, isRehearsed: Bool) async throws -> Move {
         let bytes = try await services.files.read(path, limit: PhotoCommand.limit)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
+        let name = "\(reference.name) (\(reference.address))"
+        if isRehearsed { return .tell(.message("Nothing was changed. \(name) would have the photo \(path).")) }
         let blob = try await services.blobs.write(bytes)
         if let id = Person.ID(reference.address) {
             var person = try await services.persons.record(id)
@@ -43,7 +46,7 @@ struct PhotoCommand: Sendable {
             planet.picture = blob
             _ = try await services.planets.update(id, version: planet.version, to: planet.content)
         }
-        return .tell(.message("\(reference.name) (\(reference.address)) has the photo \(path) now."))
+        return .tell(.message("\(name) has the photo \(path) now. “undo” takes that back."))
     }
 
     private func give(_ reference: Reference, to path: String) async throws -> Move {
@@ -57,6 +60,8 @@ struct PhotoCommand: Sendable {
             }
         guard let blob else { throw CommandProblem.noPhoto(reference.name) }
         try await services.files.write(try await services.blobs.read(blob), to: path)
+        // What is on standard output is the photo, and nothing else.
+        if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote the photo of \(reference.name) to \(path)."))
     }
 }

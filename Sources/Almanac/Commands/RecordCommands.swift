@@ -9,15 +9,18 @@ struct RecordCommands: Responder {
         [
             Command(
                 "new",
-                [Parameter("KIND", .choice(Kind.allCases.map(\.rawValue))), Parameter("FIELD=VALUE", .fields, .any)],
-                about: "a person, group, planet or note; without fields the form",
+                [
+                    Parameter("KIND", .choice(Kind.allCases.map(\.rawValue))),
+                    Parameter("FIELD=VALUE", .fieldsOfNamed, .any),
+                ],
+                options: [.editor, .dryRun], about: "a person, group, planet or note; without fields the form",
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
                     "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
                 ], details: RecordCommands.fields, effect: .changes, run: new),
             Command(
-                "edit", [Parameter("ADDRESS", .address), Parameter("FIELD=VALUE", .fields, .any)],
-                options: [.ifVersion],
+                "edit", [Parameter("ADDRESS", .anyAddress), Parameter("FIELD=VALUE", .fieldsOfNamed, .any)],
+                options: [.editor, .ifVersion, .dryRun],
                 about: "a record; without fields the form",
                 examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
@@ -27,31 +30,38 @@ struct RecordCommands: Responder {
                     address, try FieldAssignment.all(in: invocation.arguments.dropFirst()), in: invocation)
             },
             Command(
-                "delete", [Parameter("ADDRESS", .address, .many)], options: [.yes], about: "records, after asking",
+                "delete", [Parameter("ADDRESS", .anyAddress, .many)],
+                options: [.yes, .agreed, .dryRun], about: "records, after asking",
                 examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes
             ) { invocation in
                 var addresses: [Address] = []
-                for word in invocation.arguments {
-                    let address = try await address(word, in: invocation)
-                    if !addresses.contains(address) { addresses.append(address) }
-                }
-                return try await coordinator.wantsDelete(addresses, in: invocation)
+                for word in invocation.arguments { addresses.append(try await address(word, in: invocation)) }
+                return try await coordinator.wantsDelete(addresses.unique, in: invocation)
             },
             Command(
-                "add", [Parameter("ADDRESS", .address, .many), .word("to"), Parameter("GROUP", .address)],
-                about: "persons to a group",
+                "add",
+                [
+                    Parameter("PERSON", .address([.person]), .many), .word("to"),
+                    Parameter("GROUP", .address([.group])),
+                ],
+                options: [.dryRun], about: "persons to a group",
                 examples: ["add persons/7 to groups/3"], effect: .changes
             ) { invocation in try await change(invocation, joined: "to") },
             Command(
-                "remove", [Parameter("ADDRESS", .address, .many), .word("from"), Parameter("GROUP", .address)],
-                about: "persons from a group", examples: ["remove persons/7 from groups/3"], effect: .changes
+                "remove",
+                [
+                    Parameter("PERSON", .address([.person]), .many), .word("from"),
+                    Parameter("GROUP", .address([.group])),
+                ],
+                options: [.dryRun], about: "persons from a group", examples: ["remove persons/7 from groups/3"],
+                effect: .changes
             ) { invocation in try await change(invocation, joined: "from") },
             Command(
                 "note",
                 [
-                    Parameter("ADDRESS", .address), Parameter("TOPIC", .text, .optional),
+                    Parameter("ADDRESS", .address([.person, .group, .planet])), Parameter("TOPIC", .text, .optional),
                     Parameter("TEXT", .text, .optional),
-                ],
+                ], options: [.editor, .dryRun],
                 about: "about a record; without a text the form",
                 examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
@@ -62,16 +72,18 @@ struct RecordCommands: Responder {
                     about: address, Array(invocation.arguments.dropFirst()), in: invocation)
             },
             Command(
-                "favorite", [Parameter("ADDRESS", .address)], about: "keep a record among the favorites",
-                effect: .changes
+                "favorite", [Parameter("ADDRESS", .anyAddress)], options: [.dryRun],
+                about: "keep a record among the favorites", examples: ["favorite planets/earth"], effect: .changes
             ) { invocation in
-                try await coordinator.wantsFavorite(true, try await address(invocation.arguments[0], in: invocation))
+                let address = try await address(invocation.arguments[0], in: invocation)
+                return try await coordinator.wantsFavorite(true, address, in: invocation)
             },
             Command(
-                "unfavorite", [Parameter("ADDRESS", .address)], about: "take a record out of the favorites",
-                effect: .changes
+                "unfavorite", [Parameter("ADDRESS", .anyAddress)], options: [.dryRun],
+                about: "take a record out of the favorites", examples: ["unfavorite planets/earth"], effect: .changes
             ) { invocation in
-                try await coordinator.wantsFavorite(false, try await address(invocation.arguments[0], in: invocation))
+                let address = try await address(invocation.arguments[0], in: invocation)
+                return try await coordinator.wantsFavorite(false, address, in: invocation)
             },
             PhotoCommand(services: coordinator.services, directory: directory).command,
         ]
@@ -98,6 +110,9 @@ struct RecordCommands: Responder {
             throw CommandProblem.notHere("There is no kind “\(invocation.arguments[0])”.", next: "There are: \(kinds).")
         }
         let words = try FieldAssignment.all(in: invocation.arguments.dropFirst())
+        if invocation.has("--editor") {
+            return try await coordinator.write(nil, of: kind, words, in: invocation)
+        }
         guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
@@ -125,8 +140,8 @@ struct RecordCommands: Responder {
         let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
         let place = "\(group.name) (\(group.address))"
         switch (count(changed, "person"), isAdding) {
-        case (let people?, true): return .tell(.message("Added \(people) to \(place)."))
-        case (let people?, false): return .tell(.message("Removed \(people) from \(place)."))
+        case (let people?, true): return .tell(.message("Added \(people) to \(place). “undo” takes that back."))
+        case (let people?, false): return .tell(.message("Removed \(people) from \(place). “undo” takes that back."))
         case (nil, true): return .tell(.message("Nothing changed: they are in \(place) already."))
         case (nil, false): return .tell(.message("Nothing changed: none of them was in \(place)."))
         }

@@ -6,11 +6,13 @@ import Model
 struct RestoreCommand: Sendable {
     let history: any HistoryDataSource
     let keeper: any StoreKeeper
+    let session: CurrentSession
     let directory: Directory
 
     var command: Command {
         Command(
-            "restore", [Parameter("ADDRESS|FILE", .trash), Parameter("ADDRESS", .trash, .any)], options: [.yes],
+            "restore", [Parameter("ADDRESS|FILE", .trash), Parameter("ADDRESS", .trash, .any)],
+            options: [.yes, .dryRun],
             about: "deleted records; or everything, or records, from a backup",
             examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
             effect: .changes
@@ -41,13 +43,16 @@ struct RestoreCommand: Sendable {
 
     /// Everything, after asking; those who look at something that may be gone then are led home.
     private func restore(_ path: String, in invocation: Invocation) async throws -> Move {
-        guard invocation.has("--yes") else {
+        guard invocation.isSure else {
             return ConfirmationPresenter(
                 question: "Put \(path) in place of everything there is now? That is backed up first.",
                 line: Words.joined(["restore", path, "--yes"]), flag: "--yes"
             ).present()
         }
+        guard !invocation.isRehearsed else { return try await rehearse(path) }
+        let account = await session.name
         let report = try await keeper.restore(from: path)
+        let farewell = await farewell(to: account, in: invocation)
         let page = Page(
             "Restored",
             [
@@ -57,8 +62,29 @@ struct RestoreCommand: Sendable {
                             Field("photos", "Photos", .integer(report.photos)),
                             Field("before", "What was there before", report.before.map { .text($0) } ?? .none),
                         ])
-            ])
+            ] + farewell)
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
+    }
+
+    /// Ends the session of somebody whom the restored store does not know.
+    private func farewell(to name: String?, in invocation: Invocation) async -> [Block] {
+        guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
+        let who = name.map { "“\($0)”" } ?? "Who was signed in"
+        let what = invocation.isInteractive ? "nobody is signed in any more" : "a guest goes on"
+        return [.prose("\(who) has no account in it, so \(what).")]
+    }
+
+    /// Opens the backup as a restore would, and takes nothing out of it.
+    private func rehearse(_ path: String) async throws -> Move {
+        do {
+            _ = try await keeper.restore([], from: path)
+        } catch is Rehearsal {
+            // That it can be read is all there was to find out.
+        }
+        return .tell(
+            .message(
+                "Nothing was changed. \(path) would take the place of everything there is now, after a backup of that.")
+        )
     }
 
     private func restore(_ addresses: [Address], from path: String) async throws -> Move {

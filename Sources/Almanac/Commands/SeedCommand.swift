@@ -11,7 +11,7 @@ struct SeedCommand: Sendable {
 
     var command: Command {
         Command(
-            "seed", [Parameter("SET", .text, .any)], options: [Option("--dry-run", nil, "only tell what it would do")],
+            "seed", [Parameter("SET", .text, .any)], options: [.dryRun],
             about: "plant sets of records; without names, list them",
             examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
             details: SeedCommand.format,
@@ -21,12 +21,12 @@ struct SeedCommand: Sendable {
             let sources = invocation.arguments.map { name in
                 name.contains("/") ? SeedSource.folder(path: name) : .named(name)
             }
-            if !invocation.has("--dry-run"), try await isImport(sources) { _ = try await keeper.backUpBefore(.import) }
+            if !invocation.isRehearsed, try await isImport(sources) { _ = try await keeper.backUpBefore(.import) }
             var reports: [SeedReport] = []
             for source in sources {
-                reports.append(try await seeds.plant(source, isDryRun: invocation.has("--dry-run"), progress: progress))
+                reports.append(try await seeds.plant(source, isDryRun: invocation.isRehearsed, progress: progress))
             }
-            return .tell(page(of: reports, isDryRun: invocation.has("--dry-run")))
+            return .tell(page(of: reports, isDryRun: invocation.isRehearsed))
         }
     }
 

@@ -11,7 +11,8 @@ struct StoreCommands: Responder {
         BackupCommands(keeper: services.keeper).commands
             + [
                 RestoreCommand(
-                    history: services.history, keeper: services.keeper, directory: coordinator.directory
+                    history: services.history, keeper: services.keeper, session: coordinator.session,
+                    directory: coordinator.directory
                 ).command,
                 CheckCommand(keeper: services.keeper).command,
             ] + others
@@ -23,7 +24,7 @@ struct StoreCommands: Responder {
                 seeds: services.seeds, keeper: services.keeper, progress: services.configuration.progress
             ).command,
             Command(
-                "migrate", [Parameter("status", .choice(["status"]), .optional)],
+                "migrate", [Parameter("status", .choice(["status"]), .optional)], options: [.dryRun],
                 about: "bring the store up to date; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
             ) { invocation in
@@ -32,7 +33,7 @@ struct StoreCommands: Responder {
                         "“migrate” does not take “\(invocation.arguments[0])”.",
                         next: "Write “migrate” or “migrate status”.")
                 }
-                if invocation.arguments.isEmpty { _ = try await services.keeper.migrate() }
+                if invocation.arguments.isEmpty && !invocation.isRehearsed { _ = try await services.keeper.migrate() }
                 return .tell(page(of: try await services.keeper.migrations()))
             },
             Command("paths", about: "where everything is kept") { _ in

@@ -14,7 +14,7 @@ struct TrashCommands: Responder {
             },
             Command(
                 "purge", [Parameter("ADDRESS", .trash, .any)],
-                options: [Option("--all", nil, "everything in the trash"), .yes],
+                options: [Option("--all", nil, "everything in the trash"), .yes, .dryRun],
                 about: "deleted records for ever, after asking", examples: ["purge persons/7", "purge --all"],
                 effect: .changes, run: purge),
         ]
@@ -25,13 +25,17 @@ struct TrashCommands: Responder {
     @Sendable private func purge(_ invocation: Invocation) async throws -> Move {
         let remains = try await chosen(in: invocation)
         guard !remains.isEmpty else { return .tell(.message("The trash is empty.")) }
-        guard invocation.has("--yes") else {
+        guard invocation.isSure else {
             let words = invocation.has("--all") ? ["--all"] : remains.map(\.record.address.description)
             return ConfirmationPresenter(
                 question:
                     "Purge \(remains.map(\.record).sample(of: remains.count)) for ever? Only a backup could bring that back.",
                 line: Words.joined(["purge"] + words + ["--yes"]), flag: "--yes"
             ).present()
+        }
+        guard !invocation.isRehearsed else {
+            let list = remains.map(\.record).sample(of: remains.count)
+            return .tell(.message("Nothing was changed. \(list) would be purged for ever."))
         }
         _ = try await keeper.backUpBefore(.purge)
         try await history.purge(remains.map(\.record.address))
@@ -54,7 +58,7 @@ struct TrashCommands: Responder {
             }
             return address
         }
-        return try await reader.remains(of: addresses.unique)
+        return try await history.remains(of: addresses.unique)
     }
 }
 
@@ -66,10 +70,10 @@ extension [Reference] {
     }
 }
 
-extension [Address] {
+extension Array where Element: Hashable {
     /// Each once, in their order.
-    var unique: [Address] {
-        var seen: Set<Address> = []
+    var unique: [Element] {
+        var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
 }

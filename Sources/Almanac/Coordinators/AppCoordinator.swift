@@ -14,7 +14,7 @@ public struct AppCoordinator: Sendable {
 
     var historyReader: HistoryReader {
         HistoryReader(
-            history: services.history, clock: services.clock, pageSize: services.configuration.pageSize)
+            history: services.history, clock: services.clock, pageSize: services.configuration.pageSize())
     }
 
     /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it. Whoever steps
@@ -32,7 +32,7 @@ public struct AppCoordinator: Sendable {
     /// What there is to see where the navigation is, and who answers there.
     func scene(for navigation: Navigation) async throws -> Scene {
         let context = FlowContext(
-            session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize,
+            session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
             accounts: services.accounts)
         let (screen, flow) = try await screen(for: navigation.top, in: context)
         var breadcrumbs: [String] = []
@@ -93,7 +93,9 @@ public struct AppCoordinator: Sendable {
     }
 
     private func forms(in context: FlowContext) -> FormMaker {
-        FormMaker(drafts: services.drafts, account: context.session.account, directory: directory, errors: self)
+        FormMaker(
+            drafts: services.drafts, account: context.session.account, directory: directory, texts: services.editor,
+            errors: self)
     }
 }
 
@@ -118,6 +120,11 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     }
 
     func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {
+        if invocation.has("--editor") {
+            let begun = zip(["topic", "text"], words).map { FieldAssignment(key: $0, value: $1) }
+            let about = FieldAssignment(key: "about", value: address.description)
+            return try await write(nil, of: .note, [about] + begun, in: invocation)
+        }
         guard words.count == 2 else {
             guard words.isEmpty, invocation.isInteractive else {
                 throw CommandProblem.notHere(
@@ -133,6 +140,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     }
 
     func wantsEdit(_ address: Address, _ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
+        if invocation.has("--editor") { return try await write(address, of: address.kind, words, in: invocation) }
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
@@ -145,32 +153,16 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .open(address.path)
     }
 
-    func wantsFavorite(_ isFavorite: Bool, _ address: Address) async throws -> Move {
+    func wantsFavorite(_ isFavorite: Bool, _ address: Address, in invocation: Invocation) async throws -> Move {
         let account = try await session.account(for: "A favorite")
         let name = try await directory.editor(for: address.kind).reference(address).name
+        if invocation.isRehearsed {
+            let future = "would be \(isFavorite ? "" : "no longer ")a favorite"
+            return .tell(.message("Nothing was changed. \(name) (\(address)) \(future)."))
+        }
         try await services.accounts.setFavorite(isFavorite, address, of: account)
-        return .tell(.message("\(name) (\(address)) is \(isFavorite ? "now" : "no longer") a favorite."))
-    }
-
-    /// Asks first, naming each record and what goes with it.
-    func wantsDelete(_ addresses: [Address], in invocation: Invocation) async throws -> Move {
-        guard let first = addresses.first else { return .stay }
-        guard addresses.allSatisfy({ $0.kind == first.kind }) else {
-            throw CommandProblem.notHere(
-                "These are records of several kinds.", next: "Delete those of one kind at a time.")
-        }
-        let editor = directory.editor(for: first.kind)
-        var obituaries: [Obituary] = []
-        for address in addresses { obituaries.append(try await editor.obituary(of: address)) }
-        let list = obituaries.map(\.name).joined(separator: ", ")
-        guard invocation.has("--yes") else {
-            let line = Words.joined(["delete"] + addresses.map(\.description) + ["--yes"])
-            let question = (["Delete \(list)?"] + obituaries.compactMap(\.warning)).joined(separator: " ")
-            return ConfirmationPresenter(question: question, line: line, flag: "--yes").present()
-        }
-        try await editor.delete(addresses)
-        let restore = Words.joined(["restore"] + addresses.map(\.description))
-        return .tell(
-            .message("Deleted \(list). “undo” or “\(restore)” brings \(addresses.count == 1 ? "it" : "them") back."))
+        let sentence = "\(name) (\(address)) is \(isFavorite ? "now" : "no longer") a favorite."
+        let wayBack = "“\(isFavorite ? "unfavorite" : "favorite") \(address)” takes that back."
+        return .tell(.message("\(sentence) \(wayBack)"))
     }
 }

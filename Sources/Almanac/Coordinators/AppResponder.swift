@@ -3,17 +3,32 @@ struct AppResponder: Responder {
     let coordinator: AppCoordinator
     let context: FlowContext
 
-    var commands: [Command] {
-        NavigationCommands(coordinator: coordinator, context: context).commands
-            + (context.session == .signedOut ? [] : changes)
-            + AccountCommands(services: coordinator.services, session: coordinator.session).commands
-            + HelpCommands(options: coordinator.services.configuration.options).commands
+    var commands: [Command] { topics.flatMap(\.commands) }
+
+    var topics: [Topic] {
+        let topics = mainTopics
+        return topics
+            + [Topic("The shell", ManualCommands(services: coordinator.services, others: topics).commands)]
     }
 
-    private var changes: [Command] {
-        RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands
-            + HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
-            + TrashCommands(reader: coordinator.historyReader, keeper: coordinator.services.keeper).commands
-            + StoreCommands(coordinator: coordinator).commands
+    private var mainTopics: [Topic] {
+        [Topic("Going places", NavigationCommands(coordinator: coordinator, context: context).commands)]
+            + (context.session == .signedOut ? [] : changes)
+            + [
+                Topic(
+                    "You", AccountCommands(services: coordinator.services, session: coordinator.session).commands),
+                Topic("Help", HelpCommands(options: coordinator.services.configuration.options).commands),
+            ]
+    }
+
+    private var changes: [Topic] {
+        [
+            Topic("Records", RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands),
+            Topic(
+                "What was changed",
+                HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
+                    + TrashCommands(reader: coordinator.historyReader, keeper: coordinator.services.keeper).commands),
+            Topic("The store", StoreCommands(coordinator: coordinator).commands),
+        ]
     }
 }

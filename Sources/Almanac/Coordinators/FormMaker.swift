@@ -5,6 +5,7 @@ struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
     let directory: Directory
+    let texts: any TextEditing
     let errors: any ErrorNavigator
 
     func edit<Content: Presentable>(
@@ -47,6 +48,6 @@ struct FormMaker: Sendable {
     ) async throws -> any Screen {
         let keeper = DraftKeeper(drafts: drafts, place: path.description, account: account)
         return try await FormScreen(
-            form, of: model, from: version, drafts: keeper, errors: errors, resolve: resolve, save: save)
+            form, of: model, from: version, drafts: keeper, texts: texts, errors: errors, resolve: resolve, save: save)
     }
 }

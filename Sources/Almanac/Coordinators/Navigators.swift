@@ -30,7 +30,7 @@ protocol RecordChanger: Sendable {
     /// Without words, where somebody can be asked: the form.
     func wantsEdit(_ address: Address, _ words: [FieldAssignment], in invocation: Invocation) async throws -> Move
     func wantsDelete(_ addresses: [Address], in invocation: Invocation) async throws -> Move
-    func wantsFavorite(_ isFavorite: Bool, _ address: Address) async throws -> Move
+    func wantsFavorite(_ isFavorite: Bool, _ address: Address, in invocation: Invocation) async throws -> Move
     /// A form has saved a record.
     func didSave(_ address: Address) -> Move
 }

@@ -20,8 +20,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
             let person = try await persons.record(id)
             let favorites = try await context.favorites(among: [person.address])
             return RecordScreen(
-                person, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
-                extraCommands: commands(of: person))
+                person, isFavorite: !favorites.isEmpty, today: context.today,
+                relatives: try await relatives(of: person), navigator: delegate, extraCommands: commands(of: person))
         case .edit(let id):
             return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
         case .new(let about): return try await forms.new(Person(), about: about, source: persons, delegate: delegate)
@@ -29,6 +29,18 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     }
 
     func didSelect(_ person: Person.ID) -> Move { .push(.persons(.record(person))) }
+
+    /// The persons that the relations name, where a name is that of one person.
+    private func relatives(of person: Record<Person>) async throws -> [Reference] {
+        var relatives: [Reference] = []
+        for relation in person.relations.prefix(Self.relativesLimit) {
+            let named = try await persons.named(relation.value)
+            if named.count == 1, named[0].address != person.address { relatives += named }
+        }
+        return relatives.unique
+    }
+
+    private static let relativesLimit = 20
 
     private func commands(of person: Record<Person>) -> [Command] {
         [

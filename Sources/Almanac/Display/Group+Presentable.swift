@@ -4,21 +4,24 @@ import Model
 extension Group: Presentable {
     static let columns = [
         Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("description", "Description"),
-        Column("address", "Address"),
+        .address,
     ]
     static let placeholder = "No groups yet: “new group name=…” makes the first."
 
     static func fields(of group: Record<Group>, on today: CivilDate) -> [Field] {
         [
             Field("description", "Description", group.summary.isEmpty ? .none : .prose(group.summary)),
-            Field("memberCount", "Members", .integer(group.links.members.count)),
-            Field("members", "Members", .references(group.links.members), for: .programs),
-            Field("notes", "Notes", .references(group.links.notes), for: .programs),
+            Field("memberCount", "Members", .count(group.links.members.count)),
+            Field("members", "Members", .references(group.links.members.first), for: .programs),
+            Field("notes", "Notes", .references(group.links.notes.first), for: .programs),
         ]
     }
 
-    static func related(to group: Record<Group>) -> [(key: String, title: String, references: [Model.Reference])] {
-        [("members", "Members", group.links.members), ("notes", "Notes", group.links.notes)]
+    static func related(to group: Record<Group>) -> [Related] {
+        [
+            Related("members", "Members", group.links.members, list: .person, order: "member"),
+            Related("notes", "Notes", group.links.notes, list: .note),
+        ]
     }
 
     static func consequences(ofDeleting group: Record<Group>) -> [String] {

@@ -3,7 +3,7 @@ import Model
 
 extension Note: Presentable {
     static let columns = [
-        Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), Column("address", "Address"),
+        Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .address,
     ]
     static let placeholder = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
 
@@ -15,7 +15,9 @@ extension Note: Presentable {
         ]
     }
 
-    static func related(to note: Record<Note>) -> [(key: String, title: String, references: [Model.Reference])] { [] }
+    static func related(to note: Record<Note>) -> [Related] {
+        [Related("about", "About", note.links.subject.map { [$0] } ?? [])]
+    }
 
     static func consequences(ofDeleting note: Record<Note>) -> [String] { [] }
 }

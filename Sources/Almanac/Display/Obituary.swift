@@ -2,13 +2,15 @@ import Model
 
 /// A record that is about to be deleted, and what else that changes.
 struct Obituary: Sendable {
-    /// With its address.
-    let name: String
+    let reference: Reference
     /// A sentence; nil if nothing else changes.
     let warning: String?
 
+    /// With its address.
+    var name: String { "\(reference.name) (\(reference.address))" }
+
     init(of reference: Reference, _ consequences: [String]) {
-        name = "\(reference.name) (\(reference.address))"
+        self.reference = reference
         warning =
             consequences.isEmpty
             ? nil : "Deleting \(reference.name) \(consequences.joined(separator: " and "))."

@@ -5,7 +5,7 @@ extension Person: Presentable {
     static let columns = [
         Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"),
         Column("organization", "Organization"),
-        Column("address", "Address"),
+        .address,
     ]
     static let placeholder = "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
 
@@ -23,7 +23,7 @@ extension Person: Presentable {
             Field("title", "Title", .text(orNone: person.jobTitle)),
             Field("planet", "Home", .reference(orNone: person.links.home)),
             Field("emails", "E-mail", .text(person.emails)),
-            Field("phones", "Phone", .text(person.phones)),
+            Field("phones", "Phone", .list(person.phones.map { .labelled($0.label, .phone($0.value)) })),
             Field("addresses", "Address", .list(person.addresses.map { .labelled($0.label, .parts($0.value.fields)) })),
             Field("urls", "Web", .text(person.urls)),
             Field("messengers", "Message", .text(person.messengers)),
@@ -33,14 +33,18 @@ extension Person: Presentable {
             Field("customFields", "Also", .text(person.customFields)),
             Field("photo", "Photo", .text(orNone: person.photo?.rawValue ?? ""), for: .programs),
             Field("groups", "Groups", .references(person.links.groups), for: .programs),
-            Field("notes", "Notes", .references(person.links.notes), for: .programs),
+            Field("notes", "Notes", .references(person.links.notes.first), for: .programs),
         ]
             + (person.photo == nil
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
 
-    static func related(to person: Record<Person>) -> [(key: String, title: String, references: [Model.Reference])] {
-        [("groups", "Groups", person.links.groups), ("notes", "Notes", person.links.notes)]
+    static func related(to person: Record<Person>) -> [Related] {
+        [
+            Related("groups", "Groups", person.links.groups),
+            Related("notes", "Notes", person.links.notes, list: .note),
+            Related("home", "Home", person.links.home.map { [$0] } ?? []),
+        ]
     }
 
     static func consequences(ofDeleting person: Record<Person>) -> [String] {
@@ -68,4 +72,12 @@ extension PostalAddress {
 /// `2 notes`, `1 note`, or nil for none.
 func count(_ number: Int, _ noun: String) -> String? {
     number == 0 ? nil : number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+}
+
+/// `more than 1000 notes` where no more were counted.
+func count(_ number: LinkedRecords.Count, _ noun: String) -> String? {
+    switch number {
+    case .exactly(let number): count(number, noun)
+    case .moreThan(let number): "more than \(number) \(noun)s"
+    }
 }

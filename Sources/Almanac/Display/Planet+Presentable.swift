@@ -5,7 +5,7 @@ extension Planet: Presentable {
     static let columns = [
         Column("name", "Name"), Column("type", "Type"), Column("parent", "Orbits"), Column("massKg", "Mass", .trailing),
         Column("radiusKm", "Radius", .trailing), Column("discoveryYear", "Discovered", .trailing),
-        Column("address", "Address"),
+        .address,
     ]
     static let placeholder = "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
 
@@ -37,14 +37,17 @@ extension Planet: Presentable {
         ]
         let links = [
             Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs),
-            Field("residents", "Residents", .references(planet.links.residents), for: .programs),
-            Field("notes", "Notes", .references(planet.links.notes), for: .programs),
+            Field("residents", "Residents", .references(planet.links.residents.first), for: .programs),
+            Field("notes", "Notes", .references(planet.links.notes.first), for: .programs),
         ]
         return facts + figures + story + links
     }
 
-    static func related(to planet: Record<Planet>) -> [(key: String, title: String, references: [Model.Reference])] {
-        [("residents", "Residents", planet.links.residents), ("notes", "Notes", planet.links.notes)]
+    static func related(to planet: Record<Planet>) -> [Related] {
+        [
+            Related("residents", "Residents", planet.links.residents, list: .person),
+            Related("notes", "Notes", planet.links.notes, list: .note),
+        ]
     }
 
     static func consequences(ofDeleting planet: Record<Planet>) -> [String] {

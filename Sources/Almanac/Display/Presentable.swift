@@ -9,7 +9,7 @@ protocol Presentable: Recordable {
     /// The fields between the name and what the store knows of every record.
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field]
     /// The records it leads to, to be picked by number.
-    static func related(to record: Record<Self>) -> [(key: String, title: String, references: [Model.Reference])]
+    static func related(to record: Record<Self>) -> [Related]
     /// What else changes when the record is deleted, as phrases behind “it”.
     static func consequences(ofDeleting record: Record<Self>) -> [String]
     var webAddress: String? { get }
@@ -39,23 +39,33 @@ extension Record where Content: Presentable {
     }
 
     /// The page of the record: its fields, and what it leads to as rows that can be picked.
-    func page(isFavorite: Bool, on today: CivilDate) -> Page {
+    ///
+    /// - Parameter relatives: The records that its relations name.
+    func page(isFavorite: Bool, on today: CivilDate, relatives: [Model.Reference] = []) -> Page {
+        let fields = Block.record(fields(isFavorite: isFavorite, on: today))
+        return Page(
+            content.title, address: address.description, isFavorite: isFavorite,
+            [fields] + related(relatives))
+    }
+
+    /// What it leads to, numbered from one table to the next, and where there is more of it.
+    func related(_ relatives: [Model.Reference] = []) -> [Block] {
         var number = 1
-        var blocks = [Block.record(fields(isFavorite: isFavorite, on: today))]
-        for (key, title, references) in Content.related(to: self) where !references.isEmpty {
-            blocks.append(.table(.references(references, key: key, title: title, from: number)))
-            number += references.count
+        var blocks: [Block] = []
+        for related in Content.related(to: self) + [Related("relatives", "Relations", relatives)]
+        where !related.first.isEmpty {
+            blocks.append(.table(related.table(from: number)))
+            number += related.first.count
+            if let hint = related.hint(of: address) { blocks.append(.prose(hint)) }
         }
-        return Page(content.title, address: address.description, isFavorite: isFavorite, blocks)
+        return blocks
     }
 
     /// The page of the record as it was at a time; what it led to then cannot be picked.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let moment = clock.words(time)
         let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)
-        let related = Content.related(to: self).filter { !$0.references.isEmpty }.map { key, title, references in
-            Block.table(.references(references, key: key, title: title, from: nil))
-        }
+        let related = Content.related(to: self).filter { !$0.first.isEmpty }.map { Block.table($0.table(from: nil)) }
         return Page(
             "\(content.title), as of \(moment)", address: address.description,
             [.record(fields(isFavorite: false, on: clock.day(time)) + [asOf])] + related)
@@ -68,7 +78,7 @@ extension Table {
         _ references: [Model.Reference], key: String, title: String, from number: Int? = 1, placeholder: String = ""
     ) -> Table {
         Table(
-            key, columns: [Column("name", title), Column("address", "Address")],
+            key, columns: [Column("name", title), .address],
             rows: references.map { reference in
                 Row(
                     address: reference.address.description,
@@ -80,6 +90,11 @@ extension Table {
             },
             firstNumber: number, total: references.count, placeholder: placeholder)
     }
+}
+
+extension Column {
+    /// What one types to get to the record.
+    static let address = Column("address", "Address", isEssential: true)
 }
 
 extension Timestamp {

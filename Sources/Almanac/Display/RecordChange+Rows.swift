@@ -5,11 +5,11 @@ import Model
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
-        Column("new", "After"), Column("address", "Address"),
+        Column("new", "After"), .address,
     ]
 
     static let columnsForPrograms = [
-        Column("address", "Address"), Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
+        .address, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
     ]
 
     /// The record is named in the first row only.
@@ -53,13 +53,7 @@ extension RecordChange {
 
     /// Every field, old and new.
     private var fieldsValue: Value {
-        .list(
-            fields.map { field in
-                .parts([
-                    Field("field", "Field", .text(field.key)), Field("old", "Before", .text(orNone: field.old)),
-                    Field("new", "After", .text(orNone: field.new)),
-                ])
-            })
+        .list(fields.map { .change($0.key, old: $0.old, new: $0.new) })
     }
 
     /// What taking it back makes of the record.

@@ -4,7 +4,7 @@ import Model
 /// A deleted record as a row of the trash.
 extension Remains {
     static let columns = [
-        Column("name", "Name"), Column("kind", "Kind"), Column("address", "Address"), Column("deleted", "Deleted"),
+        Column("name", "Name"), Column("kind", "Kind"), .address, Column("deleted", "Deleted"),
         Column("step", "Step", .trailing), Column("author", "By"),
     ]
 

@@ -8,6 +8,13 @@ extension Value {
 
     static func references(_ references: [Model.Reference]) -> Value { .list(references.map(Value.reference)) }
 
+    static func count(_ count: LinkedRecords.Count) -> Value {
+        switch count {
+        case .exactly(let number): .integer(number)
+        case .moreThan(let number): .moreThan(number)
+        }
+    }
+
     static func reference(_ reference: Model.Reference) -> Value {
         .reference(Display.Reference(address: reference.address.description, name: reference.name))
     }

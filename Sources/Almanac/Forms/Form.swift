@@ -31,4 +31,18 @@ public struct Form<Model: Sendable>: Sendable {
 
     /// What is asked about a model, in order.
     func questions(about model: Model) -> [Question] { items.flatMap { $0.questions(about: model) } }
+
+    /// The question behind the one that an answer has changed the model of. As many are left of the same field as before:
+    /// the answer may have taken its value away, or made a new one.
+    func question(after id: String?, about model: Model, then changed: Model) -> Question? {
+        guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
+            return nil
+        }
+        let left = items[index].questions(about: model).drop { $0.id != id }.dropFirst().count
+        let rest = items[index...].dropFirst().flatMap { $0.questions(about: changed) }
+        return (items[index].questions(about: changed).suffix(left) + rest).first
+    }
+
+    /// Whether a field has several values, so that there is an order among them.
+    var hasSeveral: Bool { fields.contains { $0.shape == .labelled || $0.shape == .several } }
 }

@@ -7,10 +7,7 @@ public struct TextInputFormItem<Model: Sendable>: FormItem {
     public init(_ field: EditableField<Model>) { self.field = field }
 
     public func questions(about model: Model) -> [Question] {
-        [
-            Question(
-                title: field.title, value: field.shape == .secret ? "" : field.text(of: model), expects: field.expects,
-                isSecret: field.shape == .secret, key: field.key, effect: .replaces(label: nil))
-        ]
+        let value = field.shape == .secret ? "" : field.text(of: model)
+        return [Question(about: field, title: field.title, value: value, effect: .replaces(label: nil))]
     }
 }

@@ -1,22 +1,21 @@
 import Model
 
-/// A field with several values: a question for each label, and one for another value.
+/// A field with several values: a question for each of them, and one for another value.
 public struct ValuesFormItem<Model: Sendable>: FormItem {
     public let field: EditableField<Model>
 
     public init(_ field: EditableField<Model>) { self.field = field }
 
     public func questions(about model: Model) -> [Question] {
-        let values = field.shape == .labelled ? field.read(model) : []
-        let present = values.filter { value in values.count { $0.label == value.label } == 1 && !value.label.isEmpty }
-        let another = Question(
-            title: "Another " + field.title.lowercased(), value: "",
-            expects: field.shape == .labelled ? "“label: value”" : field.expects,
-            isSecret: false, key: field.key, effect: .adds)
-        return present.map { value in
-            Question(
-                title: "\(field.title) · \(value.label)", value: value.value, expects: field.expects, isSecret: false,
-                key: field.key, effect: .replaces(label: value.label))
-        } + [another]
+        let values = field.read(model)
+        let present = values.enumerated().map { place, value in
+            let isAlone = values.count { $0.label == value.label } == 1 && !value.label.isEmpty
+            let name = value.label.isEmpty ? "\(place + 1)" : isAlone ? value.label : "\(value.label) (\(place + 1))"
+            return Question(
+                about: field, title: "\(field.title) · \(name)", value: value.value, place: place,
+                effect: isAlone ? .replaces(label: value.label) : .changes(at: place))
+        }
+        let another = "Another " + field.title.lowercased()
+        return present + [Question(about: field, title: another, value: "", effect: .adds)]
     }
 }

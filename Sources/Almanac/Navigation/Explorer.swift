@@ -33,7 +33,7 @@ public struct Explorer: Sendable {
 
     /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
     private static func isFit(_ command: Command) -> Bool {
-        let opensForm = command.parameters.contains { $0.sort == .fields && $0.count == .any }
+        let opensForm = command.parameters.contains { $0.sort.isFields && $0.count == .any }
         return (command.effect == .looks || opensForm)
             && !["graph", "check", "backup", "tutorial"].contains(command.name)
     }
@@ -61,7 +61,7 @@ public struct Explorer: Sendable {
         case .word(let word): [word]
         case .text: ["a"]
         case .command: ["help"]
-        case .fields, .file: []
+        case .fields, .fieldsOfNamed, .file: []
         }
     }
 }

@@ -42,7 +42,7 @@ public struct Query: Hashable, Codable, Sendable {
     }
 
     /// Percent-encoding (RFC 3986 section 2.1) of all but unreserved characters.
-    private static func escape(_ text: String) -> String {
+    static func escape(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             let scalar = UnicodeScalar(byte)
             if scalar.isASCII,
@@ -56,7 +56,7 @@ public struct Query: Hashable, Codable, Sendable {
         }
     }
 
-    private static func unescape(_ text: Substring) -> String {
+    static func unescape(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = text.utf8
         while let byte = rest.popFirst() {

@@ -7,6 +7,8 @@ public protocol Screen: Responder {
     var page: Page { get }
     /// What is asked for next, where a form is being filled in.
     var question: Question? { get }
+    /// Why an answer to the question cannot stand, as far as that is known without looking anything up.
+    func problem(answering answer: String) -> CommandProblem?
     /// What can be done here, said where something is asked for; may be empty.
     var hint: String { get }
     /// Whether something typed here is not saved yet.
@@ -16,6 +18,7 @@ public protocol Screen: Responder {
 extension Screen {
     public var title: String { page.title }
     public var question: Question? { nil }
+    public func problem(answering answer: String) -> CommandProblem? { nil }
     public var hint: String { "" }
     public var isUnsaved: Bool { false }
 }

@@ -9,6 +9,10 @@ public struct Stage: Sendable {
     public private(set) var prompts: [Prompt] = []
     /// What the last command told.
     public private(set) var notice: Page?
+    /// What the last command has changed and how to take it back, where it tells nothing of it itself.
+    public private(set) var remark: String?
+    /// What the last command that did something showed.
+    private var shown: Page
     /// The page the last command wants in the browser.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
@@ -29,6 +33,7 @@ public struct Stage: Sendable {
         self.coordinator = coordinator
         self.isInteractive = isInteractive
         (self.navigation, scene) = try await Stage.arrive(at: navigation, with: coordinator, mayRetreat: true)
+        shown = scene.screen.page
     }
 
     /// Goes on where somebody was; a place that is gone is left by the way back.
@@ -41,12 +46,15 @@ public struct Stage: Sendable {
 
     public mutating func send(words: [String]) async throws {
         notice = nil
+        remark = nil
         visit = nil
         guard let first = words.first else { return }
         do {
             try await perform(try await answer(first, Array(words.dropFirst())))
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
+        } catch let rehearsal as Rehearsal {
+            try await perform(.tell(rehearsal.page))
         }
     }
 
@@ -66,12 +74,16 @@ public struct Stage: Sendable {
     // MARK: - Who answers
 
     /// Asks the responders, nearest first, until one makes a move of the words.
-    private func answer(_ name: String, _ arguments: [String]) async throws -> Move {
+    private mutating func answer(_ name: String, _ arguments: [String]) async throws -> Move {
         var (name, arguments) = (name, arguments)
-        if isInteractive, arguments.isEmpty, Int(name) != nil {
+        if Words.asksForHelp(arguments) {
+            (name, arguments) = ("help", [name])
+        } else if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
         } else if isInteractive, arguments.isEmpty, name.contains("/"), Path(name) != nil {
             (name, arguments) = ("open", [name])
+        } else if name.hasPrefix("/") {
+            (name, arguments) = ("narrow", [String(name.dropFirst())].filter { !$0.isEmpty } + arguments)
         } else if FieldAssignment(name) != nil {
             (name, arguments) = ("set", [name] + arguments)
         }
@@ -82,7 +94,9 @@ public struct Stage: Sendable {
         for (command, isOfScreen) in candidates {
             let invocation: Invocation
             do throws(CommandProblem) {
-                invocation = try Invocation(arguments, for: command, at: scene, isInteractive: isInteractive)
+                invocation = try Invocation(
+                    arguments, for: command, besides: coordinator.services.configuration.options, at: scene,
+                    shown: shown, isInteractive: isInteractive)
             } catch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
@@ -92,15 +106,28 @@ public struct Stage: Sendable {
             coordinator.services.configuration.log("\(navigation.path): \(command.name)")
             let line = command.line(
                 arguments, in: scene, at: navigation.top, isOfScreen: isOfScreen, isInteractive: isInteractive)
-            let deed = Deed(line, by: await coordinator.session.session.account)
+            let deed = Deed(
+                line, by: await coordinator.session.session.account, isRehearsed: invocation.isRehearsed)
             if let move = try await Deed.$current.withValue(deed, operation: { try await command.run(invocation) }) {
+                if command.effect == .changes && !move.tells { remark = await remark(about: deed) }
                 return move
             }
         }
         throw problem ?? unanswered(name, arguments)
     }
 
+    /// What is done is done, even if it cannot be read again just now.
+    private func remark(about deed: Deed) async -> String? {
+        guard let step = try? await history.step(of: deed),
+            let changes = try? await history.changes(of: step.id, after: nil, limit: 2)
+        else { return nil }
+        return step.remark(changes.items)
+    }
+
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
+        if name == "narrow" {
+            return .notHere("There is no list here that “/” could narrow.", next: "“persons” is one.")
+        }
         let known = scene.commands.flatMap { [$0.name] + $0.aliases }
         if name == "set", let word = arguments.first, FieldAssignment(word) != nil, !known.contains(name) {
             return .notHere(
@@ -120,6 +147,7 @@ public struct Stage: Sendable {
         let next = navigation.after(move)
         (navigation, scene) = try await Stage.arrive(at: next, with: coordinator, mayRetreat: !move.namesItsPlace)
         show(move)
+        shown = notice ?? scene.screen.page
     }
 
     private mutating func show(_ move: Move) {
@@ -153,6 +181,15 @@ public struct Stage: Sendable {
 }
 
 extension Move {
+    /// Whether it says something itself.
+    fileprivate var tells: Bool {
+        switch self {
+        case .tell, .ask: true
+        case .stay, .back, .forward, .present, .dismiss, .restart, .push, .replace, .open, .visit, .quit: false
+        case .all(let moves): moves.contains(where: \.tells)
+        }
+    }
+
     /// Whether it says where it leads, rather than where from.
     fileprivate var namesItsPlace: Bool {
         switch self {

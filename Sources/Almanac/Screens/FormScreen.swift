@@ -3,22 +3,25 @@ import Model
 
 /// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
 struct FormScreen<Model: Sendable>: Screen {
-    private let form: Form<Model>
+    let form: Form<Model>
     /// The model with the words of the draft applied.
-    private let model: Model
+    let model: Model
     private let draft: Draft
     private let drafts: DraftKeeper
+    let texts: any TextEditing
     private let errors: any ErrorNavigator
     private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
     private let save: @Sendable (Model, Int?) async throws -> Move
 
     init(
-        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftKeeper, errors: any ErrorNavigator,
+        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftKeeper, texts: any TextEditing,
+        errors: any ErrorNavigator,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
         save: @escaping @Sendable (Model, Int?) async throws -> Move
     ) async throws {
         self.form = form
         self.drafts = drafts
+        self.texts = texts
         self.errors = errors
         self.resolve = resolve
         self.save = save
@@ -37,6 +40,16 @@ struct FormScreen<Model: Sendable>: Screen {
 
     var question: Question? { form.questions(about: model).first { $0.id == draft.focus } }
 
+    func problem(answering answer: String) -> CommandProblem? {
+        guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }
+        do {
+            _ = try taking([word])
+            return nil
+        } catch {
+            return error as? CommandProblem
+        }
+    }
+
     var page: Page {
         let fields = form.items.map { item in
             Field(item.field.key, item.field.title, item.field.value(of: model))
@@ -46,7 +59,10 @@ struct FormScreen<Model: Sendable>: Screen {
             [
                 .record(fields),
                 .prose(
-                    "`FIELD=VALUE` changes a field, `fill` asks for one after the other, `save` keeps it all, `cancel` drops it."
+                    """
+                    `FIELD=VALUE` changes a field, `fill` asks for one after the other, `editor FIELD` opens your editor, \
+                    `save` keeps it all, `cancel` drops it.
+                    """
                 ),
             ])
     }
@@ -54,7 +70,8 @@ struct FormScreen<Model: Sendable>: Screen {
     var commands: [Command] {
         [
             Command(
-                "set", [Parameter("FIELD=VALUE", .fields, .many)], about: "fields of this form; “set” may be left out",
+                "set", [Parameter("FIELD=VALUE", .fields(form.fields.map { FieldHint($0) }), .many)],
+                about: "fields of this form; “set” may be left out",
                 examples: ["set \(form.fields.first?.key ?? "name")=Leia"], effect: .changes
             ) { invocation in
                 try await set(try FieldAssignment.all(in: invocation.arguments), in: invocation)
@@ -74,24 +91,36 @@ struct FormScreen<Model: Sendable>: Screen {
                 try await drafts.discard()
                 return form.afterCancel
             },
-        ]
+            editorCommand,
+        ] + (form.hasSeveral ? valueCommands : [])
     }
 
     // MARK: - What the commands do
 
     private func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
-        let resolved = try await resolve(words)
+        let (next, changed) = try taking(try await resolve(words))
+        let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
+        return answersQuestion
+            ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
+    }
+
+    /// The draft with more words, and the model it stands for. Words about a field of which a later one says all are dropped.
+    func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
         var changed = model
         do throws(FieldProblems) {
-            try form.fields.apply(resolved, to: &changed, mayBeIncomplete: true)
+            try form.fields.apply(words, to: &changed, mayBeIncomplete: true)
         } catch {
             throw CommandProblem.fields(error)
         }
         var next = draft
-        next.words += resolved.filter { !isSecret($0) }
-        let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
-        return answersQuestion
-            ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
+        for word in words where !isSecret(word) {
+            if word.label == nil, word.operation == .replace {
+                let field = form.fields.first { $0.answers(to: word.key) }
+                next.words.removeAll { field?.answers(to: $0.key) ?? false }
+            }
+            next.words.append(word)
+        }
+        return (next, changed)
     }
 
     private func isSecret(_ word: FieldAssignment) -> Bool {
@@ -101,18 +130,18 @@ struct FormScreen<Model: Sendable>: Screen {
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
 
     /// Goes on to the next question, unless this one must have an answer.
-    private func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> Move {
+    func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> Move {
         if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired,
             field.read(model).isEmpty
         {
             throw CommandProblem.fields(FieldProblems([.required(field: field.title)]))
         }
         if isLast && form.savesAtEnd { return try await saveAll(model, in: invocation) }
-        let questions = form.questions(about: self.model)
-        let place = questions.firstIndex { $0.id == draft.focus }
-        var next = changed
-        next.focus = place.flatMap { $0 + 1 < questions.count ? questions[$0 + 1].id : nil }
-        return try await keep { $0 = next }
+        let focus = form.question(after: draft.focus, about: self.model, then: model)?.id
+        return try await keep {
+            $0 = changed
+            $0.focus = focus
+        }
     }
 
     private func goUp() async throws -> Move {
@@ -121,7 +150,7 @@ struct FormScreen<Model: Sendable>: Screen {
         return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
     }
 
-    private func keep(_ change: (inout Draft) -> Void) async throws -> Move {
+    func keep(_ change: (inout Draft) -> Void) async throws -> Move {
         var changed = draft
         change(&changed)
         try await drafts.save(changed)

@@ -29,6 +29,7 @@ struct FoundScreen: Screen {
                 guard let address = invocation.row(invocation.arguments[0]) else { return nil }
                 return navigator.didSelect(address)
             },
+            .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
             Command("next", aliases: ["n"], about: "the next page") { _ in
                 guard hasMore else {
                     throw CommandProblem.notHere("That is all that was found.", next: "“previous” goes back.")

@@ -30,12 +30,10 @@ struct HistoryReader: Sendable {
 
     func steps(about address: Address, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
         let steps = try await history.steps(about: address, before: state.before, limit: state.limit ?? pageSize)
-        var items: [RecordStep] = []
-        for step in steps.items {
-            let changes = try await history.changes(of: step.id, about: address, after: nil, limit: 1000)
-            items.append(RecordStep(step: step, about: address, changes: changes.items))
-        }
-        return HistoryPage(items, hasMore: steps.hasMore)
+        let changes = try await history.changes(of: address, in: steps.items.map(\.id))
+        return HistoryPage(
+            steps.items.map { RecordStep(step: $0, about: address, changes: changes[$0.id, default: []]) },
+            hasMore: steps.hasMore)
     }
 
     func blocks(
@@ -53,7 +51,7 @@ struct HistoryReader: Sendable {
     // MARK: - What a step has changed
 
     func changes(of step: Step, after address: Address?) async throws -> HistoryPage<RecordChange> {
-        try await history.changes(of: step.id, about: nil, after: address, limit: changesOnPage)
+        try await history.changes(of: step.id, after: address, limit: changesOnPage)
     }
 
     /// The changes of a step, or what taking it back would change.
@@ -90,19 +88,14 @@ struct HistoryReader: Sendable {
         )
     }
 
-    /// What is left of these records, or of all; throws for the first that is not in the trash.
-    func remains(of wanted: [Address]? = nil) async throws -> [Remains] {
+    /// What is left of all deleted records.
+    func remains() async throws -> [Remains] {
         var found: [Remains] = []
-        var missing = wanted.map { Set($0) }
         var page = HistoryPage<Remains>([], hasMore: true)
-        while page.hasMore, missing?.isEmpty != true {
+        while page.hasMore {
             page = try await history.trash(after: page.items.last?.record.address, limit: 1000)
-            for remains in page.items where missing.map({ $0.contains(remains.record.address) }) ?? true {
-                missing?.remove(remains.record.address)
-                found.append(remains)
-            }
+            found += page.items
         }
-        if let lost = wanted?.first(where: { missing?.contains($0) == true }) { throw HistoryProblem.notInTrash(lost) }
         return found
     }
 }

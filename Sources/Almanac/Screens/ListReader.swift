@@ -21,8 +21,8 @@ struct ListReader<Content: Presentable>: Sendable {
     /// the record a page begins at is gone, that is the first page.
     func slice(_ state: ListState<Content.Order>) async throws -> (slice: Slice<Content>, isFirst: Bool) {
         var listing = Listing(
-            scope == .usual && state.isWhole ? .all : scope, by: state.order, isDescending: state.isDescending,
-            limit: state.limit ?? pageSize)
+            scope(state), by: state.order, isDescending: state.isDescending, limit: state.limit ?? pageSize,
+            matching: state.narrowing)
         let first = listing
         do {
             switch state.start {
@@ -39,6 +39,11 @@ struct ListReader<Content: Presentable>: Sendable {
         return (try await source.list(first), isFirst: true)
     }
 
+    private func scope(_ state: ListState<Content.Order>) -> ListScope {
+        guard scope == .usual else { return scope }
+        return state.owner.map { .of($0) } ?? (state.isWhole ? .all : .usual)
+    }
+
     func table(_ slice: Slice<Content>, state: ListState<Content.Order>) async throws -> Table {
         let addresses = slice.records.map(\.address)
         let favorites = try await context.favorites(among: addresses)
@@ -46,12 +51,14 @@ struct ListReader<Content: Presentable>: Sendable {
         return Table(
             Content.kind.plural, columns: Content.columns,
             rows: slice.records.map { $0.row(isFavorite: favorites.contains($0.address), on: today) },
-            firstNumber: 1, placeholder: Content.placeholder,
+            firstNumber: 1,
+            placeholder: state.narrowing.isEmpty
+                ? Content.placeholder : "Nothing here matches “\(state.narrowing)”; “/” shows everything again.",
             next: mayGoOn ? addresses.last.map { last in nextPage(after: last, state: state) } : nil)
     }
 
     private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {
-        NextPage {
+        NextPage(count: { try await source.count(scope(state), matching: state.narrowing) }) {
             var next = state
             next.start = .after(last)
             return try await table(try await slice(next).slice, state: next)

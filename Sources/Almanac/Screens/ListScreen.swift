@@ -19,6 +19,7 @@ struct ListScreen<Content: Presentable>: Screen {
         didSelect: @escaping @Sendable (RecordID<Content>) -> Move
     ) async throws {
         let (slice, isFirst) = try await reader.slice(state)
+        let title = state.narrowing.isEmpty ? title : "\(title) /\(state.narrowing)"
         self.title = title
         self.state = state
         self.place = place
@@ -29,7 +30,8 @@ struct ListScreen<Content: Presentable>: Screen {
             if let first = slice.records.first, let last = slice.records.last { (first.address, last.address) } else {
                 nil
             }
-        page = Page(title, [.table(try await reader.table(slice, state: state))])
+        let heading = state.owner.map { "\(title) of \($0)" } ?? title
+        page = Page(heading, [.table(try await reader.table(slice, state: state))])
     }
 
     var commands: [Command] {
@@ -61,6 +63,11 @@ struct ListScreen<Content: Presentable>: Screen {
                 var sorted = state.starting(.beginning)
                 try sorted.sort(by: invocation.arguments[0])
                 return .replace(place(sorted))
+            },
+            .narrow(from: state.narrowing) { text in
+                var narrowed = state.starting(.beginning)
+                narrowed.narrowing = text
+                return .replace(place(narrowed))
             },
             Command("all", about: "everything, also what the list usually leaves out") { _ in
                 var whole = state.starting(.beginning)

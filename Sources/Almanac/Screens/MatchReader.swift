@@ -39,7 +39,7 @@ struct MatchReader: Sendable {
             "found",
             columns: [
                 Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
-                Column("address", "Address"),
+                .address,
             ],
             rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: next)
     }

@@ -9,17 +9,18 @@ struct RecordScreen<Content: Presentable>: Screen {
     /// What this kind of record answers beside what all of them do.
     var extraCommands: [Command] = []
 
+    /// - Parameter relatives: The records that its relations name.
     init(
-        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, navigator: any RecordNavigator & NoteNavigator,
-        extraCommands: [Command] = []
+        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.Reference] = [],
+        navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
     ) {
         self.record = record
         self.navigator = navigator
         self.extraCommands = extraCommands
-        page = record.page(isFavorite: isFavorite, on: today)
+        page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
     }
 
-    var commands: [Command] { extraCommands + common + (Content.kind == .note ? [] : [note]) }
+    var commands: [Command] { extraCommands + common + [related] + (Content.kind == .note ? [] : [note]) }
 
     private var common: [Command] {
         let address = record.address
@@ -29,21 +30,22 @@ struct RecordScreen<Content: Presentable>: Screen {
                 return navigator.didSelect(row)
             },
             Command(
-                "edit", [Parameter("FIELD=VALUE", .fields, .any)], options: [.ifVersion],
+                "edit", [Parameter("FIELD=VALUE", .fields(FieldHint.all(of: Content.kind)), .any)],
+                options: [.editor, .ifVersion, .dryRun],
                 about: "this record; without fields the form", effect: .changes
             ) { invocation in
                 guard let words = try? FieldAssignment.all(in: invocation.arguments) else { return nil }
                 return try await navigator.wantsEdit(address, words, in: invocation)
             },
-            Command("delete", options: [.yes], about: "this record", effect: .changes) { invocation in
+            Command("delete", options: [.yes, .dryRun], about: "this record", effect: .changes) { invocation in
                 try await navigator.wantsDelete([address], in: invocation)
             },
-            Command("favorite", about: "keep this record among the favorites", effect: .changes) { _ in
-                try await navigator.wantsFavorite(true, address)
-            },
-            Command("unfavorite", about: "take this record out of the favorites", effect: .changes) { _ in
-                try await navigator.wantsFavorite(false, address)
-            },
+            Command(
+                "favorite", options: [.dryRun], about: "keep this record among the favorites", effect: .changes
+            ) { try await navigator.wantsFavorite(true, address, in: $0) },
+            Command(
+                "unfavorite", options: [.dryRun], about: "take this record out of the favorites", effect: .changes
+            ) { try await navigator.wantsFavorite(false, address, in: $0) },
             Command("web", about: "its page in the browser") { _ in
                 guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(record.content.title)
@@ -53,11 +55,35 @@ struct RecordScreen<Content: Presentable>: Screen {
         ]
     }
 
+    /// Leads to the only record that is related in some way, or shows those there are, numbered as on the page.
+    private var related: Command {
+        let tables = page.blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
+        return Command(
+            "related", [Parameter("WHAT", .choice(tables.map(\.key)), .optional)],
+            about: "what this record leads to: its only one of that sort, or a list", examples: ["related notes"]
+        ) { invocation in
+            let word = invocation.arguments.first
+            guard word.flatMap({ Address($0) }) == nil else { return nil }
+            let found = tables.filter { word == nil || $0.key == word }
+            guard !found.isEmpty else {
+                let known = tables.map(\.key).joined(separator: ", ")
+                throw CommandProblem.notHere(
+                    "\(record.content.title) has no \(word ?? "relations").",
+                    next: known.isEmpty ? "“edit” gives it some." : "It has: \(known).")
+            }
+            if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ Address($0) }) {
+                return navigator.didSelect(only)
+            }
+            return .tell(Page("Related to \(record.content.title)", found.map(Block.table)))
+        }
+    }
+
     private var note: Command {
         let address = record.address
         return Command(
             "note", [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
-            about: "about this record; without a text the form", examples: ["note 'Plans' 'Bring them back.'"],
+            options: [.editor, .dryRun], about: "about this record; without a text the form",
+            examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
         ) { invocation in
             guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }

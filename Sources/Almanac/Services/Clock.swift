@@ -14,7 +14,8 @@ public struct Clock: Sendable {
     /// A moment as people here say it: `today 18:03`, `20 Nov 2026 18:03`.
     func words(_ time: Timestamp) -> String {
         guard let (day, minute) = local(time) else { return time.rawValue }
-        let date = day == today() ? "today" : DateWords.shortWords(day)
+        let phrases = DatePhrases.current
+        let date = day == today() && !phrases.isISO ? phrases.today : DateWords.shortWords(day)
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
     }
 
@@ -26,10 +27,13 @@ public struct Clock: Sendable {
         let isUTC = text.hasSuffix("Z")
         let parts = (isUTC ? text.dropLast() : text[...]).split(separator: "T", omittingEmptySubsequences: false)
         guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2,
-            parts.count == 2 || !isUTC, let within = parts.count == 2 ? Clock.milliseconds(parts[1]) : Clock.lastOfDay
+            parts.count == 2 || !isUTC,
+            let within = parts.count == 2 ? Clock.milliseconds(parts[1]) : .some(Clock.lastOfDay)
         else { throw .notATime(text) }
         let seconds = day.daysSince1970 * 86_400 + within / 1000
-        return Timestamp(secondsSince1970: Int64(isUTC ? seconds : utc(seconds)), milliseconds: within % 1000)
+        let moments = isUTC ? [seconds] : moments(seconds)
+        let moment = (parts.count == 2 ? moments.first : moments.last) ?? seconds
+        return Timestamp(secondsSince1970: Int64(moment), milliseconds: within % 1000)
     }
 
     // MARK: - Between local time and UTC
@@ -44,13 +48,15 @@ public struct Clock: Sendable {
         return (CivilDate(daysSince1970: (local - second) / 86_400), second / 60)
     }
 
-    /// Where the clock is turned back the first of the two moments is meant.
-    private func utc(_ local: Int) -> Int {
-        let guess = local - offset(local)
-        return local - offset(guess)
+    /// When a clock here says so: twice where it is turned back; where it is turned forward, what the hour before makes of
+    /// it.
+    private func moments(_ local: Int) -> [Int] {
+        let guesses = [local - offset(local - 86_400), local - offset(local + 86_400)]
+        let right = Set(guesses.filter { $0 + offset($0) == local }).sorted()
+        return right.isEmpty ? [guesses[0]] : right
     }
 
-    private static let lastOfDay: Int? = 86_399_999
+    private static let lastOfDay = 86_399_999
 
     /// Reads `18:00`, `18:00:30` or `18:00:30.250`.
     private static func milliseconds(_ text: some StringProtocol) -> Int? {
@@ -60,14 +66,13 @@ public struct Clock: Sendable {
         else { return nil }
         let fraction = parts.count == 3 ? parts[2].split(separator: ".", omittingEmptySubsequences: false) : ["00"]
         guard let second = number(fraction[0], below: 60), fraction.count <= 2 else { return nil }
-        guard let rest = fraction.count == 1 ? 0 : fraction[1].count == 3 ? Int(fraction[1]) : nil, rest >= 0 else {
-            return nil
-        }
+        guard let rest = fraction.count == 1 ? 0 : number(fraction[1], digits: 3, below: 1000) else { return nil }
         return ((hour * 60 + minute) * 60 + second) * 1000 + rest
     }
 
-    private static func number(_ digits: some StringProtocol, below limit: Int) -> Int? {
-        guard digits.utf8.count == 2, let number = Int(digits), (0..<limit).contains(number) else { return nil }
+    private static func number(_ text: some StringProtocol, digits: Int = 2, below limit: Int) -> Int? {
+        let isNumber = text.utf8.count == digits && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard isNumber, let number = Int(text), number < limit else { return nil }
         return number
     }
 

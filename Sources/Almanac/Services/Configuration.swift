@@ -5,8 +5,8 @@ public struct Configuration: Sendable {
     public var version: String
     /// Where things are kept, by what they are: “store”, “configuration”.
     public var paths: [(name: String, path: String)]
-    /// Rows of a list on one page.
-    public var pageSize: Int
+    /// Rows of a list on one page, as the terminal is now.
+    public var pageSize: @Sendable () -> Int
     /// What the program itself takes, beside the commands.
     public var options: [Option]
     /// Told what the user does, when `--debug` asks for it; never a secret.
@@ -14,7 +14,8 @@ public struct Configuration: Sendable {
     public var progress: @Sendable (SeedProgress) -> Void
 
     public init(
-        version: String, paths: [(name: String, path: String)] = [], pageSize: Int = 50, options: [Option] = [],
+        version: String, paths: [(name: String, path: String)] = [],
+        pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [],
         log: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
     ) {

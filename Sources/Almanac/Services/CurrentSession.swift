@@ -40,6 +40,23 @@ public actor CurrentSession {
         if !mayAsk { session = .guest }
     }
 
+    /// The name of the account; nil for a guest, and where the store cannot tell.
+    var name: String? {
+        get async {
+            guard let account = session.account else { return nil }
+            return try? await accounts.account(account)?.name
+        }
+    }
+
+    /// Signs out the account that had this name, unless the store, with other content now, has it under number and name
+    /// still; tells whether it did. What the store remembers of its last session stays.
+    func leave(unlessNamed name: String?, mayAsk: Bool) async -> Bool {
+        guard session.account != nil else { return false }
+        if let name, await self.name == name { return false }
+        session = mayAsk ? .signedOut : .guest
+        return true
+    }
+
     /// The account, or the sentence that says that `action` needs one.
     func account(for action: String) throws -> Account.ID {
         guard let account = session.account else { throw AccountProblem.signedOut(action: action) }

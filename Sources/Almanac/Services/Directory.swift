@@ -40,6 +40,16 @@ struct Directory: Sendable {
         try await reference(word, among: kinds, in: invocation).address
     }
 
+    /// The word for a record: its name, if that is nobody else's, or its address.
+    func word(for address: Address, among kinds: [Kind]) async throws -> String {
+        let name = try await editor(for: address.kind).reference(address).name
+        let isOneLine = name == name.trimmed && !name.contains(where: \.isNewline)
+        guard isOneLine, try await namesakes(of: name, among: kinds).1.map(\.address) == [address] else {
+            return address.description
+        }
+        return name
+    }
+
     /// The record an argument stands for, even if it was deleted; that has no name any more.
     func addressEvenIfGone(_ word: String, in invocation: Invocation) async throws -> Address {
         if let address = invocation.row(word) ?? Address(word) { return address }

@@ -47,6 +47,11 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return Obituary(of: record.reference, Content.consequences(ofDeleting: record))
     }
 
+    func related(to address: Address) async throws -> Page {
+        let record = try await record(address)
+        return Page("Related to \(record.content.title)", record.related())
+    }
+
     func webAddress(of address: Address) async throws -> String? { try await record(address).content.webAddress }
 
     func page(of address: Address, at time: Timestamp, _ clock: Clock) async throws -> Page {
@@ -64,30 +69,46 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         }
     }
 
-    /// The words with every name of another record replaced by its address.
+    /// The words, with the address of each record that is named in them. One that is not found is told together with
+    /// whatever else is wrong.
     func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
+        var problems: [FieldProblem] = []
+        var notFound: (any Explained)?
+        var scratch = Content()
         for word in words {
-            guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
-                case .reference(let kinds) = field.shape, !word.value.isEmpty
-            else {
-                resolved.append(word)
-                continue
+            do {
+                let next = try await resolve(word)
+                resolved.append(next)
+                try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
+            } catch let others as FieldProblems {
+                problems += others.all
+            } catch let problem as any Explained where !(problem is StoreProblem) {
+                notFound = notFound ?? problem
+                problems.append(.notFound(reason: problem.description))
             }
-            let address = try await directory.address(word.value, among: kinds)
-            resolved.append(
-                FieldAssignment(key: word.key, label: word.label, operation: word.operation, value: address.description)
-            )
         }
-        return resolved
+        // What is wrong with the others alone, is told when they are applied.
+        guard let notFound else { return resolved }
+        if problems.count == 1 { throw notFound }
+        throw CommandProblem.fields(FieldProblems(problems))
     }
 
-    private func record(_ address: Address) async throws -> Record<Content> {
+    private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
+        guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
+            case .reference(let kinds) = field.shape, !word.value.isEmpty
+        else { return word }
+        let address = try await directory.address(word.value, among: kinds)
+        return FieldAssignment(
+            key: word.key, label: word.label, operation: word.operation, value: address.description)
+    }
+
+    func record(_ address: Address) async throws -> Record<Content> {
         guard let id = RecordID<Content>(address) else { throw RecordProblem.notFound(address) }
         return try await source.record(id)
     }
 
-    private func apply(_ words: [FieldAssignment], to content: inout Content) throws {
+    func apply(_ words: [FieldAssignment], to content: inout Content) throws {
         do throws(FieldProblems) {
             try Content.fields.apply(words, to: &content)
         } catch {

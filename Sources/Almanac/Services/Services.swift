@@ -15,6 +15,7 @@ public struct Services: Sendable {
     public var keeper: any StoreKeeper
     public var settings: any SettingsDataSource
     public var files: any FileAccess
+    public var editor: any TextEditing
     public var clock: Clock
     public var configuration: Configuration
 
@@ -25,7 +26,7 @@ public struct Services: Sendable {
         seeds: any SeedDataSource,
         drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
-        clock: Clock, configuration: Configuration
+        editor: any TextEditing, clock: Clock, configuration: Configuration
     ) {
         self.persons = persons
         self.groups = groups
@@ -40,6 +41,7 @@ public struct Services: Sendable {
         self.keeper = keeper
         self.settings = settings
         self.files = files
+        self.editor = editor
         self.clock = clock
         self.configuration = configuration
     }

@@ -4,27 +4,44 @@ import Model
 public struct Settings: Hashable, Sendable {
     public enum Color: String, CaseIterable, Hashable, Sendable { case auto, always, never }
 
+    /// How people are told dates: with the month in the words of the locale or in English, or in figures.
+    public enum Dates: String, CaseIterable, Hashable, Sendable { case local, english, iso }
+
     /// Whether screens change with a short animation.
     public var animation = true
     public var color = Color.auto
+    public var dates = Dates.local
     /// Rows of a list on one page; nil for what fits the terminal.
     public var pageSize: Int?
+    /// Whether an older line that begins like the typed one is shown behind it.
+    public var suggestions = true
+    /// Whether the candidates of a completion are listed below the line.
+    public var completionMenu = true
+    /// Lines of the history that are kept; nil for as many as usual.
+    public var historySize: Int?
 
     public init() {}
 
     public static let fields: [EditableField<Settings>] = [
-        .value(
-            "animation", "Animation", expects: "yes or no", \.animationAnswer,
-            read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" }),
+        .flag("animation", "Animation", \.animation.orYes),
         .choice("color", "Colour", \.color),
+        .choice("dates", "Dates", \.dates),
         .value(
             "pageSize", "Rows on a page", expects: "a number from 5 to 1000, or nothing for what fits", \.pageSize,
             read: { Int($0).flatMap { (5...1000).contains($0) ? $0 : nil } }, write: { String($0) }),
+        .flag("suggestions", "Suggestions", \.suggestions.orYes),
+        .flag("completionMenu", "Completion menu", \.completionMenu.orYes),
+        .value(
+            "historySize", "Lines of history", expects: "a number from 0 to 1000000, or nothing for 10000",
+            \.historySize,
+            read: { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }, write: { String($0) }),
     ]
+}
 
+extension Bool {
     /// Clearing the answer brings the default back.
-    private var animationAnswer: Bool? {
-        get { animation }
-        set { animation = newValue ?? true }
+    fileprivate var orYes: Bool? {
+        get { self }
+        set { self = newValue ?? true }
     }
 }

@@ -19,6 +19,8 @@ struct Arguments {
     var color: ColorChoice?
     var isPlain = false
     var isStill = false
+    /// Whether nothing that is typed goes into the history.
+    var isPrivate = false
     var isDebugging = false
     var keepsGoing = false
     var mayAsk = true
@@ -38,12 +40,13 @@ struct Arguments {
             case "--color": color = try reader.choice(of: word)
             case "--plain": isPlain = true
             case "--no-animation": isStill = true
+            case "--private": isPrivate = true
             case "--no-input": mayAsk = false
             case "--no-pager": mayPage = false
             case "--no-config": ignoresConfiguration = true
             case "--keep-going": keepsGoing = true
             case "--debug": isDebugging = true
-            case "-h", "--help": rest = ["help"] + rest
+            case "-h", "--help": rest.append(rest.isEmpty ? "help" : "--help")
             case "--version": rest = ["version"]
             case "--":
                 rest += reader.rest(from: word)
@@ -67,8 +70,8 @@ struct Arguments {
 
     func flags(_ settings: Settings) -> TerminalTraits.Flags {
         TerminalTraits.Flags(
-            color: color ?? (settings.color == .auto ? nil : ColorChoice(rawValue: settings.color.rawValue)),
-            isPlain: isPlain, isStill: isStill || !settings.animation)
+            color: color, colorSetting: ColorChoice(rawValue: settings.color.rawValue) ?? .auto, isPlain: isPlain,
+            isStill: isStill || !settings.animation)
     }
 }
 

@@ -14,7 +14,7 @@ struct ClosedStore: Sendable {
         func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] { try store.refuse() }
         func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content> { try store.refuse() }
         func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> { try store.refuse() }
-        func count(_ scope: ListScope) async throws -> Int { try store.refuse() }
+        func count(_ scope: ListScope, matching text: String) async throws -> Int { try store.refuse() }
         func named(_ text: String) async throws -> [Reference] { try store.refuse() }
         func add(_ content: Content) async throws -> Record<Content> { try store.refuse() }
         func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
@@ -34,7 +34,7 @@ extension ClosedStore.Records: GroupDataSource where Content == Group {
 
 extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDataSource {
     func find(_ text: String, offset: Int, limit: Int) async throws -> Matches { try refuse() }
-    func names(beginningWith text: String, limit: Int) async throws -> [Reference] { try refuse() }
+    func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names { try refuse() }
     func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }
 
     func sets() async throws -> [SeedSet] { try refuse() }
@@ -55,14 +55,17 @@ extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDa
 extension ClosedStore: HistoryDataSource {
     func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step> { try refuse() }
     func step(_ id: Step.ID) async throws -> Step { try refuse() }
-    func changes(
-        of step: Step.ID, about address: Address?, after: Address?, limit: Int
-    ) async throws -> HistoryPage<RecordChange> { try refuse() }
+    func step(of deed: Deed) async throws -> Step? { try refuse() }
+    func changes(of step: Step.ID, after: Address?, limit: Int) async throws -> HistoryPage<RecordChange> {
+        try refuse()
+    }
+    func changes(of address: Address, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] { try refuse() }
     func nextUndo() async throws -> Step? { try refuse() }
     func nextRedo() async throws -> Step? { try refuse() }
-    func undo(_ step: Step.ID) async throws -> Step { try refuse() }
-    func redo(_ step: Step.ID) async throws -> Step { try refuse() }
+    func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step { try refuse() }
+    func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step { try refuse() }
     func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains> { try refuse() }
+    func remains(of addresses: [Address]) async throws -> [Remains] { try refuse() }
     func restore(_ addresses: [Address]) async throws { throw reason }
     func purge(_ addresses: [Address]) async throws { throw reason }
 }

@@ -13,6 +13,7 @@ struct ConfigurationFile: SettingsDataSource {
     }
 
     func save(_ settings: Settings) async throws {
+        if case .failure(let problem) = content { throw ConfigurationProblem(path: path, reason: problem.reason) }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         while lines.last == "" { lines.removeLast() }
         for field in Settings.fields {
@@ -31,24 +32,40 @@ struct ConfigurationFile: SettingsDataSource {
         }
     }
 
-    /// A sentence for each line that says nothing known.
+    /// A sentence for each line that says nothing known, or for a file that cannot be read at all.
     var warnings: [String] {
-        words.compactMap { word in
-            var settings = Settings()
-            do throws(FieldProblems) {
-                try Settings.fields.apply([word], to: &settings)
-                return nil
-            } catch {
-                let known = Settings.fields.map(\.key).joined(separator: ", ")
-                return "\(path): " + error.all.map(\.description).joined(separator: " ") + " The keys are: \(known)."
-            }
+        switch content {
+        case .failure(let problem):
+            ["The configuration file \(path) is left out. \(problem.reason) “--no-config” starts without it."]
+        case .success: words.compactMap(warning)
         }
     }
 
-    private var text: String {
-        guard !isIgnored, let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return "" }
-        return String(decoding: bytes, as: UTF8.self)
+    private func warning(about word: FieldAssignment) -> String? {
+        var settings = Settings()
+        do throws(FieldProblems) {
+            try Settings.fields.apply([word], to: &settings)
+            return nil
+        } catch {
+            return "\(path): " + CommandProblem.fields(error).explanation.sentences.joined(separator: " ")
+        }
     }
+
+    /// Nothing where there is no file.
+    private var content: Result<String, PrivateFile.Unusable> {
+        if isIgnored { return .success("") }
+        do throws(PrivateFile.Unusable) {
+            guard let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return .success("") }
+            guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+                return .failure(PrivateFile.Unusable(reason: "It is no text in UTF-8."))
+            }
+            return .success(text)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private var text: String { (try? content.get()) ?? "" }
 
     private var words: [FieldAssignment] {
         text.split(separator: "\n").compactMap { word(of: String($0)) }

@@ -1,10 +1,13 @@
 import Almanac
+import Glibc
 import Model
+import Terminal
 
-/// The files of this machine.
+/// The files of this machine; `-` is standard input or output.
 struct LocalFiles: FileAccess {
     func read(_ path: String, limit: Int) async throws -> [UInt8] {
         do throws(PrivateFile.Unusable) {
+            if path == "-" { return try PrivateFile.read(0, limit: limit) }
             guard let bytes = try PrivateFile.read(path, limit: limit) else {
                 throw PrivateFile.Unusable(reason: "There is no such file.")
             }
@@ -14,7 +17,31 @@ struct LocalFiles: FileAccess {
         }
     }
 
+    func readLine(from descriptor: Int) async throws -> String {
+        let name = "Descriptor \(descriptor)"
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while line.count < 4096 {
+            let count = Glibc.read(Int32(clamping: descriptor), &byte, 1)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else {
+                throw FileProblem.unreadable(path: name, reason: PrivateFile.Unusable.current.reason)
+            }
+            if count == 0 || byte == UInt8(ascii: "\n") { break }
+            line.append(byte)
+        }
+        guard let text = String(validating: line, as: UTF8.self) else {
+            throw FileProblem.unreadable(path: name, reason: "It is not UTF-8.")
+        }
+        return text
+    }
+
     func write(_ bytes: [UInt8], to path: String) async throws {
+        if path == "-" {
+            let output = Output.standardOutput()
+            try output.write(bytes: bytes)
+            return try output.flush()
+        }
         do throws(PrivateFile.Unusable) {
             try PrivateFile.write(bytes, toNew: path)
         } catch {

@@ -8,6 +8,7 @@ struct Paths {
     let configuration: String
     let state: String
     let history: String
+    let cache: String
 
     init(_ environment: [String: String], database: String? = nil) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
@@ -21,6 +22,7 @@ struct Paths {
         configuration = folder("XDG_CONFIG_HOME", ".config") + "/config"
         state = folder("XDG_STATE_HOME", ".local/state")
         history = state + "/history"
+        cache = folder("XDG_CACHE_HOME", ".cache")
     }
 
     /// As the system knows it, for whoever runs without `$HOME`.
@@ -28,15 +30,19 @@ struct Paths {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
         var buffer = [CChar](repeating: 0, count: 16 * 1024)
-        guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil else { return "/" }
-        return String(cString: entry.pw_dir)
+        return buffer.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress,
+                getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0, found != nil, let home = entry.pw_dir
+            else { return "/" }
+            return String(cString: home)
+        }
     }
 
     var all: [(name: String, path: String)] {
         [
             ("store", store), ("photos", store + ".photos"), ("backups", store + ".backups"),
             ("configuration", configuration), ("state", state),
-            ("history", history),
+            ("history", history), ("cache", cache),
         ]
     }
 }

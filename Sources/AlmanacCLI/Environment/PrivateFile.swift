@@ -20,6 +20,11 @@ enum PrivateFile {
         guard fstat(file, &information) == 0 else { throw .current }
         guard information.st_mode & S_IFMT == S_IFREG else { throw Unusable(reason: "It is no regular file.") }
         guard information.st_size <= limit else { throw Unusable(reason: "It is larger than \(limit) bytes.") }
+        return try read(file, limit: limit)
+    }
+
+    /// What is left of an open file, of at most `limit` bytes.
+    static func read(_ file: Int32, limit: Int) throws(Unusable) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
@@ -37,32 +42,38 @@ enum PrivateFile {
     /// Writes a temporary file beside the path and renames it onto the path.
     static func replace(_ path: String, with bytes: [UInt8]) throws(Unusable) {
         try makeFolder(of: path)
-        let temporary = try write(bytes, beside: path)
-        guard rename(temporary, path) == 0 else {
-            let problem = Unusable.current
-            unlink(temporary)
-            throw problem
+        try write(bytes, beside: path) { temporary throws(Unusable) in
+            guard rename(temporary, path) == 0 else { throw .current }
         }
     }
 
     /// Makes a new file, whole or not at all; refuses an existing one, whatever it is.
     static func write(_ bytes: [UInt8], toNew path: String) throws(Unusable) {
-        let temporary = try write(bytes, beside: path)
-        defer { unlink(temporary) }
-        if link(temporary, path) == 0 { return }
-        // Some file systems, such as FAT, have no links: there the name is looked up first.
-        guard errno == EPERM, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw .current }
+        try write(bytes, beside: path) { temporary throws(Unusable) in
+            if link(temporary, path) == 0 {
+                unlink(temporary)
+                return
+            }
+            // Some file systems, such as FAT, have no links: there the name is looked up first.
+            guard errno == EPERM, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw .current }
+        }
     }
 
-    /// Writes a temporary file, and leaves none when it fails.
-    private static func write(_ bytes: [UInt8], beside path: String) throws(Unusable) -> String {
-        let temporary = "\(path).\(getpid()).new"
+    /// Writes a temporary file and lets it have its name; leaves none when that fails, and takes away what killed programs
+    /// have left. As long as its maker lives it is locked.
+    private static func write(
+        _ bytes: [UInt8], beside path: String, naming: (String) throws(Unusable) -> Void
+    ) throws(Unusable) {
+        let place = TemporaryPlace(of: path)
+        place.sweep()
+        let temporary = place.path
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .current }
         defer { close(file) }
+        flock(file, LOCK_EX | LOCK_NB)
         do throws(Unusable) {
             try write(bytes, to: file)
-            return temporary
+            try naming(temporary)
         } catch {
             unlink(temporary)
             throw error

@@ -6,9 +6,15 @@ import Terminal
 struct Canvas {
     let house: House
 
-    /// What was told, and where the user is now if that is elsewhere or has changed; a form that asks for the next field is
-    /// not drawn again each time.
+    /// What was told, where the user is now, and nearest the prompt what was changed.
     func show(_ stage: Stage, after before: Stage) async throws {
+        try await showPlace(stage, after: before)
+        if let remark = stage.remark { house.voice.say(remark, .dim) }
+    }
+
+    /// Where the user is now if that is elsewhere or has changed; a form that asks for the next field is not drawn again each
+    /// time.
+    private func showPlace(_ stage: Stage, after before: Stage) async throws {
         if let notice = stage.notice { try await CommandRunner(house: house).write(notice, as: nil) }
         if let address = stage.visit {
             house.voice.say(address.description)
@@ -42,13 +48,16 @@ struct Canvas {
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
         let keys = """
-            Enter goes on, `:up` goes back one, `:review` shows all, `:save` keeps it, `:cancel` drops it.
+            Enter goes on, `:up` goes back one, `:editor` opens your editor, `:review` shows all, `:save` keeps it, \
+            `:cancel` drops it.
             """
         try await draw(Page(scene.screen.title, [.prose("\(scene.screen.hint) \(keys)")]))
     }
 
     private func draw(_ page: Page) async throws {
-        try await PageRenderer(nil, house.traits).render(page, .firstPage, to: .standardOutput())
+        let output = house.pagedOutput
+        try await PageRenderer(nil, house.traits).render(page, .firstPage, to: output)
+        try output.close()
     }
 
     /// What an answer looks like, above the question; without it the question still stands.

@@ -11,7 +11,7 @@ struct CommandRunner {
         var words = words
         let format = try Format.take(from: &words) ?? house.arguments.format
         do {
-            try await stage.sendInterruptibly(words, house.signals)
+            try await house.busy.during(words.first ?? "") { try await stage.sendInterruptibly(words, house.signals) }
             if let status = try await answerPrompts(of: &stage) { return status }
         } catch let conflict as EditConflict {
             let status = house.voice.tell(conflict)
@@ -31,22 +31,20 @@ struct CommandRunner {
     private func answerPrompts(of stage: inout Stage) async throws -> Status? {
         let reader = LineReader(traits: house.traits, signals: house.signals)
         while let prompt = stage.prompts.first {
+            if let notice = stage.notice { try await write(notice, as: nil) }
             guard case .answer(let answer) = try await reader.reply(to: prompt), answer.line != nil else {
                 stage.decline()
                 house.voice.say("Nothing was changed.")
                 return .declined
             }
-            try await stage.answer(answer)
+            try await house.busy.during("Working") { try await stage.answer(answer) }
         }
         return nil
     }
 
     func write(_ page: Page, as format: Format?) async throws {
-        let output =
-            format == nil
-            ? Pager.forStandardOutput(
-                house.traits, environment: house.environment, signals: house.signals, isWanted: house.arguments.mayPage)
-            : .standardOutput()
+        guard !page.isEmpty else { return }
+        let output = format == nil ? house.pagedOutput : .standardOutput()
         try await PageRenderer(format, house.traits).render(page, .everything, to: output)
         try output.close()
     }

@@ -1,7 +1,6 @@
 import Almanac
 import AlmanacStore
 import Model
-import Synchronization
 import Terminal
 
 /// The app on its store, and what is kept of it from one run to the next.
@@ -19,35 +18,47 @@ extension House {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// The lines typed earlier; where their folder cannot be made there are none.
-    var history: History {
-        try? PrivateFile.makeFolder(of: paths.history)
-        return History(path: paths.history)
+    /// The lines typed earlier; where their folder cannot be made there are none. Those that tell a passphrase are not kept.
+    private func history(_ settings: Settings) -> History {
+        if !arguments.isPrivate { try? PrivateFile.makeFolder(of: paths.history) }
+        return History(
+            path: paths.history, limit: settings.historySize ?? History.usualLimit, isPrivate: arguments.isPrivate,
+            keeps: { !TypedLine($0).tellsSecret })
+    }
+
+    /// Reads what is typed in a conversation.
+    func lineReader() async throws -> LineReader {
+        let settings = try await configuration.settings()
+        let reader = LineReader(traits: traits, history: history(settings), signals: signals)
+        reader.habits = LineHabits(
+            showsSuggestions: settings.suggestions, showsMenu: settings.completionMenu)
+        return reader
+    }
+
+    /// What people write longer texts in.
+    var editor: ExternalEditor {
+        ExternalEditor(environment: environment, folder: paths.state + "/editing", signals: signals)
     }
 
     private func services(for need: StoreNeed) async throws -> Services {
         let settings = try await configuration.settings()
-        let pageSize = settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200)
-        let progress = Mutex(Optional<Progress>.none)
-        let traits = traits
+        let (traits, isInteractive) = (traits, isInteractive)
         let configured = Configuration(
-            version: Release.version, paths: paths.all, pageSize: pageSize, options: Option.ofProgram,
+            version: Release.version, paths: paths.all,
+            pageSize: { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) },
+            options: Option.ofProgram,
             log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
-            progress: { step in
-                progress.withLock { bar in
-                    if bar == nil { bar = Progress("Planting", traits: traits) }
-                    bar?.update(done: step.done, of: step.total)
-                    if step.done >= step.total {
-                        bar?.finish("Planted \(step.total) records.")
-                        bar = nil
-                    }
-                }
-            })
+            progress: { [busy] step in busy.update(done: step.done, of: step.total) })
         if need == .nothing { return closed(StoreProblem.missing(path: paths.store), configured) }
         do {
-            // The usual store is made when it is missing; one that was named, only by what puts something into it.
-            let mode: StoreMode = need == .making || !paths.isStoreNamed ? .createIfMissing : .readWrite
-            return open(try await Store.open(at: StoreLocation(paths.store), mode: mode), configured)
+            // The usual store is made when it is missing; one that was named, only by what puts something into it; and none by
+            // what looks after one.
+            let isMade = need == .making || need == .opening && !paths.isStoreNamed
+            let mode: StoreMode = isMade ? .createIfMissing : .readWrite
+            let store = try await busy.during("Opening the store") {
+                try await Store.open(at: StoreLocation(paths.store), mode: mode)
+            }
+            return open(store, configured)
         } catch {
             guard need == .care else { throw error }
             return closed(error, configured)
@@ -61,7 +72,7 @@ extension House {
             accounts: store.accounts,
             search: store.search, history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location),
-            settings: configuration, files: LocalFiles(), clock: .local, configuration: configured)
+            settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
     }
 
     private func closed(_ reason: any Error, _ configured: Configuration) -> Services {
@@ -71,6 +82,6 @@ extension House {
             planets: ClosedStore.Records(store: store), notes: ClosedStore.Records(store: store), accounts: store,
             search: store, history: store, seeds: store, drafts: store, blobs: store,
             keeper: Keeper(of: StoreLocation(paths.store)),
-            settings: configuration, files: LocalFiles(), clock: .local, configuration: configured)
+            settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
     }
 }

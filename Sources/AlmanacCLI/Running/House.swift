@@ -10,23 +10,39 @@ struct House {
     let voice: Voice
     let configuration: ConfigurationFile
     let signals: Signals
+    let busy: BusySign
     let opened = OpenedStore()
 
     var paths: Paths { Paths(environment, database: arguments.database) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
+    /// Standard output for people: what is more than a screenful goes through a pager.
+    var pagedOutput: Output {
+        guard arguments.mayPage else { return .standardOutput() }
+        return Pager.forStandardOutput(traits, environment: environment, signals: signals) { line in
+            (try? Words.of(line)) ?? []
+        }
+    }
+
     func run() async -> Status {
         defer { opened.close() }
         do {
-            switch arguments.work {
-            case .standardInput where isInteractive: return try await repl(at: nil)
-            case .standardInput: return try await script(ByteLines(0), named: "standard input")
-            case .words(let words): return try await oneShot(words)
-            case .lines(let lines): return try await run(lines)
-            case .script(let path): return try await script(path)
+            let dates = try await configuration.settings().dates
+            return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {
+                try await work()
             }
         } catch {
             return voice.tell(error)
+        }
+    }
+
+    private func work() async throws -> Status {
+        switch arguments.work {
+        case .standardInput where isInteractive: try await repl(at: nil)
+        case .standardInput: try await script(ByteLines(0), named: "standard input")
+        case .words(let words): try await oneShot(words)
+        case .lines(let lines): try await run(lines)
+        case .script(let path): try await script(path)
         }
     }
 
@@ -42,6 +58,7 @@ struct House {
             return try await repl(at: stage)
         }
         let status = try await runner.run(words, on: &stage)
+        if let remark = stage.remark { voice.say(remark) }
         return status == .done && isInteractive && stage.scene.screen.question != nil
             ? try await repl(at: stage) : status
     }
@@ -52,6 +69,7 @@ struct House {
     }
 
     private func script(_ path: String) async throws -> Status {
+        if path == "-" { return try await script(ByteLines(0), named: "standard input") }
         guard let bytes = try readScript(path) else {
             throw UsageProblem.unreadableScript(path: path, reason: "There is no such file.")
         }
@@ -82,10 +100,10 @@ struct House {
     private func repl(at stage: Stage?) async throws -> Status {
         guard let stage else {
             let stage = try await self.stage(for: .making, isInteractive: true)
-            return try await REPL(house: self, session: stage.session).run(stage)
+            return try await REPL(house: self, session: stage.session, reader: try await lineReader()).run(stage)
         }
         var interactive = stage
         interactive.isInteractive = true
-        return try await REPL(house: self, session: stage.session).run(interactive)
+        return try await REPL(house: self, session: stage.session, reader: try await lineReader()).run(interactive)
     }
 }

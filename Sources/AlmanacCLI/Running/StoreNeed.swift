@@ -12,7 +12,9 @@ enum StoreNeed {
     case making
 
     init(of commands: [[String]]) {
-        let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }
+        let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }.map {
+            Words.asksForHelp($0) ? ["help"] : $0
+        }
         if commands.isEmpty {
             self = .opening
         } else if commands.allSatisfy({ Self.independent.contains($0[0]) }) {

@@ -26,7 +26,8 @@ struct ListTests {
         return home
     }
 
-    @Test func everyListIsJSONWithKeysThatNeverChange() throws {
+    @Test("C10 Every list is JSON with keys that never change")
+    func everyListIsJSONWithKeysThatNeverChange() throws {
         let home = try Self.bedrock()
         for (list, keys) in RecordKeys.all {
             let rows = try home.almanac(list, "--all", "--json").rows

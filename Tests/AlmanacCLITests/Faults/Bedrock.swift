@@ -1,4 +1,3 @@
-import AlmanacStore
 import FoundationEssentials
 import SQLite
 import TestSupport
@@ -7,20 +6,20 @@ import TestSupport
 
 /// The homes in which swept commands begin.
 enum Bedrock {
-    private static let settled = Result { try settle() }
-    private static let aged = Result { try age() }
+    private static let settled = Result { try HomeSnapshot(of: settle()) }
+    private static let aged = Result { try HomeSnapshot(of: age()) }
 
     static func home(_ beginning: SweptCommand.Beginning) throws -> Home {
         switch beginning {
         case .nothing: return try Home()
-        case .bedrock: return try Home(copying: settled.get())
-        case .older: return try Home(copying: aged.get())
+        case .bedrock: return try Home(as: settled.get())
+        case .older: return try Home(as: aged.get())
         case .broken:
-            let home = try Home(copying: settled.get())
+            let home = try Home(as: settled.get())
             try Connection(at: home.store, mode: .readWrite).execute("DROP INDEX person_by_name")
             return home
         case .after(let lines):
-            let home = try Home(copying: settled.get())
+            let home = try Home(as: settled.get())
             for line in lines { try home.almanac("-c", line.replacing("~", with: home.folder)) }
             return home
         }

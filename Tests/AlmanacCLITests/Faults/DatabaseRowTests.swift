@@ -26,9 +26,40 @@ struct DatabaseRowTests {
         unlink(medium.folder + "/ballast")
         try sitting.say("persons", until: "Barney Rubble")
         #expect(sitting.quit() == 0)
+        try home.write([UInt8](repeating: 1, count: medium.freeBytes), to: "medium/ballast")
+        let reading = try home.almanac("--database", store, "persons")
+        #expect(reading.status == 0 && reading.lines.count == 8, "\(reading.errors)")
+        let starting = try home.almanac("--database", store, "new", "person", "given=Leia")
+        #expect(starting.status == 1 && starting.errors.hasPrefix("The disk is full"), "\(starting.errors)")
+        unlink(medium.folder + "/ballast")
         #expect(try StoreContent(of: store).leavingOut(["session"]) == before)
         #expect(try home.almanac("--database", store, "new", "person", "given=Leia").status == 0)
         #expect(try home.almanac("--database", store, "check").status == 0)
+    }
+
+    @Test("D2 A program that starts on a disk that is full reads, and says why it does not write")
+    func startOnFullDisk() throws {
+        let home = try Bedrock.home(.bedrock)
+        let reading = [["persons"], ["show", "persons/1"], ["find", "fred"], ["groups"], ["history"], ["trash"]]
+        let expected = try reading.map { try home.run($0).output }
+        let before = try StoreContent(of: home.store)
+        let plan = try FaultPlan(for: home)
+        try plan.set(Fault(call: .write, first: 1, lasts: true, kind: .full))
+        for _ in 1...2 {
+            for (words, output) in zip(reading, expected) {
+                let ending = try home.run(words, with: plan.environment)
+                #expect(ending.status == 0, "\(words): \(ending.errors)")
+                #expect(ending.output == output)
+            }
+            let ending = try home.almanac("new", "person", "given=Leia", with: plan.environment)
+            #expect(ending.status == 1)
+            #expect(ending.errors.hasPrefix("The disk is full; nothing was changed."), "\(ending.errors)")
+        }
+        #expect(plan.calls.contains { $0.call == .write })
+        try plan.set(nil)
+        #expect(try StoreContent(of: home.store) == before)
+        #expect(try home.almanac("new", "person", "given=Leia").status == 0)
+        #expect(try home.almanac("check").status == 0)
     }
 
     @Test(

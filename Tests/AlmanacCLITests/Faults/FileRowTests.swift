@@ -23,20 +23,49 @@ struct FileRowTests {
         #expect(!home.exists(home.folder + "/nowhere"))
     }
 
-    @Test("F8, F9 No editor is started whatever $EDITOR says, so none leaves a file behind")
+    @Test("F8 An editor is started with its arguments and without a shell, or not at all")
     func editor() throws {
-        let home = try Bedrock.home(.bedrock)
-        let trace = home.folder + "/started"
-        let variables = ["EDITOR": "touch \(trace); false", "VISUAL": "touch \(trace)"]
-        for words in [
-            ["edit", "persons/1"], ["edit", "persons/1", "nickname=F"], ["new", "note"], ["note", "persons/1"],
+        let desk = try EditorDesk()
+        let trace = desk.home.folder + "/started"
+        for command in [
+            "vi-of-nobody; touch \(trace)", "/nowhere/vi", "'open", "$(touch \(trace))", "`touch \(trace)`",
         ] {
-            try home.run(words, with: variables)
+            let ending = try desk.edit(["edit", desk.note], with: ["EDITOR": command])
+            #expect(ending.status == 1, "\(ending.screen)")
+            #expect(ending.screen.contains("Set $VISUAL or $EDITOR to one that can."), "\(ending.screen)")
         }
-        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:", with: variables)
-        try sitting.say(":cancel", until: "persons › Fred Flintstone ›")
-        #expect(sitting.quit() == 0)
-        #expect(!home.exists(trace))
+        #expect(!desk.home.exists(trace))
+        let signalled = try desk.edit(["edit", desk.note], with: desk.editor("kill -TERM $$"))
+        #expect(signalled.status == 1 && signalled.screen.contains("ended with status 143"))
+        #expect(desk.home.names(in: desk.folder) == [])
+        #expect(try desk.value("text", of: desk.note) == "Dig deeper.")
+    }
+
+    @Test("F8 A file that an editor leaves empty asks, and one that is no text is kept", arguments: ["n", "y"])
+    func emptied(answer: String) throws {
+        let desk = try EditorDesk()
+        let emptied = try desk.edit(["edit", desk.note], with: desk.editor(": >\"$1\""), typing: answer + "\r")
+        #expect(emptied.screen.contains("Nothing was left of Plans (\(desk.note)). Is it to be deleted?"))
+        #expect(try desk.home.almanac("show", desk.note).status == (answer == "y" ? 3 : 0))
+        let binary = try desk.edit(["edit", "persons/1"], with: desk.editor("printf '\\377' >\"$1\""))
+        #expect(binary.status == 1 && binary.screen.contains("It is not UTF-8."))
+        #expect(desk.leftBehind.count == 1)
+    }
+
+    @Test("F9 The file of an editor is gone afterwards; after a kill the text is there, until long after")
+    func leftBehind() throws {
+        let desk = try EditorDesk()
+        let killed = try desk.edit(["edit", desk.note], with: desk.editor("echo more >>\"$1\"; kill -9 $PPID"))
+        #expect(killed.status == 137)
+        let kept = try #require(desk.leftBehind.first)
+        #expect(try String(decoding: desk.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
+        #expect(try desk.value("text", of: desk.note) == "Dig deeper.")
+
+        _ = try desk.edit(["edit", desk.note], with: desk.editor("touch \"$1\""))
+        #expect(desk.leftBehind == [kept])
+        _ = try desk.home.shell("touch -d '40 days ago' '\(desk.folder)'/*")
+        _ = try desk.edit(["edit", desk.note], with: desk.editor("touch \"$1\""))
+        #expect(desk.home.names(in: desk.folder) == [])
     }
 
     @Test("F10 Only a web address is opened")

@@ -106,7 +106,7 @@ struct Sweep {
         let folder = String(home.store.dropLast("/almanac.db".count))
         var problems: [String] = []
         if fault.kind != .kill, fault.call != .unlink, fault.call != .any {
-            problems += home.names(in: folder).filter { $0.contains("making") || $0.hasSuffix(".new") }.map {
+            problems += home.names(in: folder).filter { $0.contains("making") }.map {
                 "\($0) was left"
             }
         }

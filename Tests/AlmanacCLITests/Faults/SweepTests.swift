@@ -9,7 +9,7 @@ struct SweepTests {
         let sweep = try Sweep(command)
         #expect(sweep.calls.count > 5, "The shim sees nothing.")
         var chance = Chance(seed: 3)
-        for fault in sweep.faults.shuffled(using: &chance).prefix(Soak.times(else: 3)) {
+        for fault in sweep.faults.shuffled(using: &chance).prefix(try Soak.times(else: 3)) {
             let problem = try sweep.problem(with: fault)
             #expect(problem == nil, "\(fault)")
         }

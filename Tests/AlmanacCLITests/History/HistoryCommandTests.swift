@@ -49,6 +49,40 @@ struct HistoryCommandTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Senator")
     }
 
+    @Test func aCellTellsOldFromNewAndLosesNothing() throws {
+        let home = try Self.home()
+        let long = String(repeating: "Senator ", count: 40) + "of Alderaan"
+        try home.almanac("edit", "persons/1", "title=Senator", "nickname=Lelila")
+        try home.almanac("edit", "persons/1", "title=\(long)", "nickname=")
+        for format in ["plain", "csv"] {
+            for words in [["history", "persons/1"], ["history", "4"]] {
+                let output = try home.run(words + ["--format", format]).output
+                #expect(output.contains("title: Senator -> \(long)"), "\(words) \(format): \(output)")
+                #expect(output.contains("nickname: Lelila ->"), "\(words) \(format): \(output)")
+            }
+            let back = try home.almanac("undo", "--show", "--format", format).output
+            #expect(back.contains("title: \(long) -> Senator") && back.contains("nickname: -> Lelila"), "\(back)")
+        }
+    }
+
+    @Test func showSaysWhetherItWouldBeRefused() throws {
+        let home = try Self.home()
+        try home.almanac("edit", "persons/1", "title=Senator")
+        try home.almanac("edit", "persons/1", "title=General")
+        let allowed = try home.almanac("undo", "--show", "--json")
+        #expect(allowed.status == 0)
+        #expect(try allowed.json["text"]?.string?.contains("refused") == false)
+        let refusal = try home.almanac("undo", "3").errors.split(separator: "\n").joined(separator: " ")
+        let shown = try home.almanac("undo", "3", "--show", "--json")
+        #expect(shown.status == 0 && shown.errors == "")
+        let text = try #require(try shown.json["text"]?.string)
+        #expect(text.contains("would be refused") && text.hasSuffix(refusal), "\(text)")
+        #expect(try shown.json["changes"]?.array?.count == 1)
+        let redo = try home.almanac("redo", "3", "--show")
+        #expect(redo.status == 0 && redo.output.contains("Step 3 is not undone."), "\(redo.output)")
+        #expect(try home.almanac("history", "--json").rows.count == 4)
+    }
+
     @Test func everyFormatShowsAStepAndARecordsHistory() throws {
         let home = try Self.home()
         try home.almanac("edit", "persons/1", "title=Senator")

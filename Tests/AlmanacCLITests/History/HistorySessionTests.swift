@@ -13,11 +13,11 @@ struct HistorySessionTests {
         let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
         try sitting.say("show 'fred flintstone'", until: "persons › Fred Flintstone ›")
         try sitting.say("edit title=Boss", until: "Title         Boss")
-        try sitting.say("undo", until: "Title         Dino-crane operator")
+        try sitting.say("undo --yes", until: "Title         Dino-crane operator")
         #expect(sitting.answer.contains("Undid step 2 (edit persons/1 title=Boss)"))
         try sitting.say("persons", until: "persons ›")
         try sitting.say("new person given=Dino", until: "persons › Dino ›")
-        try sitting.say("undo", until: "Barney Rubble")
+        try sitting.say("undo --yes", until: "Barney Rubble")
         #expect(sitting.quit() == 0)
     }
 

@@ -37,8 +37,11 @@ struct OneLanguageTests {
         let sentences = told.compactMap { $0.errors.split(separator: "\n").last.map(String.init) }
         #expect(sentences.count == 3 && Set(sentences).count == 1)
 
-        let sitting = try Sitting(home, until: "almanac ›", columns: 400)
-        try sitting.say(line, until: sentences[0])
+        // An open quote at the prompt goes on in the next row.
+        if line.count(where: { $0 == "'" }).isMultiple(of: 2) {
+            let sitting = try Sitting(home, until: "almanac ›", columns: 400)
+            try sitting.say(line, until: sentences[0])
+        }
     }
 
     @Test func everyLineBehindDashCIsRun() throws {

@@ -14,11 +14,31 @@ struct StorePlaceTests {
         sitting.terminal.type("\u{4}")
     }
 
+    @Test func withoutAHomeItIsInTheHomeOfTheUser() throws {
+        let home = try Home()
+        let user = try home.shell("getent passwd $(id -u) | cut -d: -f6").output.prefix { $0 != "\n" }
+        let paths = try home.almanac("paths", "--json", with: ["HOME": ""]).json
+        #expect(paths["store"]?.string == "\(user)/.local/share/almanac/almanac.db")
+    }
+
     @Test func nothingLiesInTheHomeFolderItself() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         try home.almanac("seed", "flintstones")
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).filter { !$0.hasPrefix(".") } == [])
+    }
+
+    @Test func whatLooksAfterAStoreMakesNone() throws {
+        let home = try Home()
+        for words in [["check"], ["backups"], ["salvage", "\(home.folder)/none.db"]] {
+            try home.run(words)
+            #expect(!home.exists(home.store), "\(words)")
+        }
+        #expect(try home.almanac("check").status == 1)
+        let other = try Home()
+        try other.almanac("new", "person", "given=Leia")
+        #expect(try home.almanac("restore", other.store, "--yes").status == 0)
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
     @Test func theXDGFoldersAreKept() throws {

@@ -12,13 +12,14 @@ final class Home: Sendable {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// A home of its own that begins as another one is now.
-    convenience init(copying other: Home) throws {
+    /// A home of its own that begins as another one was.
+    convenience init(as snapshot: HomeSnapshot) throws {
         try self.init()
-        for name in try FileManager.default.contentsOfDirectory(atPath: other.folder) {
-            try FileManager.default.copyItem(atPath: "\(other.folder)/\(name)", toPath: "\(folder)/\(name)")
-        }
+        try snapshot.copy(to: self)
     }
+
+    /// A home of its own that begins as another one is now.
+    convenience init(copying other: Home) throws { try self.init(as: HomeSnapshot(of: other)) }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 

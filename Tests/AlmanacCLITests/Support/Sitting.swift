@@ -3,6 +3,8 @@ import TestSupport
 /// Somebody at a terminal who types on only when the answer has come: `try sitting.say("persons", until: "persons › ")`.
 final class Sitting {
     let terminal: PseudoTerminal
+    /// Gone behind the program, which would make its folders again.
+    private let home: Home
     private let columns: Int
     private var mark = 0
 
@@ -12,6 +14,7 @@ final class Sitting {
         with variables: [String: String] = [:]
     ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: 40)
+        self.home = home
         self.columns = columns
         try terminal.start(
             BuiltProgram.almanac, ["--no-animation"] + words,

@@ -39,7 +39,8 @@ struct SessionTests {
         #expect(try home.almanac("-c", "favorites").status == 0)
     }
 
-    @Test func backForwardAndHomeWalk() throws {
+    @Test("C35 The prompt says where one is, and back, forward and home walk")
+    func backForwardAndHomeWalk() throws {
         let home = try Self.bedrock()
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.say("persons", until: "persons ›")
@@ -64,7 +65,8 @@ struct SessionTests {
         #expect(sitting.quit() == 0)
     }
 
-    @Test func aHalfEditedFormIsThereAfterLeavingAndReturning() throws {
+    @Test("C35 The prompt tells what is not saved: a half-edited form, there after leaving and returning")
+    func aHalfEditedFormIsThereAfterLeavingAndReturning() throws {
         let home = try Self.bedrock()
         let first = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
         try first.say("Sir", until: "Given name")

@@ -9,22 +9,28 @@ struct StreamTests {
         return home
     }
 
-    @Test(arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
+    @Test(
+        "C03, T4 A full device is one sentence and a failure, in every format",
+        arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
     func aFullDeviceIsOneSentenceAndAFailure(_ format: String) throws {
         let ending = try Self.home().almanac("persons", "--format", format, output: .file("/dev/full"))
         #expect(ending.status == 1)
         #expect(ending.errors.split(separator: "\n").count == 1)
     }
 
-    @Test func aClosedStandardOutputIsNoSuccess() throws {
+    @Test(
+        "C03, T4 A closed standard output is no success, in any format",
+        arguments: ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"])
+    func aClosedStandardOutputIsNoSuccess(_ format: String) throws {
         let home = try Self.home()
-        let ending = try home.almanac("persons", output: .closed)
+        let ending = try home.almanac("persons", "--format", format, output: .closed)
         #expect(ending.status != 0)
         #expect(ending.errors.split(separator: "\n").count == 1)
         #expect(try home.almanac("check").status == 0)
     }
 
-    @Test func aReaderThatHasHadEnoughIsNotToldOff() throws {
+    @Test("C04, T3 A reader that has had enough is not told off")
+    func aReaderThatHasHadEnoughIsNotToldOff() throws {
         let home = try Self.home()
         let ending = try home.shell("almanac planets --all --json | head -1; echo ${PIPESTATUS[0]}")
         #expect(ending.errors == "")
@@ -54,7 +60,9 @@ struct StreamTests {
         #expect(try home.almanac("persons", "--color", "sometimes").status == 2)
     }
 
-    @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
+    @Test(
+        "T6 On a terminal there is colour unless it is unwanted",
+        arguments: [[:], ["NO_COLOR": "1"], ["TERM": "dumb"]] as [[String: String]])
     func onATerminalThereIsColourUnlessItIsUnwanted(_ variables: [String: String]) throws {
         let home = try Self.home()
         let terminal = try home.terminal("show", "persons/1", with: variables)

@@ -27,13 +27,25 @@ final class EagerWriter {
     }
 
     /// What it said, and what it does next: an answer ends with the line of “version”.
-    func hear(_ output: [UInt8], _ errors: [UInt8]) throws {
-        told += errors
-        heard += output
+    func hear(_ said: ChildProcess.Heard) throws {
+        told += said.errors
+        heard += said.output
         while let end = heard.firstIndex(of: UInt8(ascii: "\n")) {
             let row = try JSONReader.value(of: Array(heard[..<end]))
             heard.removeFirst(end + 1)
             if row["message"]?.string?.hasPrefix("almanac ") == true { answered() } else { rows.append(row) }
+        }
+        if said.isOver, !isDone {
+            throw ChildProcess.Failure(description: "\(name) ended early: \(String(decoding: told, as: UTF8.self))")
+        }
+    }
+
+    /// Ends as programs do that have done their work, perhaps with a conflict.
+    func finish() throws {
+        let ending = try child.finish()
+        told += ending.errorBytes
+        guard [0, 1].contains(ending.status) else {
+            throw ChildProcess.Failure(description: "\(name) ended with \(ending.status): \(ending.errors)")
         }
     }
 

@@ -9,14 +9,14 @@ struct EagerWritersTests {
         let home = try Home()
         let counters = 4
         for number in 1...counters { try home.almanac("new", "person", "given=Counter\(number)") }
-        let edits = Soak.times(else: 400) / 8
+        let edits = try Soak.times(else: 400) / 8
         let writers = try (0..<8).map { try EagerWriter($0, in: home, edits: edits, counters: counters) }
         while !writers.allSatisfy(\.isDone) {
             for (writer, heard) in zip(writers, ChildProcess.listen(to: writers.map(\.child))) {
-                try writer.hear(heard.output, heard.errors)
+                try writer.hear(heard)
             }
         }
-        for writer in writers { #expect(try writer.child.finish().status != 137) }
+        for writer in writers { try writer.finish() }
 
         for number in 1...counters {
             let counter = try home.almanac("show", "persons/\(number)", "--json").json

@@ -14,7 +14,7 @@ struct KillTests {
         try home.almanac("new", "person", "given=First")
         var chance = Chance(seed: 11)
         var edits = MixedEdits(from: MixedEdits.Content(), count: 0, chance: &chance)
-        let loop = KillLoop(rounds: Soak.times(else: 20)) { round in
+        let loop = KillLoop(rounds: try Soak.times(else: 20)) { round in
             edits = MixedEdits(from: try MixedEdits.Content(of: home.store), count: 300, chance: &chance)
             if round % 4 == 0 {
                 let seeds = (0..<40).map { "Seed\(round)P\($0)" }
@@ -27,7 +27,7 @@ struct KillTests {
             guard check.status == 0 else { return check.errors }
             // “undo” prints, beside that it is done, the step and what it has changed.
             let done = acknowledged.count { !$0.hasPrefix("{\"number\"") && !$0.contains("\"action\":") }
-            let isPossible = try edits.contents[done...].prefix(2).contains(MixedEdits.Content(of: home.store))
+            let isPossible = try edits.contents.dropFirst(done).prefix(2).contains(MixedEdits.Content(of: home.store))
             return isPossible ? nil : "\(done) lines were acknowledged; it is not as they say"
         }
         let (problems, acknowledged) = try loop.run()

@@ -43,7 +43,7 @@ enum Problems {
 
     private static let leia = Reference(address: Address(kind: .person, number: 1), name: "Leia Organa")
     private static let command = Command(
-        "add", [Parameter("ADDRESS", .address, .many), .word("to")], options: [Option("--yes", nil, "do not ask")],
+        "add", [Parameter("ADDRESS", .anyAddress, .many), .word("to")], options: [Option("--yes", nil, "do not ask")],
         about: "x"
     ) { _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
@@ -52,8 +52,8 @@ enum Problems {
         (CommandProblem.openQuote("'"), .wrongUsage),
         (CommandProblem.unknownCommand("shwo", suggestions: []), .wrongUsage),
         (CommandProblem.unknownCommand("shwo", suggestions: ["show", "sort"]), .wrongUsage),
-        (CommandProblem.unknownOption("--x", command: command), .wrongUsage),
-        (CommandProblem.unknownOption("--x", command: plain), .wrongUsage),
+        (CommandProblem.unknownOption("--yse", command: command, suggestions: ["--yes"]), .wrongUsage),
+        (CommandProblem.unknownOption("--x", command: plain, suggestions: []), .wrongUsage),
         (CommandProblem.unwantedValue(Option("--all", nil, "x"), command: command), .wrongUsage),
         (CommandProblem.missingValue(Option("--limit", "N", "x"), command: command), .wrongUsage),
         (CommandProblem.missingArgument("ADDRESS", command: command), .wrongUsage),
@@ -137,6 +137,8 @@ enum Problems {
             .cannotOpen(path: "/a/b.db", reason: "It is a folder."), .busy(seconds: 5), .full,
             .damaged(detail: "A page is torn."),
             .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"),
-            .failed(detail: "It would not."),
+            .failed(detail: "It would not."), .fullAtOpening, .moved(path: "/a/b.db"), .tooLong, .outOfMemory,
+            .fileTooLong(limit: 4096), .keptAfterAll(detail: "It did not sync."), .notKept(detail: "It did not sync."),
+            .foreignLog(path: "/a/b.db"), .badBackup(path: "/a/b.db", detail: "A page is torn."),
         ] as [StoreProblem]).map { ($0, .failed) }
 }

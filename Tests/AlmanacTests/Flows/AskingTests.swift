@@ -20,10 +20,34 @@ struct AskingTests {
 
     @Test func `no changes nothing`() async throws {
         var app = try await TestApp()
-        try await app.send("delete persons/1 persons/2")
+        try await app.send("delete persons/1")
         try await app.answer("no")
         #expect(app.prompt == nil)
         #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `about several each is asked about, and nothing happens before the last answer`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/1 persons/2 persons/3")
+        #expect(app.prompt?.hasPrefix("Delete 3 records: Leia Organa (persons/1), ") == true)
+        #expect(app.answers == ["yes", "no", "all", "quit"])
+        try await app.answer("yes")
+        #expect(app.prompt?.hasPrefix("Delete Luke Skywalker (persons/2) too?") == true)
+        try await app.answer("no")
+        #expect(try await app.services.persons.count(.all) == 5)
+        try await app.answer("yes")
+        #expect(app.told?.hasPrefix("Deleted Leia Organa (persons/1), Han Solo (persons/3).") == true)
+        #expect(app.prompt == nil)
+        #expect(try await app.services.persons.count(.all) == 3)
+    }
+
+    @Test(arguments: [(["all"], 2), (["yes", "quit"], 5), (["no", "all"], 3), (["no", "no", "no"], 5)])
+    func `all takes the rest, quit leaves everything`(answers: [String], left: Int) async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/1 persons/2 persons/3")
+        for answer in answers { try await app.answer(answer) }
+        #expect(app.prompt == nil)
+        #expect(try await app.services.persons.count(.all) == left)
     }
 
     @Test func `the flag answers in advance, and nobody else is asked`() async throws {

@@ -20,6 +20,7 @@ struct PastTests {
         "", "T", "2026", "2026-11", "--11-20", "2026-11-31", "2026-11-20T", "2026-11-20T18", "2026-11-20T24:00",
         "2026-11-20T18:60", "2026-11-20T18:00:60", "2026-11-20T18:00:00.1", "2026-11-20Z", "2026-11-20T1:00",
         "2026-11-20T18:00T", "2026-11-20T-1:00", "2026-11-20T18:00:00.-10", "tomorrow", "2026-11-20T18:00:00.000.0",
+        "2026-11-20T+5:00", "2026-11-20T18:00:30.+12", "2026-11-20T-0:00",
     ])
     func `what is no time is refused`(text: String) {
         #expect(throws: CommandProblem.self) { try Self.tokyo.time(text) }
@@ -40,6 +41,18 @@ struct PastTests {
         #expect(try berlin.time("2026-03-29T03:00").rawValue == "2026-03-29T01:00:00.000Z")
         #expect(try berlin.time("2026-03-28").rawValue == "2026-03-28T22:59:59.999Z")
         #expect(try berlin.time("2026-03-29").rawValue == "2026-03-29T21:59:59.999Z")
+    }
+
+    @Test(arguments: [(3600, "2026-10-25T00:30:00.000Z"), (-18_000, "2026-10-25T05:30:00.000Z")])
+    func `of an hour that comes twice the first is meant, and of a day the last moment`(winter: Int, first: String)
+        throws
+    {
+        let change = 1_792_890_000 + (winter > 0 ? 0 : 5 * 3600)  // 25 October 2026, 01:00 UTC, or 06:00
+        let clock = Clock(offset: { $0 < change ? winter + 3600 : winter }) { CivilDate(daysSince1970: 20_778) }
+        #expect(try clock.time(winter > 0 ? "2026-10-25T02:30" : "2026-10-25T01:30").rawValue == first)
+        let midnight = Clock(offset: { $0 < 1_792_879_200 ? 7200 : 3600 }) { CivilDate(daysSince1970: 20_778) }
+        // Turned back from midnight to eleven: the day ends at the second eleven o'clock.
+        #expect(try midnight.time("2026-10-24").rawValue == "2026-10-24T22:59:59.999Z")
     }
 
     @Test func `a record is shown as it was, marked as such, even when it is gone`() async throws {

@@ -20,7 +20,7 @@ struct TrashTests {
     }
 
     @Test func `the message of a deletion says the way back, and both ways lead there`() async throws {
-        for way in ["undo", "restore persons/3 notes/2"] {
+        for way in ["undo --yes", "restore persons/3 notes/2"] {
             var app = try await TestApp()
             try await app.send("delete notes/2 --yes", "delete persons/3 --yes")
             #expect(app.told?.contains("“undo” or “restore persons/3” brings it back") == true)
@@ -39,7 +39,7 @@ struct TrashTests {
 
     @Test func `restoring is a step that can be undone`() async throws {
         var app = try await TestApp()
-        try await app.send("delete persons/3 --yes", "restore persons/3", "undo", "trash")
+        try await app.send("delete persons/3 --yes", "restore persons/3", "undo --yes", "trash")
         #expect(app.names == ["Han Solo"])
     }
 

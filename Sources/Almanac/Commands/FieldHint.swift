@@ -1,0 +1,44 @@
+import Model
+
+/// What completion must know of a field that a word can set.
+public struct FieldHint: Hashable, Sendable {
+    public enum Values: Hashable, Sendable {
+        case text
+        /// One of these words.
+        case choice([String])
+        /// A record of one of these kinds.
+        case reference(Set<Kind>)
+        /// Never shown or kept.
+        case secret
+    }
+
+    public let key: String
+    public let title: String
+    public let values: Values
+    /// Whether a label may stand behind a dot.
+    public let isLabelled: Bool
+
+    public init<Content>(_ field: EditableField<Content>) {
+        key = field.key
+        title = field.title
+        isLabelled = field.shape == .labelled
+        values =
+            switch field.shape {
+            case .reference(let kinds): .reference(Set(kinds))
+            case .secret: .secret
+            case .single, .several, .labelled, .prose: field.choices.isEmpty ? .text : .choice(field.choices)
+            }
+    }
+}
+
+extension FieldHint {
+    /// The fields of a kind of record.
+    public static func all(of kind: Kind) -> [FieldHint] {
+        switch kind {
+        case .person: Person.fields.map { FieldHint($0) }
+        case .group: Group.fields.map { FieldHint($0) }
+        case .planet: Planet.fields.map { FieldHint($0) }
+        case .note: Note.fields.map { FieldHint($0) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Model
+
+/// What has been typed of a line so far: its words and where they stand, by the quoting of `Words`.
+public struct TypedLine: Hashable, Sendable {
+    public struct Word: Hashable, Sendable {
+        /// As the command will get it.
+        public fileprivate(set) var text: String
+        /// Where it stands, quotes and all, in grapheme clusters of the line.
+        public fileprivate(set) var range: Range<Int>
+        /// Whether a part of it is quoted.
+        public fileprivate(set) var isQuoted: Bool
+    }
+
+    /// The words of each command: a line end outside quotes ends one.
+    public private(set) var commands: [[Word]] = [[]]
+    /// The quote that is still open.
+    public private(set) var openQuote: Character?
+    private var word: Word?
+
+    public init(_ line: String) {
+        var quote: Unicode.Scalar?
+        var isEscaped = false
+        var isComment = false
+        for (place, character) in line.enumerated() {
+            for scalar in character.unicodeScalars {
+                if isComment {
+                    isComment = scalar != "\n"
+                } else if scalar == "#", quote == nil, word == nil, commands[commands.count - 1].isEmpty {
+                    isComment = true
+                } else if isEscaped {
+                    if quote == "\"" && scalar != "\"" && scalar != "\\" { add("\\", at: place) }
+                    add(scalar, at: place)
+                    isEscaped = false
+                } else if scalar == "\\" && quote != "'" {
+                    isEscaped = true
+                    add(nil, at: place)
+                } else if let open = quote {
+                    if scalar == open { quote = nil }
+                    add(scalar == open ? nil : scalar, at: place)
+                } else if scalar == "'" || scalar == "\"" {
+                    quote = scalar
+                    add(nil, at: place)
+                    word?.isQuoted = true
+                } else if scalar.properties.isWhitespace {
+                    endWord()
+                    if scalar == "\n" { commands.append([]) }
+                } else {
+                    add(scalar, at: place)
+                }
+            }
+        }
+        if isEscaped { word?.text += "\\" }
+        openQuote = quote.map { Character($0) }
+        endWord()
+    }
+
+    private mutating func add(_ scalar: Unicode.Scalar?, at place: Int) {
+        var current = word ?? Word(text: "", range: place..<place, isQuoted: false)
+        if let scalar { current.text.unicodeScalars.append(scalar) }
+        current.range = current.range.lowerBound..<place + 1
+        word = current
+    }
+
+    private mutating func endWord() {
+        if let word { commands[commands.count - 1].append(word) }
+        word = nil
+    }
+}
+
+extension TypedLine {
+    /// The commands that were typed together, each as a line of its own, without comments.
+    public static func lines(of text: String) -> [String] {
+        guard text.contains("\n") else { return [text] }
+        let characters = Array(text)
+        return TypedLine(text).commands.filter { !$0.isEmpty }.map { words in
+            String(characters[words[0].range.lowerBound..<words[words.count - 1].range.upperBound])
+        }
+    }
+
+    /// Whether it says a passphrase, or comes near it: then it is neither kept nor recalled.
+    public var tellsSecret: Bool {
+        commands.contains { words in
+            let name = words.first.map { $0.text.hasPrefix(":") ? String($0.text.dropFirst()) : $0.text }
+            let mayHoldPassphrase = ["login", "signup"].contains(name) && words.count > 2
+            return mayHoldPassphrase || words.contains { Self.setsSecret($0.text) }
+        }
+    }
+
+    private static func setsSecret(_ word: String) -> Bool {
+        let word = word.drop { !$0.isLetter }
+        guard let key = FieldAssignment(String(word))?.key else { return false }
+        return Forms.signUp.fields.contains { $0.shape == .secret && $0.answers(to: key) }
+    }
+}

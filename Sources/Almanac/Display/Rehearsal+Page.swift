@@ -1,0 +1,18 @@
+import Display
+import Model
+
+extension Rehearsal {
+    /// What would change, record by record.
+    var page: Page {
+        let records = count(changes.items.count, "record")
+        let sentence =
+            records.map { "Nothing was changed. This would be, of \(changes.hasMore ? "more than " : "")\($0):" }
+            ?? "Nothing was changed, and nothing would be."
+        let rows = changes.items.flatMap(\.rows)
+        let table = Table("changes", columns: RecordChange.columns, rows: rows)
+        let programs = Table(
+            "changes", columns: RecordChange.columnsForPrograms, rows: changes.items.map { Row($0.fieldsForPrograms) })
+        return Page(
+            "", [.prose(sentence)] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(programs)])
+    }
+}

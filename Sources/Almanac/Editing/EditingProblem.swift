@@ -1,0 +1,37 @@
+import Model
+
+/// Why a text did not come back from an editor; nothing was changed.
+public enum EditingProblem: Explained {
+    case noEditor(String, reason: String)
+    case noFile(path: String, reason: String)
+    /// - Parameter kept: The file that holds what was written, if anything was.
+    case failed(String, status: Int32, kept: String?)
+    case notText(reason: String, kept: String)
+    case refused(Explanation, kept: String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .noEditor(let command, let reason):
+            Explanation(
+                .failed, "The editor “\(command)” cannot be started.", why: reason,
+                next: "Set $VISUAL or $EDITOR to one that can.")
+        case .noFile(let path, let reason):
+            Explanation(.failed, "There can be no file for the editor in \(path).", why: reason)
+        case .failed(let command, let status, let kept):
+            Explanation(
+                .failed, "The editor “\(command)” ended with status \(status), so nothing was changed.",
+                next: kept.map(EditingProblem.kept))
+        case .notText(let reason, let kept):
+            Explanation(
+                .failed, "What the editor has left cannot be read, so nothing was changed.", why: reason,
+                next: EditingProblem.kept(kept))
+        case .refused(let reason, let kept):
+            Explanation(
+                reason.status, reason.sentences[0],
+                why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined(separator: " ") : nil,
+                next: "Nothing was changed. \(EditingProblem.kept(kept))")
+        }
+    }
+
+    private static func kept(_ path: String) -> String { "What you wrote is kept in \(path)." }
+}

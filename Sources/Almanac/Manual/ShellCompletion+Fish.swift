@@ -1,0 +1,33 @@
+extension ShellCompletion {
+    var fish: String {
+        let isCommand = "not __fish_seen_subcommand_from \(commandNames.joined(separator: " "))"
+        let programOptions = manual.options.map { option in
+            "complete -c almanac \(fishOption(option)) -d \(Self.quote(option.summary))"
+        }
+        let commands = manual.commands.flatMap { command in
+            ["complete -c almanac -f -n '\(isCommand)' -a \(command.name) -d \(Self.quote(command.summary))"]
+                + fishWords(of: command)
+        }
+        return (["# Completion of almanac \(manual.version) for fish."] + programOptions + commands)
+            .joined(separator: "\n")
+    }
+
+    private func fishWords(of command: Command) -> [String] {
+        let there = "complete -c almanac -n '__fish_seen_subcommand_from \(command.name)'"
+        let words = words(of: command)
+        return command.options.map { "\(there) \(fishOption($0)) -d \(Self.quote($0.summary))" }
+            + (words.isEmpty ? [] : ["\(there) -a \(Self.quote(words.joined(separator: " ")))"])
+            + (takesNames(command) ? ["\(there) -a '(almanac complete -- (commandline -ct) 2>/dev/null)'"] : [])
+    }
+
+    /// `-l format -x -a 'table plain'`; a short one as `-s c`.
+    private func fishOption(_ option: Option) -> String {
+        let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
+        guard option.value != nil else { return name }
+        return switch option.sort {
+        case .choice(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
+        case .file: "\(name) -r"
+        default: "\(name) -x"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Model
+
+/// What a shell completes behind `almanac`: commands, options and choices are written into its script, names come from the
+/// store through `almanac complete`.
+struct ShellCompletion: Sendable {
+    enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
+
+    static let howTo = """
+        - bash: `eval "$(almanac completion bash)"` in `~/.bashrc`
+        - zsh: `eval "$(almanac completion zsh)"` in `~/.zshrc`, behind `compinit`
+        - fish: `almanac completion fish > ~/.config/fish/completions/almanac.fish`
+        """
+
+    let manual: Manual
+
+    func script(for shell: Shell) -> String {
+        switch shell {
+        case .bash: bash
+        case .zsh: zsh
+        case .fish: fish
+        }
+    }
+
+    // MARK: - What all of them know
+
+    var commandNames: [String] { manual.commands.map(\.name) }
+
+    var optionNames: [String] { manual.options.map(\.name) }
+
+    /// Every option with a value, of the program and of the commands; what a value can be depends on the name alone.
+    var optionsWithValues: [Option] {
+        var seen: Set<String> = []
+        return (manual.options + manual.commands.flatMap(\.options)).filter {
+            $0.value != nil && seen.insert($0.name).inserted
+        }
+    }
+
+    /// The words that a command takes as they are.
+    func words(of command: Command) -> [String] {
+        command.parameters.flatMap { parameter -> [String] in
+            switch parameter.sort {
+            case .choice(let words): words
+            case .word(let word): [word]
+            case .command: commandNames
+            case .address, .fields, .fieldsOfNamed, .row, .text, .file, .step, .trash: []
+            }
+        }
+    }
+
+    func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.sort.isAddress } }
+
+    /// In single quotes, as all three shells read them.
+    static func quote(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

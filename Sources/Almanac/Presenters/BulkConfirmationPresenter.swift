@@ -1,0 +1,52 @@
+import Model
+
+/// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
+/// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
+struct BulkConfirmationPresenter: Sendable {
+    let command: String
+    /// Those still to be asked about.
+    let obituaries: [Obituary]
+    /// Those that somebody has said yes to.
+    let agreed: [Address]
+
+    func present() -> Move {
+        guard let first = obituaries.first else { return .stay }
+        guard obituaries.count > 1 || !agreed.isEmpty else {
+            return ConfirmationPresenter(
+                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]), flag: "--yes"
+            ).present()
+        }
+        let all = obituaries.map(\.reference)
+        let list = "\(all.count) records: \(all.sample(of: all.count))."
+        let what = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
+        return .ask([
+            Prompt(
+                question(what),
+                [
+                    .init("yes", line: rest(agreedTo: agreed + [first.reference.address])),
+                    .init("no", line: rest(agreedTo: agreed)),
+                    .init("all", line: line(yesTo: agreed + all.map(\.address))),
+                    .init("quit"),
+                ], flag: "--yes")
+        ])
+    }
+
+    /// With what else the deletion changes.
+    private func question(_ text: String) -> String {
+        ([text] + (obituaries.first?.warning.map { [$0] } ?? [])).joined(separator: " ")
+    }
+
+    /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
+    private func rest(agreedTo agreed: [Address]) -> String? {
+        let rest = obituaries.dropFirst().map(\.reference.address.description)
+        guard rest.isEmpty else {
+            let option = agreed.isEmpty ? [] : ["--agreed", agreed.map(\.description).joined(separator: ",")]
+            return Words.joined([command] + rest + option)
+        }
+        return agreed.isEmpty ? nil : line(yesTo: agreed)
+    }
+
+    private func line(yesTo addresses: [Address]) -> String {
+        Words.joined([command] + addresses.map(\.description) + ["--yes"])
+    }
+}

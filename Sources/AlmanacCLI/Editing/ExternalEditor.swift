@@ -1,0 +1,69 @@
+import Almanac
+import Model
+import Terminal
+
+/// `$VISUAL`, else `$EDITOR`, else `vi`, with the arguments named there: run on our terminal, with no shell in between, on a
+/// file that only we can read.
+struct ExternalEditor: TextEditing {
+    let environment: [String: String]
+    /// Where the files are while they are edited.
+    let folder: String
+    let signals: Signals
+
+    func edit<Outcome: Sendable>(
+        _ text: String, named name: String, judge: (String) async throws -> Verdict<Outcome>
+    ) async throws -> Outcome? {
+        let file = try EditedFile(named: name, in: folder)
+        var opened = text
+        var reason: Explanation?
+        while true {
+            try file.write(opened)
+            try run(on: file, holding: opened)
+            let written = try file.read()
+            guard written != opened else {
+                if let reason { throw EditingProblem.refused(reason, kept: file.path) }
+                file.remove()
+                return nil
+            }
+            switch try await verdict(on: written, of: file, by: judge) {
+            case .accepted(let outcome):
+                file.remove()
+                return outcome
+            case .again(let text, let because): (opened, reason) = (text, because)
+            }
+        }
+    }
+
+    private func run(on file: EditedFile, holding opened: String) throws {
+        let program: Program
+        do throws(CommandProblem) {
+            program = Program(try Words.of(command) + [file.path], environment: environment)
+        } catch {
+            file.remove()
+            throw EditingProblem.noEditor(command, reason: error.explanation.sentences[0])
+        }
+        guard let status = program.run(hearing: signals) else {
+            file.remove()
+            throw EditingProblem.noEditor(command, reason: "There is no such program.")
+        }
+        guard status != 0 else { return }
+        let wasWritten = (try? file.read()).map { $0 != opened } ?? true
+        if !wasWritten { file.remove() }
+        throw EditingProblem.failed(command, status: status, kept: wasWritten ? file.path : nil)
+    }
+
+    private var command: String {
+        ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.trimmed.isEmpty } ?? "vi"
+    }
+
+    /// Whatever goes wrong with a text, the text is kept.
+    private func verdict<Outcome>(
+        on text: String, of file: EditedFile, by judge: (String) async throws -> Verdict<Outcome>
+    ) async throws -> Verdict<Outcome> {
+        do {
+            return try await judge(text)
+        } catch let problem as any Explained {
+            throw EditingProblem.refused(problem.explanation, kept: file.path)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Almanac
+import Glibc
+import Terminal
+
+/// The files that begin with a path; hidden ones only where the dot is typed.
+enum Files {
+    private static let limit = 1000
+
+    static func beginning(with path: String) -> Candidates {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let name = path.dropFirst(folder.count)
+        let names = names(in: folder.isEmpty ? "." : folder).filter { entry in
+            entry.name.hasPrefix(name) && (entry.name.hasPrefix(".") == name.hasPrefix("."))
+        }
+        return Candidates(
+            names.sorted { $0.name < $1.name }.map { entry in
+                let word = Words.quote(folder + entry.name + (entry.isFolder ? "/" : ""))
+                return Completions.Candidate(entry.isFolder ? word : word + " ", title: entry.name)
+            })
+    }
+
+    private static func names(in folder: String) -> [(name: String, isFolder: Bool)] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [(name: String, isFolder: Bool)] = []
+        while names.count < limit, let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name != ".", name != ".." else { continue }
+            var information = stat()
+            let isFolder = stat(folder + "/" + name, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+            names.append((name, isFolder))
+        }
+        return names
+    }
+}

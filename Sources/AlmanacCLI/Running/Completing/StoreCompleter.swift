@@ -1,0 +1,72 @@
+import Almanac
+import Model
+import Terminal
+import Text
+
+/// Names, steps and deleted records that begin with what was typed; each asks the store once.
+struct StoreCompleter: Sendable {
+    let search: any SearchDataSource
+    let history: any HistoryDataSource
+    private static let limit = 200
+
+    /// Records by name; two that share one, and names that would be read as something else, by address.
+    func names(beginningWith text: String, of kinds: Set<Kind>) async -> Candidates {
+        guard let found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
+            return Candidates()
+        }
+        let counts = Dictionary(grouping: found.references, by: \.name).mapValues(\.count)
+        return Candidates(
+            found.references.map { reference in
+                let isClear = counts[reference.name] == 1 && reference.name.isReadAsName
+                let word = isClear ? Words.quote(reference.name) : reference.address.description
+                return Completions.Candidate(word + " ", title: "\(reference.name) · \(reference.address)")
+            }, total: found.total, isCapped: found.isCapped)
+    }
+
+    /// Records by name, by the beginning of an address, or by a name behind the slash of one.
+    func addresses(beginningWith word: String, of kinds: Set<Kind>) async -> Candidates {
+        guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
+            let begun = word.isEmpty ? [] : kinds.map { $0.plural + "/" }.filter { $0.hasPrefix(word) }.sorted()
+            return await names(beginningWith: word, of: kinds) + Candidates(begun.map { Completions.Candidate($0) })
+        }
+        let name = String(word[word.index(after: slash)...])
+        guard Int(name) == nil, let found = try? await search.names(beginningWith: name, of: [kind], limit: Self.limit)
+        else { return Candidates() }
+        return Candidates(
+            found.references.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") },
+            total: found.total, isCapped: found.isCapped)
+    }
+
+    /// The kind of the record of that name.
+    func kind(of name: String) async -> Kind? {
+        let found = try? await search.names(beginningWith: name, of: Set(Kind.allCases), limit: 1)
+        return found?.references.first?.address.kind
+    }
+
+    /// The last steps of the history.
+    func steps(beginningWith word: String) async -> Candidates {
+        let steps = (try? await history.steps(about: nil, before: nil, limit: Self.limit))?.items ?? []
+        return Candidates(
+            steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
+                let what = if case .command(let line, _) = step.origin { line } else { "another program" }
+                return Completions.Candidate("\(step.id.rawValue) ", title: "\(step.id.rawValue) · \(what)")
+            })
+    }
+
+    /// What was deleted last, by address or by name.
+    func trash(beginningWith word: String) async -> Candidates {
+        let remains = (try? await history.trash(after: nil, limit: Self.limit))?.items ?? []
+        let typed = Folding.fold(word)
+        return Candidates(
+            remains.map(\.record).filter { record in
+                record.address.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
+            }.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") })
+    }
+}
+
+extension String {
+    /// Whether a command takes it for a name, and not for a row, an option, an address or a field.
+    fileprivate var isReadAsName: Bool {
+        !isEmpty && Int(self) == nil && !hasPrefix("-") && !contains("/") && !contains("=") && !contains("\n")
+    }
+}

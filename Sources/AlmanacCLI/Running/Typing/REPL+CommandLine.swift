@@ -1,0 +1,65 @@
+import Almanac
+import Model
+import Terminal
+
+/// What is typed at the prompt.
+extension REPL {
+    /// Nil at the end of the input. Of lines that were entered together the first; the others wait for their turn.
+    func commandLine(on stage: Stage) async throws -> String? {
+        if let next = ahead.next() {
+            canvas.hint(next)
+            return next
+        }
+        let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
+        switch try await reader.readLine(prompt: prompt, help: help(on: stage)) {
+        case .line(let text):
+            let lines = TypedLine.lines(of: text)
+            ahead.wait(lines.dropFirst())
+            let line = lines.first ?? ""
+            return line.hasPrefix(":") ? String(line.dropFirst()) : line
+        case .interrupted: return ""
+        case .endOfInput: return nil
+        }
+    }
+
+    /// Behind a line that failed nothing is carried out that was entered with it.
+    func dropLinesAhead() {
+        let dropped = ahead.drop()
+        if dropped > 0 {
+            house.voice.say(
+                dropped == 1 ? "The line behind it was not run." : "The \(dropped) lines behind it were not run.")
+        }
+    }
+
+    private func help(on stage: Stage) -> LineHelp {
+        let completer = CommandCompleter(scene: stage.scene, search: stage.search, history: stage.history)
+        return LineHelp(
+            completer: completer.complete, highlighter: CommandHighlighter(stage.scene).highlight,
+            isWhole: { TypedLine($0).openQuote == nil },
+            editor: { [editor = house.editor, voice = house.voice] line in
+                do {
+                    return try await editor.edit(line, named: "line.txt") { .accepted($0) }
+                } catch {
+                    _ = voice.tell(error)
+                    return nil
+                }
+            })
+    }
+
+    /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
+    func reply(to prompt: Prompt, on stage: Stage) async throws -> Reply {
+        do {
+            return try await reader.reply(to: prompt) { line in
+                let name = (try? Words.of(line))?.first
+                return stage.scene.commands.contains { $0.name == name }
+            }
+        } catch is CancellationError {
+            return .none
+        }
+    }
+
+    private func breadcrumbs(of scene: Scene) -> String {
+        let trail = house.traits.charset.trail
+        return scene.breadcrumbs.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
+    }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+
+/// A home folder for the program that was built beside the benchmarks, with many persons in its store.
+final class ProgramHome {
+    let folder: String
+    let names: [String]
+
+    static let almanac = BuiltProgram.almanac
+    static let sqlite = "/usr/bin/sqlite3"
+    static var isPossible: Bool { access(almanac, X_OK) == 0 && access(sqlite, X_OK) == 0 }
+
+    init(persons count: Int) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "almanac-program-\(UUID().uuidString)").path
+        let given = ["Ada", "Leia", "Józef", "Grace", "Émile", "Fred", "Wilma", "Łukasz"]
+        names = (0..<count).map { "\(given[$0 % given.count]) Person\(1_000_000 + $0 * 7919 % 1_000_003)" }
+        try FileManager.default.createDirectory(atPath: folder + "/set", withIntermediateDirectories: true)
+        let rows = names.enumerated().map { index, name in
+            "p\(index),\(name.replacing(" ", with: ",")),p\(index)@example.org"
+        }
+        try write("key,given,family,email.work\n" + rows.joined(separator: "\n") + "\n", to: "set/persons.csv")
+        let set = """
+            {"name": "set", "title": "A set", "summary": "Persons.", "license": "none", "source": "made up"}
+
+            """
+        try write(set, to: "set/set.json")
+        try run("seed", folder + "/set")
+        try run("signup", "Tester")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var store: String { folder + "/.local/share/almanac/almanac.db" }
+
+    private var environment: [String: String] {
+        ["HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
+    }
+
+    func write(_ text: String, to name: String) throws {
+        let file = URL(filePath: folder + "/" + name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    // MARK: - Times
+
+    /// Of a command from its start to its end.
+    @discardableResult
+    func run(_ words: String...) throws -> Duration { try run(Self.almanac, words) }
+
+    @discardableResult
+    func run(_ program: String, _ words: [String]) throws -> Duration {
+        var ending: ChildProcess.Ending?
+        let time = try ContinuousClock().measure {
+            ending = try ChildProcess.run(program, words, environment: environment)
+        }
+        guard let ending, ending.status == 0 else { throw Failure(words: words, said: ending?.errors ?? "") }
+        return time
+    }
+
+    /// From the start of the program on a terminal until a text is there.
+    func start(_ words: String..., until text: String) throws -> Duration {
+        let terminal = try PseudoTerminal()
+        let time = try ContinuousClock().measure {
+            try terminal.start(Self.almanac, words, environment: environment)
+            guard terminal.wait(until: { $0.text.contains(text) }) else {
+                throw Failure(words: words, said: terminal.text)
+            }
+        }
+        return time
+    }
+
+    /// From keys at the prompt until a text is there.
+    func press(_ keys: String, until text: String) throws -> Duration {
+        let terminal = try PseudoTerminal()
+        try terminal.start(Self.almanac, ["--no-animation"], environment: environment)
+        guard terminal.wait(until: { $0.text.contains("almanac ›") }) else {
+            throw Failure(words: [], said: terminal.text)
+        }
+        return try ContinuousClock().measure {
+            terminal.type(keys)
+            guard terminal.wait(until: { $0.text.contains(text) }) else {
+                throw Failure(words: [keys], said: terminal.text)
+            }
+        }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let words: [String]
+        let said: String
+
+        var description: String { "\(words) did not come to its end: “\(said.suffix(200).debugDescription)”" }
+    }
+}

@@ -1,0 +1,142 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+import Text
+
+@Suite("Changes of the checklist")
+struct ChecklistChangeTests {
+    private static func bedrock() throws -> Home {
+        let home = try Home()
+        try home.almanac(input: "signup Tester\nseed flintstones\ndelete persons/8 --yes\n")
+        try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
+        return home
+    }
+
+    @Test("C23 Deleting asks with name, address and what else goes; elsewhere it needs the flag")
+    func asking() throws {
+        let home = try Self.bedrock()
+        let refused = try home.almanac("delete", "persons/1")
+        #expect(refused.status == 2)
+        for part in ["Fred Flintstone (persons/1)", "memberships", "--yes"] { #expect(refused.errors.contains(part)) }
+        #expect(try home.almanac("show", "persons/1").status == 0)
+        #expect(try home.almanac("delete", "persons/1", "--yes").status == 0)
+        #expect(try home.almanac("show", "persons/1").status == 3)
+    }
+
+    @Test("C23 Many are counted and sampled, and asked about one after the other: yes, no, all, quit")
+    func bulk() throws {
+        let home = try Self.bedrock()
+        let terminal = try home.terminal("delete", "persons/1", "persons/2", "persons/3")
+        #expect(terminal.wait(for: "quit (q)"))
+        #expect(terminal.screen.text.contains("Delete 3 records: Fred Flintstone (persons/1), "))
+        terminal.type("y\r")
+        #expect(terminal.wait(for: "Delete Wilma Flintstone (persons/2) too?"))
+        terminal.type("n\r")
+        #expect(terminal.wait(for: "(persons/3) too?"))
+        terminal.type("a\r")
+        #expect(terminal.wait(for: "brings them back"))
+        #expect(terminal.finish() == 0)
+        #expect(try home.almanac("show", "persons/2").status == 0)
+        for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
+    }
+
+    /// A line for each command that changes what is stored.
+    private static let lines = [
+        "new": "new person given=Wedge", "edit": "edit persons/1 title=Boss", "delete": "delete persons/1 persons/2",
+        "add": "add persons/4 to groups/1", "remove": "remove persons/1 from groups/1",
+        "note": "note persons/1 Topic Text", "favorite": "favorite persons/1", "unfavorite": "unfavorite persons/1",
+        "photo": "photo persons/1 face.gif", "undo": "undo", "redo": "redo", "purge": "purge --all",
+        "restore": "restore persons/8", "seed": "seed solar", "migrate": "migrate", "check": "check --fix",
+    ]
+
+    @Test("C23 Every command that changes what is stored can be tried without changing a byte")
+    func dryRun() throws {
+        let home = try Self.bedrock()
+        let commands = try home.almanac("help", "--json").json["commands"]?.array ?? []
+        let changing = commands.filter { $0["changes"]?.bool == true }.compactMap { $0["name"]?.string }
+        #expect(changing.count > 12)
+        #expect(Set(changing).subtracting(Self.lines.keys) == [])
+        try home.almanac("delete", "persons/6", "--yes")
+        try home.almanac("undo")
+        try home.almanac("backup", home.folder + "/copy.db")
+        let before = try home.snapshot()
+        for line in Self.lines.values.sorted() + [
+            "restore \(home.folder)/copy.db", "restore \(home.folder)/copy.db persons/1",
+        ] {
+            let ending = try home.shell("cd; almanac \(line) --dry-run")
+            #expect(ending.status == 0, "\(line): \(ending.errors)")
+            #expect(try home.snapshot() == before, "\(line)")
+        }
+    }
+
+    @Test("C23 Trying tells what would change, field by field")
+    func dryRunTells() throws {
+        let home = try Self.bedrock()
+        let change = try home.almanac("edit", "persons/1", "title=Boss", "--dry-run", "--json").rows.first
+        #expect(change?["address"]?.string == "persons/1" && change?["action"]?.string == "changed")
+        #expect(change?["fields"]?.array?.first?["new"]?.string == "Boss")
+        let terminal = try home.terminal("delete", "persons/1", "--dry-run")
+        #expect(terminal.wait(for: "Nothing was changed. This would be, of"))
+        #expect(terminal.finish() == 0)
+    }
+
+    @Test(
+        "C24 A change says what was changed and how to take it back",
+        arguments: [
+            ("new person given=Wedge", "Added Wedge (persons/9). “undo” takes that back."),
+            ("edit persons/1 title=Boss nickname=F", "Changed Fred Flintstone (persons/1): "),
+            ("note persons/1 Topic Text", "Added Topic (notes/9). “undo”"),
+            ("add persons/7 to groups/5", "Added 1 person to Bowling team (groups/5). “undo”"),
+            ("remove persons/1 from groups/5", "Removed 1 person from Bowling team (groups/5). “undo”"),
+            ("photo persons/1 face.gif", "has the photo face.gif now. “undo”"),
+            ("favorite persons/1", "“unfavorite persons/1” takes that back."),
+            ("delete persons/1 --yes", "“undo” or “restore persons/1” brings it back."),
+            ("restore persons/8", "“undo” takes that back."), ("undo", "“redo” does it again."),
+        ])
+    func wayBack(_ line: String, _ sentence: String) throws {
+        let ending = try Self.bedrock().shell("cd; almanac \(line)")
+        #expect((ending.output + ending.errors).contains(sentence), "\(ending.output)\(ending.errors)")
+    }
+
+    @Test("C24 At a terminal undo shows the effect, then asks; a script is never asked; redo does it again")
+    func undo() throws {
+        let home = try Self.bedrock()
+        try home.almanac("edit", "persons/1", "title=Boss")
+        let sitting = try Sitting(home, until: "almanac ›")
+        try sitting.say("undo", until: "no (n)\n?")
+        let (answer, question) = (sitting.answer, "Undo step")
+        let effect = try #require(answer.firstRange(of: "Boss"))
+        #expect(effect.lowerBound < (try #require(answer.firstRange(of: question))).lowerBound)
+        try sitting.say("n", until: "almanac ›")
+        try sitting.say("show persons/1 --json", until: "\"title\":\"Boss\"")
+        #expect(sitting.quit() == 0)
+        #expect(try home.almanac("undo").status == 0)
+        #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Dino-crane operator")
+        #expect(try home.almanac("redo").status == 0)
+        #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Boss")
+    }
+
+    @Test("C25 A number that was deleted is never given again, and a row is no address in a script")
+    func addresses() throws {
+        let home = try Home()
+        try home.almanac(input: "new person given=A\nnew person given=B\ndelete persons/2 --yes\nnew person given=C\n")
+        #expect(try home.almanac("show", "C", "--json").json["address"]?.string == "persons/3")
+        #expect(try home.almanac(input: "persons\ndelete 1 --yes\n").status == 3)
+        #expect(try home.almanac("persons", "--json").rows.count == 2)
+    }
+}
+
+extension Home {
+    /// Every file of the store and what it holds; what SQLite shares between its connections is left out.
+    fileprivate func snapshot() throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        let folder = store.dropLast("/almanac.db".count)
+        for name in try FileManager.default.subpathsOfDirectory(atPath: String(folder)) where !name.hasSuffix("-shm") {
+            guard let bytes = try? bytes(of: "\(folder)/\(name)"), !(name.hasSuffix("-wal") && bytes.isEmpty) else {
+                continue
+            }
+            files[name] = bytes
+        }
+        return files
+    }
+}

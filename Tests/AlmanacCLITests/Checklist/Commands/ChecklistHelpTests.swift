@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+@Suite("Help and suggestions of the checklist")
+struct ChecklistHelpTests {
+    @Test("C17 Help is the same however it is asked for, and begins with examples")
+    func help() throws {
+        let home = try Home()
+        let help = try home.almanac("help")
+        #expect(help.status == 0 && help.errors == "")
+        #expect(help.output.hasPrefix("```\nalmanac "))
+        for words in [["-h"], ["--help"]] { #expect(try home.run(words).output == help.output) }
+        let edit = try home.almanac("help", "edit").output
+        #expect(edit.hasPrefix("```\nalmanac edit "))
+        let ways = [
+            ["edit", "--help"], ["edit", "-h"], ["--help", "edit"], ["edit", "persons/1", "x=y", "--help"],
+            ["-c", "edit --help"], ["-c", "edit persons/9 x=y --help"], ["-c", "help edit"],
+        ]
+        for words in ways {
+            let ending = try home.run(words)
+            #expect(ending.output == edit && ending.status == 0 && ending.errors == "", "\(words)")
+        }
+        #expect(!home.exists(home.store))
+        #expect(try home.almanac(input: "edit --help\n").output == edit)
+    }
+
+    @Test("C17 Wrong usage is one hint on standard error, status 2; the version is one line")
+    func usage() throws {
+        let home = try Home()
+        let wrong = try home.almanac("show")
+        #expect(wrong.status == 2 && wrong.output == "" && wrong.errors.split(separator: "\n").count == 1)
+        #expect(try home.almanac("--version").lines.count == 1)
+        #expect(try home.almanac("shwo", "--help").status == 2)
+    }
+
+    @Test("C17 Behind two dashes nothing asks for help")
+    func dashes() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=--help")
+        #expect(try home.almanac("show", "--json", "--", "--help").json["given"]?.string == "--help")
+    }
+
+    @Test(
+        "C18 A misspelt command, option, field, group or person is not carried out, and another one is suggested",
+        arguments: [
+            (["dleete", "persons/1", "--yes"], "delete", 2), (["persons", "--limt", "1"], "--limit", 2),
+            (["persons", "--jsn"], "--json", 2), (["edit", "persons/1", "nicknme=L"], "nickname", 2),
+            (["add", "persons/1", "to", "Rebles"], "Rebels", 3), (["delete", "Leja", "--yes"], "Leia", 3),
+            (["help", "persnos"], "persons", 2),
+        ] as [([String], String, Int32)])
+    func suggestions(_ words: [String], _ meant: String, _ status: Int32) throws {
+        let home = try Home()
+        try home.almanac(input: "new person given=Leia\nnew group name=Rebels\n")
+        let ending = try home.run(words)
+        #expect(ending.status == status)
+        #expect(ending.output == "" && ending.errors.contains("Did you mean") && ending.errors.contains(meant))
+        #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
+        #expect(try home.almanac("show", "persons/1", "--json").json["version"]?.integer == 1)
+    }
+
+    @Test("C17 At a terminal the help stands under headings, the nearest first, and examples are lines to type")
+    func headings() throws {
+        let sitting = try Sitting(try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
+        try sitting.say("help", until: "Status:")
+        let answer = sitting.answer
+        let headings = ["Here", "Going places", "Records", "What was changed", "The store", "You", "Help"]
+        let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
+        #expect(places.count == headings.count && places == places.sorted())
+        try sitting.say("help sort", until: "another order")
+        #expect(sitting.answer.contains("sort member") && !sitting.answer.contains("almanac sort"))
+        #expect(sitting.quit() == 0)
+    }
+}

@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+@Suite("One language, of the checklist")
+struct ChecklistLanguageTests {
+    @Test(
+        "C26 Arguments, -c, a file and a pipe give the same bytes",
+        arguments: ["persons --json", "show persons/1", "help edit"])
+    func oneLanguage(_ line: String) throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        let words = line.split(separator: " ").map(String.init)
+        let expected = try home.run(words).output
+        let path = try home.write(line + "\n", to: "script")
+        #expect(!expected.isEmpty)
+        #expect(try home.almanac("-c", line).output == expected)
+        #expect(try home.almanac("--file", path).output == expected)
+        #expect(try home.almanac(input: line).output == expected)
+    }
+
+    @Test("C27 A script stops at the first line that fails, names it and ends with its status; --keep-going goes on")
+    func stopping() throws {
+        let home = try Home()
+        let lines = "new person given=A\nshow persons/9\nshwo\nnew person given=B\n"
+        let stopped = try home.almanac(input: lines)
+        #expect(stopped.status == 3 && stopped.errors.contains("standard input:2: show persons/9"))
+        #expect(try home.almanac("persons", "--json").rows.count == 1)
+        #expect(try home.almanac("--keep-going", input: lines).status == 3)
+        #expect(try home.almanac("persons", "--json").rows.count == 3)
+        #expect(try home.almanac("-c", "shwo", "-c", "persons").status == 2)
+    }
+
+    @Test("C28 A script has no banner, prompt, colour or history, and its last line needs no newline")
+    func quiet() throws {
+        let home = try Home()
+        let ending = try home.almanac(input: "new person given=Leia\npersons --json")
+        #expect(ending.status == 0 && ending.errors == "" && !ending.hasEscapes)
+        #expect(ending.output.hasSuffix("]\n") && !ending.output.contains("›"))
+        #expect(!home.exists(home.folder + "/.local/state/almanac/history"))
+    }
+}

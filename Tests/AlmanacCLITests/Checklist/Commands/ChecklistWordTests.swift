@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+@Suite("Words of the checklist")
+struct ChecklistWordTests {
+    private static let image = Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8)
+
+    @Test("C19 No command is abbreviated by chance", arguments: ["pers", "del", "sho", "e", "his"])
+    func abbreviations(_ word: String) throws {
+        #expect(try Home().almanac(word, "persons/1").status == 2)
+    }
+
+    @Test("C19 Options stand anywhere, two dashes end them")
+    func order() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=--json")
+        let ways = [
+            ["--json", "show", "persons/1"], ["show", "--json", "persons/1"], ["show", "persons/1", "--json"],
+            ["show", "--json", "--", "--json"],
+        ]
+        for words in ways { #expect(try home.run(words).json["given"]?.string == "--json", "\(words)") }
+    }
+
+    @Test("C19 A dash is standard input or output")
+    func dash() throws {
+        let home = try Home()
+        let script = try home.run(["--file", "-"], input: "new person given=Leia\npersons --json\n")
+        #expect(script.status == 0 && script.output.contains("\"given\":\"Leia\""))
+        let taken = try home.shell("printf 'GIF89a\\001\\000\\001\\000' | almanac photo persons/1 -")
+        #expect(taken.status == 0, "\(taken.errors)")
+        let given = try home.almanac("photo", "persons/1", "--save", "-")
+        #expect(given.outputBytes == Self.image && given.errors == "")
+        for words in [["backup", "-"], ["salvage", "x", "-"]] { #expect(try home.run(words).status == 2) }
+        #expect(!home.exists(home.folder + "/-"))
+    }
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+import Text
+
+@Suite("The manual page and the completions")
+struct ManualTests {
+    private struct Definitions {
+        let commands: [(name: String, usage: String)]
+        let options: [String]
+
+        init(_ home: Home) throws {
+            let help = try home.almanac("help", "--json").json
+            commands = (help["commands"]?.array ?? []).compactMap { command in
+                guard let name = command["name"]?.string, let usage = command["usage"]?.string else { return nil }
+                return (name, usage)
+            }
+            options = (help["options"]?.array ?? []).compactMap { $0["name"]?.string }
+        }
+    }
+
+    @Test("C20 The manual page has every command and every option that help has, and troff has nothing to warn of")
+    func manual() throws {
+        let home = try Home()
+        let definitions = try Definitions(home)
+        #expect(definitions.commands.count > 40 && definitions.options.count > 10)
+        let page = try home.almanac("man").output
+        for command in definitions.commands {
+            #expect(page.contains("\n\\fB\(command.usage.replacing("-", with: "\\-"))\\fR\n"), "\(command.usage)")
+        }
+        for option in definitions.options {
+            #expect(page.contains("\n\\fB\(option.replacing("-", with: "\\-"))"), "\(option)")
+        }
+        for section in ["NAME", "SYNOPSIS", "EXAMPLES", "COMMANDS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES"] {
+            #expect(page.contains(".SH \(section)\n"))
+        }
+        let checked = try home.shell(
+            "command -v groff >/dev/null || exit 0; almanac man | groff -man -Kutf8 -Tutf8 -ww -z")
+        #expect(checked.status == 0 && checked.errors == "", "\(checked.errors)")
+    }
+
+    @Test("C20 Every shell's completion has every command and option of help", arguments: ["bash", "zsh", "fish"])
+    func definitions(shell: String) throws {
+        let home = try Home()
+        let definitions = try Definitions(home)
+        let script = try home.almanac("completion", shell).output
+        for name in definitions.commands.map(\.name) { #expect(script.contains(name), "\(name)") }
+        for option in definitions.options {
+            #expect(
+                script.contains(shell == "fish" ? "-l \(option.dropFirst(2))" : option) || option.count == 2,
+                "\(option)")
+        }
+        let path = try home.write(script, to: "completion")
+        let read = try home.shell("command -v \(shell) >/dev/null || exit 0; \(shell) -n '\(path)'")
+        #expect(read.status == 0 && read.errors == "", "\(read.errors)")
+        #expect(try home.almanac("completion", "tcsh").status == 2)
+    }
+
+    @Test(
+        "C20 Bash completes commands, choices, options, their values and names",
+        arguments: [
+            ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
+            ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
+            ("almanac --database x gra", "graph"), ("almanac show bet", "Betty\\ Rubble"),
+            ("almanac completion f", "fish"), ("almanac add persons/1 t", "to"),
+        ])
+    func bash(_ line: String, _ expected: String) throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let ending = try home.shell(
+            """
+            eval "$(almanac completion bash)"
+            COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _almanac
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """)
+        #expect(ending.lines.contains(expected), "\(ending.output) \(ending.errors)")
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Streams and statuses of the checklist")
+struct StatusTests {
+    @Test(
+        "C01 What parses JSON parses standard output, whatever is said on standard error",
+        arguments: [
+            ["persons", "--json"], ["edit", "persons/1", "title=Boss", "--json"], ["show", "persons/1", "--json"],
+            ["edit", "persons/1", "title=Chief", "--dry-run", "--json"], ["history", "--json"], ["help", "--json"],
+        ])
+    func json(_ words: [String]) throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        let ending = try home.run(words)
+        #expect(ending.status == 0)
+        #expect(throws: Never.self) { try ending.json }
+    }
+
+    @Test(
+        "C02 Every kind of ending has its status",
+        arguments: [
+            (["persons"], 0), (["find", "nobody"], 0), (["photo", "persons/1", "/none"], 1),
+            (["shwo", "persons/1"], 2), (["delete", "persons/1"], 2), (["show", "persons/9"], 3),
+            (["show", "Twin"], 3),
+        ] as [([String], Int32)])
+    func status(_ words: [String], _ status: Int32) throws {
+        let home = try Home()
+        try home.almanac(input: "new person given=Leia\nnew person given=Twin\nnew person given=Twin\n")
+        #expect(try home.run(words).status == status)
+    }
+
+    @Test("C02 Declining is 4, Ctrl-C 130")
+    func statusAtATerminal() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        for (key, status) in [("n\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)] {
+            let terminal = try home.terminal("delete", "persons/1")
+            #expect(terminal.wait(for: "no (n)"))
+            terminal.type(key)
+            #expect(terminal.finish() == status)
+        }
+        #expect(try home.almanac("persons", "--json").rows.count == 1)
+    }
+
+    @Test("C02 Help and the manual page name every status")
+    func statusesAreDocumented() throws {
+        let home = try Home()
+        let (help, manual) = (try home.almanac("help").output, try home.almanac("man").output)
+        for status in ["0", "1", "2", "3", "4", "130"] {
+            #expect(help.contains("\(status) "))
+            #expect(manual.contains("\\fB\(status)\\fR"))
+        }
+    }
+
+    @Test("C04 A reader that has had enough is not told off")
+    func closedPipe() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let ending = try home.shell("almanac persons --json | head -n 1; echo \"${PIPESTATUS[0]}\"")
+        #expect(ending.errors == "")
+        #expect(["0", "141"].contains(ending.lines.last ?? ""))
+    }
+}

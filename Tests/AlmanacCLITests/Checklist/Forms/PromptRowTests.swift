@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+@Suite("What is asked, and how to say it in advance")
+struct PromptRowTests {
+    /// Everything that asks somebody at a terminal, and what says it in advance.
+    private static let asking: [(line: String, status: Int32, instead: String)] = [
+        ("delete persons/1", 2, "--yes"), ("purge --all", 2, "--yes"), ("restore BACKUP", 2, "--yes"),
+        ("new person", 2, "field=value"), ("edit persons/1", 2, "field=value"), ("note persons/1", 2, "TOPIC TEXT"),
+        ("edit persons/1 --editor", 2, "field=value"), ("new note --editor", 2, "field=value"),
+        ("signup", 2, "signup NAME"), ("login", 2, "login NAME"), ("login Guarded", 2, "--passphrase-fd"),
+        ("show 'the slates'", 3, "persons/"),
+    ]
+
+    @Test("C21 Where nobody is to be asked, whatever would ask fails and names what says it in advance")
+    func everythingThatAsks() throws {
+        let home = try Bedrock.home(
+            .after([
+                "new person given=The family=Slates", "new person given=The family=Slates", "new note topic=gone",
+                "delete notes/1 --yes", "backup ~/BACKUP",
+            ]))
+        #expect(try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n").status == 0)
+        try home.almanac("login", "Tester")
+        let before = try home.almanac("history", "--json").output
+        for (line, status, instead) in Self.asking {
+            let words = line.replacing("BACKUP", with: home.folder + "/BACKUP")
+            let piped = try home.almanac("-c", words)
+            #expect(piped.status == status, "\(line): \(piped.errors)")
+            #expect(piped.errors.contains(instead), "\(line): \(piped.errors)")
+            #expect(piped.output == "", "\(line)")
+            let terminal = try home.terminal("--no-input", "-c", words, columns: 400)
+            #expect(terminal.finish() == status, "\(line): \(terminal.screen.text)")
+            #expect(terminal.screen.text.contains(instead), "\(line): \(terminal.screen.text)")
+        }
+        #expect(try home.almanac("history", "--json").output == before)
+    }
+
+    @Test("C21 No command waits for an answer where nobody is to be asked")
+    func noCommandWaits() throws {
+        let home = try Bedrock.home(.bedrock)
+        for name in try home.almanac("help", "--json").json["commands"]?.names ?? [] {
+            for words in [[name], [name, "persons/1"], [name, "persons/1", "persons/2"]] {
+                let terminal = try home.terminal("--no-input", "-c", words.joined(separator: " "), columns: 200)
+                #expect(terminal.finish() != nil)
+                #expect(!terminal.screen.text.contains("\n?"), "\(words)")
+            }
+        }
+    }
+
+    @Test("C21, A4 A passphrase comes from a descriptor, and from there into no file and no list of processes")
+    func passphrase() throws {
+        let home = try Home()
+        #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\nrest").status == 0)
+        #expect(try home.almanac("logout").status == 0)
+        let wrong = try home.shell("almanac login Leia --passphrase-fd 3 3<<<'open barley'")
+        #expect(wrong.status == 1 && wrong.errors.hasPrefix("That is not the passphrase of “Leia”."))
+        let right = try home.shell("almanac login Leia --passphrase-fd 3 3<<<'open sesame'")
+        #expect(right.status == 0 && right.output == "You are signed in as Leia.\n")
+        #expect(try home.shell("almanac login Leia --passphrase-fd 7").status == 1)
+        #expect(try home.almanac("login", "Leia", "--passphrase-fd", "x").status == 2)
+        #expect(try home.shell("cd; grep -rlE 'sesame' . || true").output == "")
+    }
+
+    @Test("C22 The end of the input is a no, once, at whatever is asked", arguments: ["delete persons/1", "tutorial"])
+    func endOfInput(line: String) throws {
+        let home = try Bedrock.home(.bedrock)
+        let sitting = try Sitting(home, until: "almanac ›")
+        try sitting.say(line, until: "\n?")
+        try sitting.press("\u{4}", until: "almanac ›")
+        #expect(!sitting.answer.contains("(n)"), "\(sitting.answer)")
+        sitting.terminal.type("\u{4}")
+        #expect(sitting.terminal.finish() == 0)
+        #expect(try home.almanac("show", "persons/1").status == 0)
+    }
+
+    @Test("C22 The end of the input leaves a form, once, with all that was typed kept")
+    func endOfInputInAForm() throws {
+        let home = try Bedrock.home(.bedrock)
+        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try sitting.say("Mr.", until: "Given name: Fred")
+        try sitting.press("\u{15}\u{4}", until: "persons › Fred Flintstone ›")
+        sitting.terminal.type("\u{4}")
+        #expect(sitting.terminal.finish() == 0)
+        let again = try Sitting(home, ["open", "persons/1/edit"], until: "Given name: Fred")
+        try again.say(":cancel", until: "persons › Fred Flintstone ›")
+        #expect(again.quit() == 0)
+    }
+}

@@ -1,0 +1,100 @@
+import TestSupport
+import Testing
+
+@Suite("Checklist: colour and escapes")
+struct ColorLineTests {
+    @Test("C05, C08 No command sends an escape into a pipe, whatever its words")
+    func noEscapesInPipes() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let names = try #require(try home.almanac("help", "--json").json["commands"]?.names)
+        #expect(names.count > 40)
+        let variables = ["TERM": "xterm-256color", "COLUMNS": "80"]
+        let stay = names.filter { $0 != "quit" }
+        for behind in ["", " persons/1", " \(home.folder)/nonsense"] {
+            let lines = stay.flatMap { ["-c", $0 + behind, "-c", "help \($0)"] }
+            let ending = try home.run(["--keep-going"] + lines, with: variables)
+            #expect(!ending.hasEscapes && ending.output.contains("tutorial"), "\(behind)")
+        }
+        for name in ["persons", "show", "quit", "check", "graph"] {
+            #expect(try !home.almanac(name, with: variables).hasEscapes, "\(name)")
+        }
+    }
+
+    @Test("C05 Standard error is coloured by what it is itself")
+    func eachStreamForItself() throws {
+        let home = try OutputCast.planets()
+        let terminal = try PseudoTerminal()
+        let line =
+            "cd; \(BuiltProgram.almanac) planets --debug 2>errors; \(BuiltProgram.almanac) planets --debug >output"
+        try terminal.start("/bin/sh", ["-c", line], environment: home.environment.merging(["PAGER": "cat"]) { $1 })
+        #expect(terminal.finish() == 0)
+        #expect(terminal.text.contains("\u{1B}[1mplanets"))
+        #expect(terminal.text.contains("\u{1B}[2mdebug:"))
+        #expect(try !home.bytes(of: home.folder + "/errors").contains(0x1B))
+        #expect(try !home.bytes(of: home.folder + "/output").contains(0x1B))
+    }
+
+    @Test("C06 Colour is switched by flag, environment and configuration, in this order")
+    func precedence() throws {
+        let home = try Home()
+        let cases: [([String: String], String, [String], Bool)] = [
+            ([:], "", [], true), (["NO_COLOR": "1"], "", [], false), (["NO_COLOR": ""], "", [], true),
+            (["TERM": "dumb"], "", [], false), (["ALMANAC_COLOR": "never"], "", [], false),
+            (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], "", [], false), ([:], "", ["--color=never"], false),
+            (["NO_COLOR": "1"], "", ["--color=always"], true), ([:], "color = never", [], false),
+            ([:], "color = never", ["--color=always"], true), (["NO_COLOR": "1"], "color = always", [], false),
+            (["ALMANAC_COLOR": "never"], "color = always", [], false),
+        ]
+        for (variables, configuration, flags, isColored) in cases {
+            try home.write(configuration + "\n", to: ".config/almanac/config")
+            let text = try OutputCast.onTerminal(home, flags + ["help", "find"], with: variables)
+            // Bold and underlined are colours too.
+            #expect(text.contains("\u{1B}[") == isColored, "\(variables) \(configuration) \(flags)")
+        }
+    }
+
+    @Test("C06 A pipe is coloured only if that is forced")
+    func forced() throws {
+        let home = try Home()
+        let cases: [([String: String], [String], Bool)] = [
+            (["CLICOLOR_FORCE": "1"], [], true), ([:], ["--color=always"], true), ([:], ["--color=auto"], false),
+            (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], [], false), (["TERM": "xterm"], [], false),
+        ]
+        for (variables, flags, isColored) in cases {
+            let ending = try home.run(flags + ["help", "find", "--table"], with: variables)
+            #expect(ending.hasEscapes == isColored, "\(variables) \(flags)")
+        }
+    }
+
+    @Test("C07 Without its colours every page says the same")
+    func colorsAreNeverAlone() throws {
+        let home = try OutputCast.planets()
+        try home.almanac("seed", "flintstones")
+        try home.almanac("signup", "Tester")
+        try home.almanac("favorite", "persons/1")
+        for line in ["planets", "show persons/1", "find rubble", "help", "help edit", "history", "seed", "favorites"] {
+            let words = line.split(separator: " ").map(String.init)
+            let colored = try OutputCast.onTerminal(home, words)
+            #expect(colored.contains("\u{1B}["), "\(line)")
+            let plain = try OutputCast.onTerminal(home, words + ["--color=never"])
+            #expect(self.words(of: OutputCast.uncolored(colored)) == self.words(of: plain), "\(line)")
+        }
+    }
+
+    /// Where there is colour, code and strong words do without their marks; what is busy comes and goes.
+    private func words(of text: String) -> [Substring] {
+        text.replacing(/\r\u{1B}\[K[^\r\n]*/, with: "").replacing("`", with: "").split(whereSeparator: \.isWhitespace)
+    }
+
+    @Test("C44 No link and no picture is sent to a terminal that was not asked, and their text is there")
+    func noLinksUnasked() throws {
+        let home = try OutputCast.planets()
+        try home.almanac("seed", "flintstones")
+        for words in [["show", "persons/1"], ["show", "planets/earth"], ["notes"], ["find", "fred"]] {
+            let text = try OutputCast.onTerminal(home, words)
+            #expect(!text.contains("\u{1B}]") && !text.contains("\u{1B}P") && !text.contains("\u{1B}_"), "\(words)")
+        }
+        #expect(try OutputCast.onTerminal(home, ["show", "persons/1"]).contains("https://"))
+    }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+import Text
+
+@Suite("Checklist: formats")
+struct FormatLineTests {
+    @Test("C09 A named format is the same on a terminal and in a pipe, byte for byte")
+    func sameBytes() throws {
+        let home = try OutputCast.planets()
+        try home.almanac("seed", "flintstones")
+        for format in ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"] {
+            for words in [["planets", "--limit", "20"], ["show", "persons/1"], ["notes"]] {
+                let inPipe = try home.run(words + ["--format", format]).output
+                let onTerminal = try OutputCast.onTerminal(home, words + ["--format=\(format)"], columns: 20)
+                #expect(onTerminal == inPipe.replacing("\r\n", with: "\n"), "\(words) as \(format)")
+                if format != "plain" { #expect(try home.run(words + ["--\(format)"]).output == inPipe) }
+            }
+        }
+    }
+
+    @Test("C09 Plain is what a pipe gets: tabs between the values, and nothing around them")
+    func plain() throws {
+        let home = try OutputCast.planets()
+        let lines = try home.almanac("planets").lines
+        #expect(lines.count == 110)
+        #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
+        #expect(try home.almanac("planets", "--format", "plain").lines == lines)
+    }
+
+    @Test("C11 What a terminal hides, cuts or leaves for later is counted, and “last” shows all of it")
+    func last() throws {
+        let home = try OutputCast.planets()
+        try home.almanac("signup", "Tester")
+        let sitting = try Sitting(home, until: "almanac ›", columns: 60, with: ["PAGER": "cat"])
+        try sitting.say("planets --sort -mass", until: "planets ›")
+        #expect(sitting.answer.contains("32 of 110"))
+        #expect(sitting.answer.contains("columns hidden: "))
+        #expect(!sitting.answer.contains("planets/69"))
+        let rows = try home.almanac("planets", "--sort", "-mass", "--json").rows
+        let lightest = try #require(rows.last?["address"]?.string)
+        try sitting.say("last", until: lightest)
+        let shown = String(decoding: sitting.answerBytes, as: UTF8.self)
+        #expect(rows.count == 110 && rows.allSatisfy { shown.contains($0["address"]?.string ?? "?") })
+        #expect(shown.contains("Discovered") && !shown.contains("hidden"))
+        try sitting.say("last --ndjson", until: "planets ›")
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test("C11 Nothing is left out where there is no terminal")
+    func pipesAreWhole() throws {
+        let home = try OutputCast.planets()
+        for format in ["table", "vertical", "plain", "markdown"] {
+            let output = try home.almanac("planets", "--format", format, with: ["COLUMNS": "20"]).output
+            #expect(output.contains("planets/69") && !output.contains("hidden") && !output.contains("…"))
+        }
+    }
+
+    @Test("C45 Dates are in figures for programs, and in words, or as the settings want them, for people")
+    func dates() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
+        for format in ["json", "ndjson", "csv", "plain"] {
+            #expect(
+                try home.almanac("show", "persons/1", "--format", format).output.contains("1977-05-25"), "\(format)")
+        }
+        #expect(try home.almanac("show", "persons/1", "--vertical").output.contains("25 May 1977 · "))
+        try home.write("dates = iso\n", to: ".config/almanac/config")
+        #expect(try home.almanac("show", "persons/1", "--vertical").output.contains("1977-05-25 · "))
+        #expect(try home.almanac("history", "--table").output.firstMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d/) != nil)
+    }
+
+    @Test("C45 Months are named in the language of the locale, if the system has it")
+    func localDates() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
+        guard try home.shell("localedef -i de_DE -f UTF-8 ~/de_DE.UTF-8 2>/dev/null").status == 0 else { return }
+        let german = ["LOCPATH": home.folder, "LC_TIME": "de_DE.UTF-8", "LANG": "C.UTF-8"]
+        #expect(try home.almanac("show", "persons/1", "--vertical", with: german).output.contains("25 Mai 1977"))
+        #expect(try home.almanac("show", "persons/1", "--json", with: german).output.contains("\"1977-05-25\""))
+        try home.write("dates = english\n", to: ".config/almanac/config")
+        #expect(try home.almanac("show", "persons/1", "--vertical", with: german).output.contains("25 May 1977"))
+        let unknown = ["LC_TIME": "xx_XX.UTF-8"]
+        #expect(try home.almanac("show", "persons/1", "--vertical", with: unknown).output.contains("25 May 1977"))
+    }
+}

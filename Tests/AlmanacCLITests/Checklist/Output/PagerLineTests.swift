@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+@Suite("Checklist: the pager")
+struct PagerLineTests {
+    /// What a terminal of ten rows shows of the help.
+    private func help(_ home: Home, _ words: [String] = [], with variables: [String: String]) throws -> String {
+        let terminal = try PseudoTerminal(columns: 80, rows: 10)
+        try terminal.start(
+            BuiltProgram.almanac, words + ["help", "--color=never"],
+            environment: home.environment.merging(variables) { _, given in given })
+        #expect(terminal.finish() == 0)
+        return terminal.text
+    }
+
+    @Test("C14 What exceeds the screen goes to ALMANAC_PAGER, else to PAGER, with arguments and quotes")
+    func whoIsThePager() throws {
+        let home = try Home()
+        #expect(try help(home, with: ["PAGER": "sed 's/^/page: /'"]).contains("page: "))
+        let both = ["PAGER": "sed s/^/another/", "ALMANAC_PAGER": "sed -e 's/^/my page: /'"]
+        let text = try help(home, with: both)
+        #expect(text.contains("my page: ") && !text.contains("another"))
+    }
+
+    @Test(
+        "C14 No pager is started where none is wanted or needed, or where there is no such program",
+        arguments: [
+            (["PAGER": ""], []), (["PAGER": "cat"], []), (["PAGER": "sed s/^/paged/"], ["--no-pager"]),
+            (["PAGER": "sed s/^/paged/"], ["--plain"]), (["PAGER": "no-such-pager"], []),
+            (["PAGER": "sed 's/^/paged"], []), (["PAGER": "sed s/^/paged/", "TERM": "dumb"], []),
+        ] as [([String: String], [String])])
+    func noPager(variables: [String: String], words: [String]) throws {
+        let text = try help(try Home(), words, with: variables)
+        #expect(text.contains("unfavorite") && !text.contains("paged"))
+    }
+
+    @Test("C14 What fits the screen, a pipe and a named format are not paged")
+    func fitting() throws {
+        let home = try Home()
+        let pager = ["PAGER": "sed s/^/paged/"]
+        let terminal = try PseudoTerminal(columns: 80, rows: 10)
+        try terminal.start(
+            BuiltProgram.almanac, ["version"], environment: home.environment.merging(pager) { $1 })
+        #expect(terminal.finish() == 0)
+        #expect(!terminal.text.contains("paged"))
+        #expect(try !help(home, ["--format", "json"], with: pager).contains("paged"))
+        #expect(try !home.almanac("help", with: pager).output.contains("paged"))
+    }
+
+    @Test("C14 Leaving the pager early is no error, and nothing is said of it")
+    func leavingEarly() throws {
+        let home = try Home()
+        #expect(try help(home, with: ["PAGER": "true"]).isEmpty)
+        #expect(try help(home, with: ["PAGER": "head -2"]).split(separator: "\r\n").count <= 2)
+    }
+
+    @Test("C14 A page of the conversation that exceeds the screen is paged too, and then the prompt comes back")
+    func inConversation() throws {
+        let home = try OutputCast.planets()
+        try home.almanac("signup", "Tester")
+        let sitting = try Sitting(home, until: "almanac ›", with: ["PAGER": "sed s/^/paged:/"])
+        try sitting.say("show planets/earth", until: "Earth ›")
+        #expect(!sitting.answer.contains("paged:"))
+        sitting.terminal.resize(columns: 80, rows: 8)
+        try sitting.say("show planets/venus", until: "Venus ›")
+        #expect(String(decoding: sitting.answerBytes, as: UTF8.self).contains("paged:"))
+        #expect(sitting.quit() == 0)
+    }
+}

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+import Text
+
+@Suite("Checklist: plain mode and locales")
+struct PlainLineTests {
+    /// Whatever moves the cursor, repaints, or draws boxes.
+    private func frills(in text: String) -> [Unicode.Scalar] {
+        let moves = OutputCast.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars
+        return moves.filter { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{8}" || (0x2500...0x259F).contains($0.value) }
+    }
+
+    @Test(
+        "C42 Every task can be done in plain mode, and nothing is repainted, framed or moved",
+        arguments: [[:], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]] as [[String: String]])
+    func tasks(variables: [String: String]) throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let sitting = try Sitting(
+            home, variables.isEmpty ? ["--plain"] : [], until: "Your name", with: variables)
+        for (line, answer) in [
+            ("Tester", "Passphrase"), ("", "Given name"), (":save", "enough (e)"), ("enough", "almanac ›"),
+            ("new person", "Prefix"), ("", "Given name"), ("Ada", "Middle name"), (":review", "Ada"),
+            ("save", "persons › Ada ›"), ("edit family=Lovelace", "Ada Lovelace ›"), ("find lovelace", "“lovelace” ›"),
+            ("1", "Ada Lovelace ›"), ("note Plans 'Build it.'", "notes › Plans ›"), ("persons", "Ada Lovelace ›"),
+            ("persons --sort name", "Betty Rubble"), ("favorite 'betty rubble'", "›"),
+            ("delete 'betty rubble'", "no (n)"),
+            ("1", "Deleted Betty Rubble"), ("undo --yes", "›"), ("show 'betty rubble'", "Betty Rubble ›"),
+            ("history", "history ›"), ("trash", "trash ›"), ("settings", "settings ›"), ("home", "almanac ›"),
+            ("help find", "find TEXT"), ("last", "find TEXT"), ("logout", "login"),
+        ] {
+            try sitting.say(line, until: answer)
+        }
+        #expect(sitting.quit() == 0)
+        #expect(frills(in: sitting.terminal.text) == [])
+        #expect(try home.almanac("show", "ada lovelace", "--json").json["family"]?.string == "Lovelace")
+    }
+
+    @Test("C42 In plain mode a fact stands on a line")
+    func aFactALine() throws {
+        let home = try OutputCast.planets()
+        let text = try OutputCast.onTerminal(home, ["--plain", "--color=never", "planets"])
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("  Name ") } == 110)
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("  Address ") } == 110)
+    }
+
+    @Test("C43, T5 Without a language and in one without UTF-8 text stays UTF-8, and only our own signs are plainer")
+    func locales() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Ёжик", "family=漢字")
+        for language in ["", "C", "POSIX", "de_DE.ISO-8859-1"] {
+            let variables = ["LANG": language, "LC_ALL": language]
+            #expect(try home.almanac("find", "ежик", with: variables).output.contains("Ёжик"))
+            let text = try OutputCast.onTerminal(home, ["show", "persons/1"], with: variables)
+            #expect(text.contains("Ёжик 漢字"))
+            let json = try home.almanac("show", "persons/1", "--json", with: variables).json
+            #expect(json["name"]?.string == "Ёжик 漢字")
+        }
+        let latin = try home.almanac("find", "caf\u{E9}", with: ["LC_ALL": "de_DE.ISO-8859-1"])
+        #expect(latin.status == 0)
+    }
+
+    @Test("T6 A dumb terminal, and one without a name, get no escape at all", arguments: ["dumb", ""])
+    func dumb(name: String) throws {
+        let home = try OutputCast.planets()
+        try home.almanac("signup", "Tester")
+        let sitting = try Sitting(home, until: "almanac ›", with: ["TERM": name])
+        try sitting.say("planets", until: "planets ›")
+        try sitting.say("show planets/earth", until: "Earth ›")
+        #expect(sitting.quit() == 0)
+        #expect(!sitting.terminal.text.contains("\u{1B}"))
+    }
+}

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@Suite("Checklist: progress")
+struct ProgressLineTests {
+    @Test("C16 Long work says on standard error how far it is, how fast it goes, and that it is done")
+    func longWork() throws {
+        let home = try Home()
+        let terminal = try home.terminal("seed", "exoplanets")
+        #expect(terminal.finish() == 0)
+        // A quick machine may be done before there is anything to say.
+        guard terminal.text.contains("seed  ") else { return }
+        #expect(terminal.text.contains(" of 6540"))
+        #expect(terminal.text.contains("/s, ") && terminal.text.contains(" left"))
+        #expect(terminal.screen.text.contains("seed: done in "))
+        #expect(!terminal.screen.text.contains("seed  "))
+    }
+
+    @Test("C16 A pipe and a plain terminal are spared lines that are drawn over")
+    func quiet() throws {
+        let home = try Home()
+        let ending = try home.almanac("seed", "exoplanets")
+        #expect(ending.status == 0 && ending.errors == "")
+        let terminal = try Home().terminal("--plain", "seed", "exoplanets")
+        #expect(terminal.finish() == 0)
+        #expect(!OutputCast.uncolored(terminal.text).contains("\u{1B}"))
+        #expect(terminal.text.contains("6540"))
+    }
+
+    @Test("C46 Neither start nor answer grows with the number of records: a page of the file for each level of a tree")
+    func noGrowth() throws {
+        guard try Home().shell("command -v strace").status == 0 else { return }
+        let small = try Home()
+        try small.almanac("new", "planet", "name=Arda")
+        let large = try Home(copying: small)
+        try large.almanac("seed", "exoplanets", "congress")
+        for line in ["show planets/arda --json", "planets --limit 10 --json", "persons --limit 10 --json", "version"] {
+            let reads = try [small, large].map { home in
+                let ending = try home.shell(
+                    "cd; strace -f -e trace=pread64,mmap -o calls almanac \(line); wc -l <calls")
+                return Int(ending.lines.last?.filter(\.isNumber) ?? "") ?? 0
+            }
+            #expect(reads[0] > 0 && reads[1] <= reads[0] + 60, "\(line): \(reads)")
+        }
+    }
+}

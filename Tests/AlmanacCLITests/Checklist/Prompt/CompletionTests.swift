@@ -1,0 +1,115 @@
+import AlmanacStore
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+@Suite("Completion")
+struct CompletionTests {
+    /// With a few names that begin alike.
+    private static func bedrock() throws -> Home {
+        let home = try SessionTests.bedrock()
+        try home.almanac(
+            input: """
+                new person given=Élodie family=Durand
+                new person given='=odd'
+                new planet name=Alderaan kind=fictional
+                new group name='Rebel Alliance'
+                new group name='Rebel Guard'
+                new person given=Zwilling nickname=one
+                new person given=Zwilling nickname=two
+
+                """)
+        return home
+    }
+
+    @Test(
+        "C34 Tab completes what can stand there, quoted where it must be, capitals and accents aside",
+        arguments: [
+            ("fav", "favorite"), ("show betty", "show 'Betty Rubble' "), ("show Betty r", "show 'Betty Rubble' "),
+            ("show 'bet", "show 'Betty Rubble' "), ("show \"betty ru", "show 'Betty Rubble' "),
+            ("show elod", "show 'Élodie Durand' "), ("show ÉLODIE", "show 'Élodie Durand' "),
+            ("show =o", "show persons/"), ("show persons/betty", "show persons/5 "),
+            ("delete betty", "delete 'Betty Rubble' "),
+            ("delete 'betty rubble' wilma", "delete 'betty rubble' 'Wilma Flintstone' "),
+            ("add betty rubble to reb", "add betty rubble to 'Rebel "),
+            ("edit planets/1 massk", "edit planets/1 massKg="), ("edit groups/1 desc", "edit groups/1 description="),
+            ("edit 'fred flintstone' planet=al", "edit 'fred flintstone' planet=Alderaan "),
+            ("edit 'fred flintstone' phone.h", "edit 'fred flintstone' phone.home="),
+            ("new note top", "new note topic="), ("new pl", "new planet "),
+            ("new planet type=fic", "new planet type=fictional "),
+            ("persons --so", "persons --sort "), ("persons --sort na", "persons --sort name "),
+            ("persons --sort -na", "persons --sort -name "), ("persons --sort=na", "persons --sort=name "),
+            ("persons --format js", "persons --format json "), ("help mig", "help migrate "),
+            ("backup /etc/host", "backup /etc/host"), ("find alder", "find Alderaan "), (":favo", ":favorite"),
+        ])
+    func table(typed: String, completed: String) throws {
+        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        sitting.terminal.type(typed + "\t|")
+        #expect(sitting.terminal.wait { $0.screen.text.contains("|") }, "\(sitting.terminal.screen.text)")
+        let line = sitting.terminal.screen.text.split(separator: "\n").first { $0.contains("|") } ?? ""
+        #expect(line.hasPrefix("almanac › " + completed), "\(line)")
+    }
+
+    @Test(
+        "C34 Tab goes through the candidates, Shift-Tab back; their number is told, and Enter does not run what is chosen"
+    )
+    func menu() throws {
+        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        try sitting.press("show zwil\t", until: "2 choices")
+        try sitting.press("\t", until: "1 of 2")
+        try sitting.press("\t", until: "2 of 2")
+        #expect(sitting.answer.contains("›Zwilling"))
+        try sitting.press("\u{1B}[Z", until: "1 of 2")
+        let before = sitting.terminal.received.count
+        try sitting.press("\r", until: "almanac › show persons/")
+        #expect(!String(decoding: sitting.terminal.received[before...], as: UTF8.self).contains("Zwilling"))
+        try sitting.say("", until: "persons › Zwilling ›")
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test("C34 Menu, suggestions and colours each have a switch")
+    func switches() throws {
+        let home = try Self.bedrock()
+        let open = try Sitting(home, until: "almanac ›")
+        try open.say("groups", until: "groups ›")
+        try open.press("gr", until: "groups › groups")
+        try open.press("\u{3}", until: "groups ›")
+        try open.press("show", until: "show")
+        try open.press("\u{3}", until: "show\ngroups ›")
+        #expect(open.terminal.text.contains("\u{1B}[1ms"))
+        #expect(open.quit() == 0)
+
+        try home.write("suggestions = no\ncompletionMenu = no\n", to: ".config/almanac/config")
+        let closed = try Sitting(home, ["--color=never", "open", "home"], until: "almanac ›")
+        try closed.press("show zwil\t\t|", until: "|")
+        #expect(!closed.answer.contains("Zwilling · persons"))
+        try closed.press("\u{3}gr", until: "› gr")
+        try closed.press("|", until: "› gr|")
+        #expect(!closed.terminal.text.contains("\u{1B}[1m"))
+        try closed.press("\u{3}", until: "almanac ›")
+        #expect(closed.quit() == 0)
+    }
+
+    @Test("C34 However many names begin so, they are read along the index, and only as many as are looked at")
+    func oneStatement() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let watch = StatementWatch(folder)
+        let store = try await Store.open(at: StoreLocation(folder + "/almanac.db"), mode: .createIfMissing)
+        defer { store.close() }
+        for number in 1...30 {
+            var group = Group()
+            group.name = "Group \(number)"
+            _ = try await store.groups.add(group)
+        }
+        let statements = try await watch.statements {
+            let names = try await store.search.names(beginningWith: "GROUP", of: [.group], limit: 5)
+            #expect(names.references.count == 5 && names.total == 30 && !names.isCapped)
+        }
+        #expect(
+            statements.filter { $0.contains("SELECT") }.count == 2, "The names, and how they are written: \(statements)"
+        )
+    }
+}

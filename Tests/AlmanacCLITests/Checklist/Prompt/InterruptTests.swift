@@ -1,0 +1,77 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Ctrl-C, and the ways to leave")
+struct InterruptTests {
+    @Test("C29, T1 Ctrl-C at the prompt drops the line, leaves it readable and keeps the session")
+    func atThePrompt() throws {
+        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        try sitting.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
+        try sitting.say("show 'betty rubble'", until: "persons › Betty Rubble ›")
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test("C29 However often Ctrl-C is pressed, the session stays")
+    func oftenAtThePrompt() throws {
+        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        for _ in 0..<200 { sitting.terminal.type("\u{3}") }
+        try sitting.say("persons", until: "persons ›")
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test("C29, T1 Ctrl-C stops a command that runs, and nothing of it is written")
+    func inACommand() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›")
+        sitting.terminal.type("seed exoplanets\r")
+        #expect(sitting.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
+        try sitting.press("\u{3}", until: "almanac ›")
+        #expect(sitting.quit() == 0)
+        let count = try home.almanac("planets", "--all", "--json").rows.count
+        #expect(count == 0 || count == 6540)
+        #expect(try home.almanac("check", "--deep").status == 0)
+    }
+
+    @Test("C29 Ctrl-C in a form asks no further, and what was typed is kept")
+    func inAForm() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try sitting.say("Sir", until: "Given name")
+        try sitting.press("Frederic\u{3}", until: "edit * ›")
+        #expect(sitting.answer.contains("Sir"))
+        #expect(sitting.quit() == 0)
+        #expect(try home.almanac("show", "persons/1", "--json").json["prefix"] == .null)
+        let again = try Sitting(home, ["open", "persons/1/edit"], until: "edit * ›")
+        #expect(again.quit() == 0)
+    }
+
+    @Test("C30 Ctrl-D deletes a letter, and on an empty line leaves with status 0")
+    func endOfInput() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›")
+        try sitting.press("xpersons\u{1}\u{4}\r", until: "persons ›")
+        sitting.terminal.type("\u{4}")
+        #expect(sitting.terminal.finish() == 0)
+    }
+
+    @Test("C30 “quit” and “exit” leave", arguments: ["quit", "exit"]) func leaving(_ word: String) throws {
+        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        sitting.terminal.type(word + "\r")
+        #expect(sitting.terminal.finish() == 0)
+    }
+
+    @Test("T1 Ctrl-C in the editor is the editor's")
+    func inTheEditor() throws {
+        let home = try SessionTests.bedrock()
+        let script =
+            "#!/bin/sh\ntrap 'printf \"show persons/4\" >\"$1\"; exit 0' INT\nprintf 'editing\\n'\nsleep 30 & wait\n"
+        let editor = try home.write(script, to: "editor")
+        chmod(editor, 0o755)
+        let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": editor])
+        try sitting.press("show 1\u{18}\u{5}", until: "editing")
+        try sitting.press("\u{3}", until: "almanac › show persons/4")
+        try sitting.say("", until: "persons › Barney Rubble ›")
+        #expect(sitting.quit() == 0)
+    }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The terminal is looked after")
+struct TerminalCareTests {
+    private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
+
+    @Test("C36 A resize leaves text and cursor where they belong, and what comes next has the new width")
+    func resize() throws {
+        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        try sitting.press("find one two three four five\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D", until: "five")
+        for (columns, rows) in [(20, 10), (60, 30), (3, 2), (1, 1), (80, 40)] {
+            let before = sitting.terminal.received.count
+            sitting.terminal.resize(columns: columns, rows: rows)
+            #expect(sitting.terminal.wait { $0.received.count > before })
+        }
+        try sitting.press("X", until: "find one two three four Xfive")
+        try sitting.press("\u{3}", until: "almanac ›")
+        #expect(sitting.quit() == 0)
+    }
+
+    @Test("C36, T8 Ctrl-Z gives the shell its terminal, and fg brings the line back")
+    func suspension() throws {
+        let home = try SessionTests.bedrock()
+        let terminal = try PseudoTerminal(columns: 80, rows: 40)
+        try terminal.start(
+            "/bin/sh", ["-i"], environment: home.environment.merging(["PS1": "sh> "]) { $1 })
+        #expect(terminal.wait(for: "sh>"))
+        terminal.type("\(BuiltProgram.almanac) --no-animation\r")
+        #expect(terminal.wait(for: "almanac ›"))
+        terminal.type("find fred\u{1A}")
+        #expect(terminal.wait { $0.screen.text.contains("Stopped") && terminal.isCooked })
+        terminal.type("fg\r")
+        #expect(terminal.wait { $0.screen.text.contains("--no-animation\nalmanac › find fred") })
+        terminal.type("\r")
+        #expect(terminal.wait(for: "“fred” ›"))
+        terminal.type("quit\r")
+        #expect(terminal.wait { $0.text.hasSuffix("sh> ") })
+        terminal.type("exit\r")
+        #expect(terminal.finish() == 0)
+    }
+
+    @Test(
+        "C36, T2, T8 The terminal is as it was, whatever ends the program at its prompt",
+        arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
+    func endAtThePrompt(_ signal: Int32) throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›", with: Self.quiet)
+        #expect(!sitting.terminal.isCooked)
+        sitting.terminal.send(signal)
+        #expect(sitting.terminal.finish() == 128 + signal)
+        #expect(sitting.terminal.isCooked)
+        let isCrash = ![SIGTERM, SIGHUP, SIGQUIT, SIGINT].contains(signal)
+        #expect(sitting.terminal.text.contains("type “reset”") == isCrash)
+    }
+
+    @Test(
+        "C36, T2, T8 A program that is ended or crashes in a command leaves the terminal as it was, and all or nothing written",
+        arguments: [SIGTERM, SIGHUP, SIGSEGV])
+    func endInACommand(_ signal: Int32) throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›", with: Self.quiet)
+        sitting.terminal.type("seed exoplanets\r")
+        #expect(sitting.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
+        sitting.terminal.send(signal)
+        #expect(sitting.terminal.finish() == 128 + signal)
+        #expect(sitting.terminal.isCooked)
+        let count = try home.almanac("planets", "--all", "--json").rows.count
+        #expect(count == 0 || count == 6540)
+        #expect(try home.almanac("check", "--deep").status == 0)
+    }
+
+    @Test("C36 An error at the end leaves the terminal as it was")
+    func endByError() throws {
+        let home = try SessionTests.bedrock()
+        try home.write("this is no store", to: "broken.db")
+        let terminal = try home.terminal("--database", home.folder + "/broken.db")
+        #expect(terminal.finish() == 1)
+        #expect(terminal.isCooked)
+    }
+
+    @Test("T8 A connection that is dropped ends the program, and the place is found again")
+    func hangUp() throws {
+        let home = try SessionTests.bedrock()
+        let first = try Sitting(home, until: "almanac ›")
+        try first.say("show 'betty rubble'", until: "persons › Betty Rubble ›")
+        first.terminal.hangUp()
+        #expect([0, 129].contains(first.terminal.finish()))
+        let second = try Sitting(home, until: "persons › Betty Rubble ›")
+        #expect(second.quit() == 0)
+    }
+
+    @Test("T8 Bytes that are no text, halves of keys, and a terminal that never answers do no harm")
+    func strangeBytes() throws {
+        let home = try SessionTests.bedrock()
+        let sitting = try Sitting(home, until: "almanac ›")
+        let bytes: [[UInt8]] = [
+            [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xF4, 0x90, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xFF, 0xFE], [0x1B],
+            [0x1B, 0x5B],
+            [0x1B, 0x5B, 0x33, 0x31], [0x9B, 0x41], [0x1B, 0x5D, 0x30, 0x3B, 0x07], [0x00, 0x1C, 0x1D, 0x1E],
+        ]
+        for bytes in bytes {
+            sitting.terminal.type(bytes)
+            try sitting.press("\u{7}|", until: "|")
+            try sitting.press("\u{3}", until: "|\nalmanac ›")
+        }
+        for byte in "persons\r".utf8 { sitting.terminal.type([byte]) }
+        #expect(sitting.terminal.wait(for: "persons ›"))
+        #expect(sitting.quit() == 0)
+        // Nothing was asked of the terminal that it could have left unanswered.
+        for query in ["\u{1B}[6n", "\u{1B}[c", "\u{1B}[>", "\u{1B}]", "\u{1B}P"] {
+            #expect(!sitting.terminal.text.contains(query))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Records and fields edited in somebody's own editor.
+struct EditorTests {
+    private static let leia = Person.ID(rawValue: 1)
+
+    @Test func `a record is edited as a text, references by name`() async throws {
+        let editor = ScriptedEditor {
+            $0.replacing("nickname:", with: "nickname: Lelila").replacing("planet: Alderaan", with: "planet: earth")
+        }
+        var app = try await TestApp(editor: editor)
+        try await app.send("edit persons/1 --editor")
+        #expect(app.place == "persons/1")
+        #expect(app["nickname"] == "Lelila" && app["planet"] == "Earth")
+        #expect(editor.opened[0].hasPrefix("# persons/1 Leia Organa\n"))
+        #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
+    }
+
+    @Test func `what was left as it was changes nothing, whatever was said before`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=General --editor")
+        #expect(app.told == "Nothing was changed.")
+        #expect(try await app.services.persons.record(Self.leia).version == 1)
+    }
+
+    @Test func `photo and card of a person stay as they are`() async throws {
+        var app = try await TestApp(editor: ScriptedEditor { $0.replacing("given: José", with: "given: Josef") })
+        let full = Person.full(home: Planet.ID(rawValue: 1))
+        let id = try await app.services.persons.add(full).id
+        try await app.send("edit \(id.address) --editor")
+        var expected = full
+        expected.name.given = "Josef"
+        #expect(try await app.services.persons.record(id).content == expected)
+    }
+
+    @Test func `all that is wrong is told at once above the text, which is otherwise as it was left`() async throws {
+        let editor = ScriptedEditor(
+            {
+                $0.replacing("birthday: --12-01", with: "birthday: never").replacing("Alderaan", with: "Erth")
+                    .replacing("given:", with: "gvien:") + "nonsense\n"
+            },
+            {
+                $0.replacing("birthday: never", with: "birthday: 1977").replacing("Erth", with: "Earth")
+                    .replacing("gvien:", with: "given:").replacing("\nnonsense\n", with: "\n")
+            })
+        var app = try await TestApp(editor: editor)
+        try await app.send("edit persons/1 --editor")
+        let second = editor.opened[1].split(separator: "\n")
+        let problems = second.prefix { $0.hasPrefix("#! ") }.joined(separator: "\n")
+        for words in ["Birthday cannot be “never”", "nothing called “Erth”", "“gvien”", "mean given", "“nonsense”"] {
+            #expect(problems.contains(words), "\(problems)")
+        }
+        #expect(second.last == "nonsense" && second.contains("gvien: Leia"))
+        #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
+    }
+
+    @Test func `who does not mend the text is told why, and nothing is changed`() async throws {
+        var app = try await TestApp(editor: ScriptedEditor { $0.replacing("--12-01", with: "never") })
+        let failure = try #require(await app.failure(of: "edit persons/1 --editor"))
+        #expect(failure.status == .wrongUsage)
+        #expect(failure.sentences[0].hasPrefix("Birthday cannot be “never”"))
+        #expect(failure.sentences.last?.contains("Nothing was changed. What you wrote is kept in") == true)
+        #expect(try await app.services.persons.record(Self.leia).version == 1)
+    }
+
+    @Test func `what others change meanwhile is shown, and the edit goes on from there`() async throws {
+        let others = Others()
+        let editor = ScriptedEditor(
+            { text in
+                try await others.send("edit persons/1 title=General")
+                return text.replacing("nickname:", with: "nickname: Lelila")
+            }, { $0 + "\n" })
+        var app = try await TestApp(editor: editor)
+        await others.join(try await app.besides())
+        try await app.send("edit persons/1 --editor")
+        #expect(editor.opened[1].hasPrefix("#! Leia Organa (persons/1) was changed meanwhile"))
+        #expect(editor.opened[1].contains("#! In the store title is now “General”."))
+        #expect(editor.opened[1].contains("\nnickname: Lelila\n"))
+        let leia = try await app.services.persons.record(Self.leia)
+        #expect(leia.jobTitle == "General" && leia.name.nickname == "Lelila" && leia.version == 3)
+    }
+
+    @Test func `an emptied text asks before anything is deleted`() async throws {
+        var app = try await TestApp(editor: ScriptedEditor({ _ in "" }, { _ in "# nothing\n" }))
+        try await app.send("edit persons/1 --editor")
+        #expect(app.prompt == "Nothing was left of Leia Organa (persons/1). Is it to be deleted?")
+        try await app.answer("no, leave it as it was")
+        #expect(try await app.services.persons.record(Self.leia).version == 1)
+        try await app.send("edit persons/1 --editor")
+        try await app.answer("yes")
+        #expect(try await app.services.persons.records([Self.leia]).isEmpty)
+    }
+
+    @Test func `a new record is written as a text, and nothing written makes none`() async throws {
+        let editor = ScriptedEditor({
+            $0.replacing("topic:", with: "topic: Plans").replacing("---\n", with: "---\n# A\n\nb")
+        })
+        var app = try await TestApp(editor: editor)
+        try await app.send("note persons/1 --editor")
+        #expect(app["topic"] == "Plans" && app["about"] == "Leia Organa" && app["text"] == "# A\n\nb")
+        try await app.send("new person --editor")
+        #expect(app.told == "Nothing was changed.")
+        #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `where nobody sits at a terminal no editor is opened`() async throws {
+        let editor = ScriptedEditor { _ in "given: X" }
+        var app = try await TestApp(isInteractive: false, editor: editor)
+        for line in ["edit persons/1 --editor", "new person --editor", "note persons/1 --editor"] {
+            #expect(try await app.failure(of: line)?.status == .wrongUsage)
+        }
+        #expect(editor.opened == [])
+    }
+
+    @Test(arguments: [
+        EditingProblem.noEditor("vi", reason: "There is no such program."), .noFile(path: "/x", reason: "No space."),
+        .failed("vi", status: 1, kept: nil), .failed("vi", status: 1, kept: "/x"),
+        .notText(reason: "It is not UTF-8.", kept: "/x"),
+        .refused(Explanation(.notFound, "There is no persons/1."), kept: "/x"),
+        .refused(Explanation(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
+    ]) func `why a text did not come back is said in sentences`(problem: EditingProblem) {
+        expectSentences(problem.explanation)
+    }
+
+    @Test func `in a form the editor opens the field that is asked for, or the long text`() async throws {
+        let editor = ScriptedEditor({ _ in "# Plans\n\nTwo lines\n" }, { _ in "Princess\n" })
+        var app = try await TestApp(editor: editor)
+        try await app.send("open notes/1/edit", "review", "editor")
+        #expect(editor.opened == ["Bring them back.\n"])
+        #expect(app["text"] == "# Plans\n\nTwo lines")
+        try await app.send("open persons/1/edit", "editor")
+        #expect(app["prefix"] == "Princess" && app.question == "Given name")
+        #expect(try await app.failure(of: "editor nothing")?.status == .wrongUsage)
+    }
+}
+
+/// Somebody else who works on the same store.
+private actor Others {
+    private var app: TestApp?
+
+    func join(_ app: TestApp) { self.app = app }
+
+    func send(_ line: String) async throws {
+        var app = app
+        try await app?.send(line)
+    }
+}

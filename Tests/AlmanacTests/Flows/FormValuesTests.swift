@@ -1,0 +1,132 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Fields with several values in a form: in an order, under labels, with or without one.
+struct FormValuesTests {
+    /// A person with three phones, two of which have no label of their own.
+    private func form() async throws -> TestApp {
+        var app = try await TestApp()
+        var person = Person()
+        person.name.given = "Ackbar"
+        person.phones = [Labelled("home", "1"), Labelled("", "2"), Labelled("", "3")]
+        let id = try await app.services.persons.add(person).id
+        try await app.send("open \(id.address)/edit")
+        return app
+    }
+
+    private func phones(_ app: TestApp) async throws -> [String] {
+        try await app.services.persons.record(Person.ID(rawValue: 6)).phones.map { "\($0.label):\($0.value)" }
+    }
+
+    @Test func `every value is asked for, whatever its label, and changed in its place`() async throws {
+        var app = try await form()
+        while app.question != "Phone · home" { try await app.send("skip") }
+        try await app.type("11")
+        #expect(app.question == "Phone · 2")
+        try await app.type("22")
+        #expect(app.question == "Phone · 3")
+        try await app.type("33", "work: 4")
+        #expect(app.question == "Another address")
+        try await app.send("save")
+        #expect(try await phones(app) == ["home:11", ":22", ":33", "work:4"])
+    }
+
+    @Test func `an emptied value is gone, and the one behind it is asked for`() async throws {
+        var app = try await form()
+        while app.question != "Phone · 2" { try await app.send("skip") }
+        try await app.type("")
+        #expect(app.question == "Phone · 2")
+        #expect(app.stage.scene.screen.question?.value == "3")
+        try await app.type("")
+        #expect(app.question == "Another phone")
+        try await app.send("up")
+        #expect(app.question == "Phone · home")
+        try await app.type("")
+        #expect(app.question == "Another phone")
+        try await app.send("save")
+        #expect(try await phones(app) == [])
+    }
+
+    @Test func `values without labels are asked for one by one`() async throws {
+        var app = try await TestApp()
+        try await app.send("open planets/1/edit", "aliases+=Terra aliases+=Gaia", "review", "fill")
+        while app.question != "Also called · 1" { try await app.send("skip") }
+        try await app.type("Tellus", "", "World")
+        try await app.send("save")
+        #expect(app["aliases"] == "Tellus, World")
+    }
+
+    @Test func `the value that is asked for is moved, labelled and removed`() async throws {
+        var app = try await form()
+        while app.question != "Phone · 3" { try await app.send("skip") }
+        try await app.send("label work")
+        #expect(app.question == "Phone · work")
+        try await app.send("move 1")
+        #expect(app["phone"] == "work: 3, home: 1, : 2")
+        try await app.send("up", "remove")
+        #expect(app.question == "Phone · 2")
+        try await app.send("save")
+        #expect(try await phones(app) == ["work:3", ":2"])
+    }
+
+    @Test(arguments: [
+        ("move phone 1 3", [2, 3, 1]), ("move phone home 2", [2, 1, 3]), ("move phone 3 home", [3, 1, 2]),
+    ])
+    func `moving keeps all values and the order of the others`(line: String, order: [Int]) async throws {
+        var app = try await form()
+        try await app.send(line, "save")
+        let all = [1: "home:1", 2: ":2", 3: ":3"]
+        #expect(try await phones(app) == order.compactMap { all[$0] })
+    }
+
+    @Test func `moving there and back changes nothing`() async throws {
+        for from in 1...3 {
+            for to in 1...3 {
+                var app = try await form()
+                try await app.send("move phone \(from) \(to)", "move phone \(to) \(from)", "save")
+                #expect(try await phones(app) == ["home:1", ":2", ":3"])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "move phone 1 4", "move phone 0 1", "remove phone 9", "remove phone x", "remove given 1", "label given 1 x",
+        "remove nothing 1", "remove", "label x", "label aliases", "change phone 4 x", "move email 1 1",
+    ]) func `what is not there is refused and changes nothing`(line: String) async throws {
+        var app = try await form()
+        #expect(try await app.failure(of: line) != nil)
+        #expect(!app.stage.scene.screen.isUnsaved)
+    }
+
+    @Test func `what was ordered half-way is found again`() async throws {
+        var app = try await form()
+        try await app.send("move phone 3 1", "label phone 1 work", "home")
+        try await app.send("open persons/6/edit")
+        #expect(app["phone"] == "work: 3, home: 1, : 2")
+    }
+
+    @Test func `a choice is answered by its word or its number`() async throws {
+        var app = try await TestApp()
+        try await app.send("open planets/1/edit")
+        while app.question != "Type" { try await app.send("skip") }
+        let question = try #require(app.stage.scene.screen.question)
+        #expect(question.choices == PlanetType.allCases.map(\.rawValue))
+        try await app.type("4")
+        #expect(app["type"] == question.choices[3])
+        try await app.send("type=moon", "save")
+        #expect(app["type"] == "moon")
+    }
+
+    @Test func `a record that is not found is told with everything else that is wrong`() async throws {
+        for line in ["edit persons/1 birthday=bad planet=Erth gvien=x", "new person planet=Erth birthday=bad gvien=x"] {
+            var app = try await TestApp()
+            let failure = try #require(await app.failure(of: line))
+            let text = failure.sentences.joined(separator: " ")
+            for words in ["Birthday cannot be “bad”", "nothing called “Erth”", "no field “gvien”"] {
+                #expect(text.contains(words), "\(text)")
+            }
+        }
+    }
+}

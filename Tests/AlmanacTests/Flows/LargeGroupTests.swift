@@ -1,0 +1,64 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+@Suite("What does not fit on the page of a record is a list of its own")
+struct LargeGroupTests {
+    /// So many persons in groups/1, the last first.
+    private func app(members: Int) async throws -> TestApp {
+        try await TestApp(pageSize: 60) { store in
+            var group = Group()
+            group.name = "Everybody"
+            let id = try await store.groups.add(group).id
+            let persons = try await store.persons.add(
+                (1...members).map { number in
+                    var person = Person()
+                    person.name.given = "P\(number)"
+                    return person
+                })
+            _ = try await store.groups.add(persons.reversed(), to: id)
+        }
+    }
+
+    @Test func `the page says where the others are, and they are there`() async throws {
+        var app = try await app(members: 150)
+        try await app.send("show groups/1")
+        #expect(app["memberCount"] == "150")
+        let shown = app.names
+        #expect(shown == (51...150).reversed().map { "P\($0)" })
+        #expect(app.screen.contains("`persons --sort member --of groups/1`"))
+        try await app.send("persons --sort member --of groups/1")
+        #expect(app.place == "persons?by=member&of=group-1")
+        let first = app.names
+        try await app.send("next", "next")
+        #expect(app.names == (1...30).reversed().map { "P\($0)" })
+        #expect(Array(shown.prefix(60)) == first)
+    }
+
+    @Test func `no more are counted than anybody reads`() async throws {
+        var app = try await app(members: LinkedRecords.countLimit + 1)
+        try await app.send("groups")
+        #expect(app.stage.scene.screen.page.tables[0].rows[0]["memberCount"] == .moreThan(LinkedRecords.countLimit))
+        try await app.send("delete groups/1")
+        #expect(app.prompt?.contains("more than 1000 memberships") == true)
+    }
+
+    @Test func `a list of another record holds only those`() async throws {
+        var app = try await TestApp()
+        for (line, names) in [
+            ("persons --of groups/1", ["Leia Organa", "Luke Skywalker"]), ("persons --of alderaan", ["Leia Organa"]),
+            ("groups --of persons/3", ["Smugglers"]), ("planets --of earth", ["Moon"]),
+            ("notes --of persons/1", ["Plans"]),
+        ] {
+            try await app.send(line)
+            #expect(app.names == names)
+            let place = app.place
+            try await app.send("home", "open '\(place)'")
+            #expect(app.names == names)
+        }
+        #expect(try await app.failure(of: "persons --of notes/1")?.sentences.first == "notes/1 is a note.")
+        #expect(Path("persons?of=note-1") == nil)
+        #expect(Path("groups?of=group-1") == nil)
+    }
+}

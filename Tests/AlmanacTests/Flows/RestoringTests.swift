@@ -1,0 +1,59 @@
+import Almanac
+import Model
+import TestSupport
+import Testing
+
+/// Who is at the keyboard once everything was restored from a backup.
+struct RestoringTests {
+    /// Two backups: of before the first account, and of Han's time.
+    private func app(isInteractive: Bool = true) async throws -> (TestApp, early: String, late: String) {
+        var app = try await TestApp(isInteractive: isInteractive)
+        let (early, late) = ("\(app.temporary.folder)/early.db", "\(app.temporary.folder)/late.db")
+        try await app.send("backup \(early)", "signup Han", "backup \(late)")
+        return (app, early, late)
+    }
+
+    private let han = Session.account(Account.ID(rawValue: 1))
+
+    @Test func `an account that the store has goes on`() async throws {
+        var (app, _, late) = try await app()
+        try await app.send("new person given=Wedge", "restore \(late) --yes")
+        #expect(await app.session.session == han)
+        #expect(app.place == "home" && app.told?.contains("Han") == false)
+    }
+
+    @Test func `an account that the store does not have is signed out, and is told so`() async throws {
+        var (app, early, _) = try await app()
+        try await app.send("restore \(early) --yes")
+        #expect(await app.session.session == .signedOut)
+        #expect(app.place.hasPrefix("login"))
+        #expect(app.told?.contains("“Han” has no account in it, so nobody is signed in any more.") == true)
+    }
+
+    @Test func `another account under the same number is not theirs`() async throws {
+        let (app, _, late) = try await app()
+        var other = try await TestApp()
+        try await other.send("signup Leia")
+        #expect(await other.session.session == han)
+        try await other.send("restore \(late) --yes")
+        #expect(await other.session.session == .signedOut)
+        #expect(other.names == ["Han"])
+        #expect(await app.session.session == han)
+    }
+
+    @Test func `in a script a guest goes on`() async throws {
+        var (app, early, _) = try await app(isInteractive: false)
+        try await app.send("restore \(early) --yes")
+        #expect(await app.session.session == .guest)
+        #expect(app.told?.contains("a guest goes on") == true)
+        try await app.send("new person given=Wedge")
+        #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
+    }
+
+    @Test func `a guest stays one`() async throws {
+        var app = try await TestApp()
+        let path = "\(app.temporary.folder)/copy.db"
+        try await app.send("backup \(path)", "restore \(path) --yes")
+        #expect(await app.session.session == .guest)
+    }
+}
