@@ -42,7 +42,7 @@ let package = Package(
 
         program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        program("Benchmarks", sees: ["SQLite", "BenchmarksC"]),
+        program("Benchmarks", sees: ["SQLite", "BenchmarksC", "TestSupport"]),
         program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         room("TestSupport", sees: ["CSQLite", "FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
