@@ -81,7 +81,7 @@ public final class PseudoTerminal {
     }
 
     /// How long a test waits for something that must come.
-    private static let patience = Duration.seconds(20)
+    private static let patience = Duration.seconds(60)
 
     public var text: String { String(decoding: received, as: UTF8.self) }
 

@@ -42,40 +42,45 @@ public final class LineReader {
     public var lineNumber: Int { lines.lineNumber }
 
     /// - Parameters:
+    ///   - heading: Lines above the prompt. They are shown once keys are read as they come, so that an answer given at
+    ///     first sight, even Ctrl-D, is one to the prompt.
     ///   - prompt: Not shown unless somebody sits at a terminal.
     ///   - isKept: Whether the line goes into the history, before this returns.
     /// - Throws: `InputProblem`, `OutputProblem`.
     public func readLine(
-        prompt: Line, initial: String = "", isKept: Bool = true, help: LineHelp = LineHelp()
+        below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
+        help: LineHelp = LineHelp()
     ) async throws -> LineResult {
         if isKept { history?.refresh() }
         let past = isKept ? history?.lines ?? [] : []
         let result =
             isSeen && traits.isEditable
-            ? try await edit(EditorState(initial, past: past, isWhole: help.isWhole), prompt, help)
-            : try readPlainly(prompt, initial)
+            ? try await edit(EditorState(initial, past: past, isWhole: help.isWhole), heading, prompt, help)
+            : try readPlainly(heading, prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
     }
 
     /// A line that is neither shown nor kept.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        if isSeen && traits.isEditable { return try await edit(EditorState(), prompt, LineHelp(), isSecret: true) }
+        if isSeen && traits.isEditable { return try await edit(EditorState(), [], prompt, LineHelp(), isSecret: true) }
         let modes = TerminalModes(of: input)
         modes?.setSilent()
         defer { modes?.restore() }
-        return try readPlainly(prompt)
+        return try readPlainly([], prompt)
     }
 
-    /// A line for whoever sits at the terminal, above the next prompt.
-    func show(_ line: Line) throws {
+    private func show(_ heading: [Line]) throws {
         guard isSeen else { return }
-        try output.writeLine(traits.outputPalette.paint(line))
+        for line in heading { try output.writeLine(traits.outputPalette.paint(line)) }
         try output.flush()
     }
 
     /// Where a line cannot be edited, an empty one leaves the text that it would have begun with.
-    private func readPlainly(_ prompt: Line, _ initial: String = "") throws -> LineResult {
+    private func readPlainly(
+        _ heading: [Line], _ prompt: Line, _ initial: String = ""
+    ) throws -> LineResult {
+        try show(heading)
         if isSeen {
             let prompt = initial.isEmpty ? prompt : prompt + Line("(\(initial)) ", .dim)
             try output.write(traits.outputPalette.paint(prompt))
@@ -88,11 +93,12 @@ public final class LineReader {
     // MARK: - Editing
 
     private func edit(
-        _ start: EditorState, _ prompt: Line, _ help: LineHelp, isSecret: Bool = false
+        _ start: EditorState, _ heading: [Line], _ prompt: Line, _ help: LineHelp, isSecret: Bool = false
     ) async throws -> LineResult {
         var session = EditingSession(start, prompt, help, habits, traits, isSecret: isSecret, size: device.size)
         device.open()
         defer { device.close() }
+        try show(heading)
         try device.write(session.paint())
         while true {
             if keys.isEmpty, let result = try await nextKeys(&session) { return result }

@@ -5,13 +5,9 @@ extension LineReader {
     ///
     /// - Parameter isElse: Whether a line that is no choice is meant for somebody else, and ends the asking.
     public func ask(_ question: Question, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Answer {
-        try Line(question.text, .strong).wrapped(to: traits.size.columns).forEach(show)
-        for (index, choice) in question.choices.enumerated() {
-            let key = choice.key.map { " (\($0))" } ?? ""
-            try show(Line("  \(index + 1)  ", .dim) + Line(choice.title) + Line(key, .dim))
-        }
+        var heading = lines(of: question)
         while true {
-            switch try await readLine(prompt: Line("? ", .prompt), isKept: false) {
+            switch try await readLine(below: heading, prompt: Line("? ", .prompt), isKept: false) {
             case .interrupted: return .interrupted
             case .endOfInput: return .endOfInput
             case .line(let line):
@@ -19,8 +15,16 @@ extension LineReader {
                 if let index = question.index(of: answer) { return .chosen(index) }
                 if isElse(answer) { return .other(answer) }
                 let hint = "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
-                try show(Line(hint, .dim))
+                heading = [Line(hint, .dim)]
             }
         }
+    }
+
+    private func lines(of question: Question) -> [Line] {
+        let choices = question.choices.enumerated().map { index, choice in
+            let key = choice.key.map { " (\($0))" } ?? ""
+            return Line("  \(index + 1)  ", .dim) + Line(choice.title) + Line(key, .dim)
+        }
+        return Line(question.text, .strong).wrapped(to: traits.size.columns) + choices
     }
 }

@@ -37,7 +37,8 @@ struct StatusTests {
         try home.almanac("new", "person", "given=Leia")
         for (key, status) in [("n\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)] {
             let terminal = try home.terminal("delete", "persons/1")
-            #expect(terminal.wait(for: "no (n)"))
+            #expect(terminal.wait(for: "Delete Leia"))
+            #expect(!terminal.isCooked)
             terminal.type(key)
             #expect(terminal.finish() == status)
         }
