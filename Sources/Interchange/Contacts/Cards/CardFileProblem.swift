@@ -1,0 +1,24 @@
+import Model
+
+/// Why a file is not read as cards at all.
+public enum CardFileProblem: Explained, Hashable {
+    /// Recognised as something else, by the name people know it by: “an xCard (vCard in XML)”.
+    case other(file: String, what: String)
+    /// No card begins in the first so many bytes.
+    case noCards(file: String)
+    case empty(file: String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .other(let file, let what):
+            Explanation(
+                .failed, "\(file) is not a vCard file: it is \(what).",
+                next: "Export it again as vCard (.vcf); nothing was imported.")
+        case .noCards(let file):
+            Explanation(
+                .failed, "\(file) is not a vCard file: no line of it says BEGIN:VCARD.", next: "Nothing was imported.")
+        case .empty(let file):
+            Explanation(.failed, "\(file) is empty.", next: "Nothing was imported.")
+        }
+    }
+}

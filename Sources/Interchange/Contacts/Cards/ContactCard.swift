@@ -1,0 +1,26 @@
+import Model
+
+/// A card as a record: what it says of a person, or of a group, and what goes with it into other records.
+///
+/// `person.card` are the lines as they came, unfolded; `CardText` turns them into bytes and back. What is read here is
+/// exactly what `CardWriter` expects back: it compares a person with the lines, and writes anew what differs.
+public struct ContactCard: Hashable, Sendable {
+    public var person = Person()
+    /// Set if the card is a group; `person` then only has its lines.
+    public var group: CardGroup?
+    /// Without `urn:uuid:`; any text, so never a name of a file. Nil if there is none.
+    public var uid: String?
+    /// Nil too if the card has one that is too large or of no known type, which a warning says.
+    public var photo: CardPhoto?
+    /// The names of the groups it says it belongs to.
+    public var categories: [String] = []
+    public var notes: [String] = []
+    /// When the record was changed last: for writing, it goes into the `REV` that a changed card has.
+    public var revised: Timestamp?
+    public var version = CardVersion.v40
+    /// Where it was read; nil if it was not.
+    public var place: CardPlace?
+    public var warnings: [CardWarning] = []
+
+    public init() {}
+}

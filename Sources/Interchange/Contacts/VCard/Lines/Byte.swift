@@ -1,0 +1,52 @@
+/// The bytes that a card is made of, by name.
+extension UInt8 {
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let backslash = UInt8(ascii: "\\")
+    static let quote = UInt8(ascii: "\"")
+    static let colon = UInt8(ascii: ":")
+    static let semicolon = UInt8(ascii: ";")
+    static let comma = UInt8(ascii: ",")
+    static let equals = UInt8(ascii: "=")
+
+    var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+    /// An ASCII letter in upper case, anything else as it is.
+    var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
+
+    /// The value of a hexadecimal digit.
+    var hexValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x37
+        case 0x61...0x66: self - 0x57
+        default: nil
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether it is this ASCII text in upper, lower or mixed case.
+    func isASCII(_ word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        return word.withUTF8Buffer { letters in zip(self, letters).allSatisfy { $0.uppercased == $1.uppercased } }
+    }
+
+    func beginsASCII(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).isASCII(word) }
+
+    /// Without blanks at either end.
+    var withoutBlanks: ArraySlice<UInt8> {
+        guard let start = firstIndex(where: { !$0.isBlank }), let end = lastIndex(where: { !$0.isBlank })
+        else { return self[startIndex..<startIndex] }
+        return self[start...end]
+    }
+
+    var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+}
+
+extension String {
+    /// ASCII letters in upper case, anything else as it is: names in cards have no language.
+    init(uppercasing bytes: ArraySlice<UInt8>) {
+        self = String(decoding: bytes.lazy.map(\.uppercased), as: UTF8.self)
+    }
+}

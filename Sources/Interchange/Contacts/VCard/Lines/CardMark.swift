@@ -1,0 +1,54 @@
+/// The lines between which a card stands.
+enum CardMark {
+    case begin, end
+
+    init?(name: String, value: ArraySlice<UInt8>) {
+        guard value.withoutBlanks.isASCII("VCARD") else { return nil }
+        switch name {
+        case "BEGIN": self = .begin
+        case "END": self = .end
+        default: return nil
+        }
+    }
+
+    static func isBegin(_ line: ArraySlice<UInt8>) -> Bool {
+        line.uppercasedFirst == UInt8(ascii: "B") && says(line, "BEGIN")
+    }
+
+    static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
+        line.uppercasedFirst == UInt8(ascii: "E") && says(line, "END")
+    }
+
+    /// The word behind `END:` where that is not VCARD.
+    static func foreignEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard line.uppercasedFirst == UInt8(ascii: "E"), let colon = line.firstIndex(of: .colon),
+            line[..<colon].withoutBlanks.isASCII("END")
+        else { return nil }
+        let word = line[(colon + 1)...].withoutBlanks
+        return word.isASCII("VCARD") ? nil : word
+    }
+
+    /// An AGENT line whose card follows.
+    static func isEmptyAgent(_ line: ArraySlice<UInt8>) -> Bool { agentValue(line)?.isEmpty == true }
+
+    /// An AGENT line in which its card begins.
+    static func isAgentWithBegin(_ line: ArraySlice<UInt8>) -> Bool {
+        agentValue(line)?.isASCII("BEGIN:VCARD") == true
+    }
+
+    private static func agentValue(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard line.uppercasedFirst == UInt8(ascii: "A"), line.beginsASCII("AGENT"),
+            let colon = line.firstIndex(of: .colon)
+        else { return nil }
+        return line[(colon + 1)...].withoutBlanks
+    }
+
+    private static func says(_ line: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
+        guard let colon = line.firstIndex(of: .colon) else { return false }
+        return line[..<colon].withoutBlanks.isASCII(word) && line[(colon + 1)...].withoutBlanks.isASCII("VCARD")
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var uppercasedFirst: UInt8? { first?.uppercased }
+}

@@ -1,0 +1,94 @@
+/// Reads the part of a line before its value: group, name, parameters. One pass from left to right.
+struct ContentLineParser {
+    private let bytes: [UInt8]
+    private let end: Int
+    private var position: Int
+    private let version: CardVersion
+
+    /// Nil for a line that is no property: it has no colon, or an impossible name.
+    static func parse(_ card: CardBytes, entry number: Int, version: CardVersion) -> ContentLine? {
+        let entry = card.entries[number]
+        var parser = ContentLineParser(bytes: card.bytes, range: entry.range, version: version)
+        var line = ContentLine(entries: number..<number + 1, line: entry.line, value: entry.range)
+        return parser.read(&line) ? line : nil
+    }
+
+    private init(bytes: [UInt8], range: Range<Int>, version: CardVersion) {
+        self.bytes = bytes
+        self.version = version
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    private mutating func read(_ line: inout ContentLine) -> Bool {
+        let start = position
+        var dot: Int?
+        while position < end, bytes[position] != .colon, bytes[position] != .semicolon {
+            if bytes[position] == UInt8(ascii: ".") { dot = position }
+            position += 1
+        }
+        guard position < end else { return false }
+        let nameStart = dot.map { $0 + 1 } ?? start
+        let name = bytes[nameStart..<position].withoutBlanks
+        guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isASCII else { return false }
+        line.name = String(uppercasing: name)
+        if let dot { line.group = String(decoding: bytes[start..<dot], as: UTF8.self) }
+        while position < end, bytes[position] == .semicolon {
+            position += 1
+            guard line.parameters.count < ContentLine.maximumParameters, readParameter(into: &line) else {
+                return false
+            }
+        }
+        guard position < end else { return false }
+        line.value = position + 1..<end
+        return true
+    }
+
+    private mutating func readParameter(into line: inout ContentLine) -> Bool {
+        let start = position
+        while position < end, bytes[position] != .colon, bytes[position] != .semicolon, bytes[position] != .equals {
+            position += 1
+        }
+        guard position < end else { return false }
+        let word = bytes[start..<position].withoutBlanks
+        guard bytes[position] == .equals else {
+            if !word.isEmpty { line.parameters.append(Self.bareParameter(word)) }
+            return true
+        }
+        guard word.count <= ContentLine.maximumName else { return false }
+        let name = String(uppercasing: word)
+        repeat {
+            position += 1
+            line.parameters.append(CardParameter(name, readValue()))
+        } while position < end && bytes[position] == .comma && line.parameters.count < ContentLine.maximumParameters
+        return true
+    }
+
+    /// A value up to the next `,`, `;` or `:`; one in quotes up to its closing quote, if it has one.
+    private mutating func readValue() -> String {
+        if position < end, bytes[position] == .quote,
+            let closing = bytes[(position + 1)..<end].firstIndex(of: .quote)
+        {
+            let content = bytes[position + 1..<closing]
+            position = closing + 1
+            while position < end, ![.comma, .semicolon, .colon].contains(bytes[position]) { position += 1 }
+            return text(content)
+        }
+        let start = position
+        while position < end, bytes[position] != .comma, bytes[position] != .semicolon, bytes[position] != .colon {
+            position += 1
+        }
+        return text(bytes[start..<position].withoutBlanks)
+    }
+
+    private func text(_ content: ArraySlice<UInt8>) -> String {
+        guard version != .v21, content.contains(UInt8(ascii: "^")) else { return CardText.text(of: content) }
+        return CardText.text(of: CaretEscapes.undone(content))
+    }
+
+    private static func bareParameter(_ word: ArraySlice<UInt8>) -> CardParameter {
+        let text = CardText.text(of: word)
+        let isEncoding = ["QUOTED-PRINTABLE", "BASE64", "B", "8BIT", "7BIT"].contains(String(uppercasing: word))
+        return CardParameter(isEncoding ? "ENCODING" : "TYPE", text)
+    }
+}

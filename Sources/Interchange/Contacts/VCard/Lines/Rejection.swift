@@ -1,0 +1,29 @@
+/// A card on its way to being rejected: its bytes are collected up to a limit.
+struct Rejection {
+    private var place: (line: Int, fault: Int, number: Int)?
+    private var reason = ""
+    private var bytes: [UInt8] = []
+    /// How many bytes there were, kept or not.
+    private(set) var count = 0
+
+    var isEmpty: Bool { place == nil }
+
+    mutating func begin(line: Int, fault: Int? = nil, number: Int, reason: String) {
+        place = (line, fault ?? line, number)
+        self.reason = reason
+    }
+
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        count += more.count
+        bytes.append(contentsOf: more.prefix(max(0, VCardSplitter.maximumCard - bytes.count)))
+    }
+
+    /// The card, if there is one; nothing remains here.
+    mutating func taken(file: String) -> RejectedCard? {
+        guard let place else { return nil }
+        defer { self = Rejection() }
+        return RejectedCard(
+            place: CardPlace(file: file, line: place.line, number: place.number), line: place.fault, reason: reason,
+            bytes: bytes, isCut: bytes.count < count)
+    }
+}

@@ -1,0 +1,29 @@
+import Model
+
+/// What a card says, value by value with the line that says it.
+struct CardContents {
+    var name: PersonName?
+    var names: [Int] = []
+    var formattedName = Found<String>()
+    var nickname = Found<String>()
+    var phonetic = Found<(part: Int, text: String)>()
+    var organization = Found<[String]>()
+    var title = Found<String>()
+    var birthday = Found<PartialDate>()
+    var anniversary = Found<PartialDate>()
+    var emails = Found<Labelled<String>>()
+    var phones = Found<Labelled<String>>()
+    var addresses = Found<Labelled<PostalAddress>>()
+    var urls = Found<Labelled<String>>()
+    var messengers = Found<Labelled<String>>()
+    var relations = Found<Labelled<String>>()
+    var customFields = Found<Labelled<String>>()
+    var photo = Found<CardPhoto>()
+    var uid = Found<String>()
+    var categories = Found<String>()
+    var notes = Found<String>()
+    var members = Found<String>()
+    var isGroup = false
+    var isOrganization = false
+    var warnings: [CardWarning] = []
+}

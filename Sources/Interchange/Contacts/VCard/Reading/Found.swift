@@ -1,0 +1,25 @@
+/// Values of a kind with the lines they come from, the preferred ones first.
+struct Found<Value> {
+    struct Item {
+        var value: Value
+        /// Its number among the lines of the card.
+        var line: Int
+        /// 1 to 100, as RFC 6350 section 5.3 has it; 101 for none.
+        var preference: Int
+    }
+
+    private(set) var items: [Item] = []
+
+    mutating func append(_ value: Value, line: Int, preference: Int = 101) {
+        let item = Item(value: value, line: line, preference: preference)
+        if let last = items.last, last.preference > preference {
+            items.insert(item, at: items.firstIndex { $0.preference > preference } ?? items.count)
+        } else {
+            items.append(item)
+        }
+    }
+
+    var values: [Value] { items.map(\.value) }
+    var first: Value? { items.first?.value }
+    var isEmpty: Bool { items.isEmpty }
+}

@@ -1,0 +1,71 @@
+import Model
+
+extension PersonReader {
+    /// A date that is none becomes a custom field of that name, so that it is seen and kept.
+    mutating func readDate(
+        _ line: ContentLine, _ number: Int, _ name: String,
+        into values: WritableKeyPath<CardContents, Found<PartialDate>>
+    ) throws(UndecodableValue) {
+        let text = try text(line).trimmed
+        guard !text.isEmpty else { return }
+        if let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) {
+            if contents[keyPath: values].isEmpty {
+                contents[keyPath: values].append(date, line: number)
+            } else {
+                contents.customFields.append(Labelled(name, text), line: number)
+            }
+        } else {
+            contents.customFields.append(Labelled(name, text), line: number)
+            if line.parameter("VALUE")?.isWord("TEXT") != true {
+                warn(line, "“\(text)” is no date; it was kept as a custom field, “\(name)”.")
+            }
+        }
+    }
+
+    mutating func readLabelledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let label = label(line, .other)
+        if label == "anniversary", contents.anniversary.isEmpty {
+            try readDate(line, number, label, into: \.anniversary)
+        } else {
+            let text = try text(line)
+            if !text.isEmpty {
+                contents.customFields.append(Labelled(label.isEmpty ? "date" : label, text), line: number)
+            }
+        }
+    }
+
+    // MARK: - Android
+
+    /// `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
+    mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let parts = escapes.texts(try value(line), separator: .semicolon)
+        guard parts.count > 1, !parts[1].isEmpty else { return }
+        let type = parts.count > 2 ? Int(parts[2]) : nil
+        switch parts[0] {
+        case "vnd.android.cursor.item/nickname": contents.nickname.append(parts[1], line: number)
+        case "vnd.android.cursor.item/relation":
+            let own = parts.count > 3 ? parts[3] : ""
+            let label = type.flatMap {
+                Self.androidRelations.indices.contains($0 - 1) ? Self.androidRelations[$0 - 1] : nil
+            }
+            contents.relations.append(Labelled(label ?? own, parts[1]), line: number)
+        case "vnd.android.cursor.item/contact_event":
+            let date = CardDate.date(of: parts[1], omittedYear: nil)
+            if type == 3, let date, contents.birthday.isEmpty {
+                contents.birthday.append(date, line: number)
+            } else if type == 1, let date, contents.anniversary.isEmpty {
+                contents.anniversary.append(date, line: number)
+            } else {
+                let own = parts.count > 3 && !parts[3].isEmpty ? parts[3] : "date"
+                contents.customFields.append(Labelled(own, parts[1]), line: number)
+            }
+        default: break
+        }
+    }
+
+    /// From 1, as `ContactsContract.CommonDataKinds.Relation` numbers them.
+    private static let androidRelations = [
+        "assistant", "brother", "child", "partner", "father", "friend", "manager", "mother", "parent", "partner",
+        "referred by", "relative", "sister", "spouse",
+    ]
+}

@@ -1,0 +1,32 @@
+import Model
+
+extension PersonReader {
+    /// Base64 or a data: address; a picture that is only linked to stays a line.
+    mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        guard contents.photo.isEmpty else { return }
+        let raw = parsed.bytes(of: line)
+        let payload: ArraySlice<UInt8>
+        if let data = DataURI.base64(of: raw) {
+            payload = data
+        } else if line.isBase64 {
+            payload = raw
+        } else {
+            return
+        }
+        guard payload.count / 4 * 3 <= CardPhoto.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
+            let isLarge = payload.count / 4 * 3 > CardPhoto.maximumBytes
+            warn(line, isLarge ? Self.tooLarge : "The photo is no base64; the card was imported without it.")
+            return
+        }
+        if bytes.isEmpty { return }
+        if bytes.count > CardPhoto.maximumBytes {
+            warn(line, Self.tooLarge)
+        } else if let photo = CardPhoto(bytes) {
+            contents.photo.append(photo, line: number, preference: preference(line))
+        } else {
+            warn(line, "The photo is none of JPEG, PNG, GIF, WebP and HEIF; the card was imported without it.")
+        }
+    }
+
+    private static let tooLarge = "The photo is larger than 10 MB; the card was imported without it."
+}

@@ -1,0 +1,81 @@
+import Glibc
+
+/// The encoding of a text, turned into UTF-8 by the C library's iconv.
+struct Charset: Hashable {
+    /// As iconv knows it.
+    let name: String
+
+    static let utf8 = Charset(name: "UTF-8")
+    static let windows1252 = Charset(name: "WINDOWS-1252")
+    static let shiftJIS = Charset(name: "CP932")
+    /// Gives every byte a meaning.
+    static let latin1 = Charset(name: "ISO-8859-1")
+
+    init(name: String) { self.name = name }
+
+    /// As a `CHARSET` parameter names it.
+    init(parameter: String) {
+        switch parameter.uppercased() {
+        case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J", "CP932": self = .shiftJIS
+        case "UTF8", "UTF-8": self = .utf8
+        // What calls itself ASCII or Latin-1 has the quotes and dashes of Windows, too.
+        case "ISO-8859-1", "ISO_8859-1", "ISO8859-1", "LATIN1", "US-ASCII", "ASCII", "CP1252", "ANSI":
+            self = .windows1252
+        case let other: self.init(name: other)
+        }
+    }
+
+    /// Nil if the C library does not know the encoding, or the bytes are none of its texts.
+    func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        if self == .utf8 { return String(validating: bytes, as: UTF8.self).map { Array($0.utf8) } }
+        guard name.utf8.allSatisfy({ $0.isNamePart }), !name.isEmpty else { return nil }
+        let converter = iconv_open("UTF-8", name)
+        guard converter != iconv_t(bitPattern: -1) else { return nil }
+        defer { iconv_close(converter) }
+
+        var source = bytes.map { CChar(bitPattern: $0) }
+        var result: [UInt8] = []
+        let isWhole = source.withUnsafeMutableBufferPointer { source in
+            var input = source.baseAddress
+            var inputCount = source.count
+            var buffer = [CChar](repeating: 0, count: 4 * max(bytes.count, 16))
+            return buffer.withUnsafeMutableBufferPointer { buffer in
+                var output = buffer.baseAddress
+                var outputCount = buffer.count
+                let status = iconv(converter, &input, &inputCount, &output, &outputCount)
+                result = buffer[..<(buffer.count - outputCount)].map { UInt8(bitPattern: $0) }
+                return status != -1 && inputCount == 0
+            }
+        }
+        return isWhole ? result : nil
+    }
+
+    // MARK: - Detection
+
+    /// What bytes are that are not UTF-8 and do not say so: Shift_JIS if they read as Japanese, else Windows-1252.
+    static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
+        var index = bytes.startIndex
+        var (kana, other) = (0, 0)
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
+            guard byte >= 0x80 else { continue }
+            if 0xA1...0xDF ~= byte {
+                other += 1
+                continue
+            }
+            guard index < bytes.endIndex, 0x40...0xFC ~= bytes[index], bytes[index] != 0x7F, byte != 0x80, byte != 0xA0,
+                byte < 0xF0
+            else { return .windows1252 }
+            if 0x81...0x9F ~= byte { kana += 1 } else { other += 1 }
+            index += 1
+        }
+        return kana > 0 && kana >= other && shiftJIS.decoded(bytes) != nil ? .shiftJIS : .windows1252
+    }
+}
+
+extension UInt8 {
+    fileprivate var isNamePart: Bool {
+        0x30...0x39 ~= self || 0x41...0x5A ~= uppercased || [0x2D, 0x2E, 0x3A, 0x5F].contains(self)
+    }
+}

@@ -1,0 +1,10 @@
+/// `data:image/jpeg;base64,…` (RFC 2397).
+enum DataURI {
+    /// The base64 of one; nil for anything else. Some write `\;` and `\,` in it.
+    static func base64(of value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let value = value.withoutBlanks
+        guard value.beginsASCII("data:"), let comma = value.prefix(200).firstIndex(of: .comma) else { return nil }
+        let header = value[..<comma].filter { $0 != .backslash }
+        return header[...].withoutBlanks.suffix(7).isASCII(";base64") ? value[(comma + 1)...] : nil
+    }
+}

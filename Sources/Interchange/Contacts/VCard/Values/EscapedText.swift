@@ -1,0 +1,61 @@
+/// The backslash escapes of a value (RFC 6350 section 3.4); vCard 2.1 has none for line ends.
+struct EscapedText {
+    let version: CardVersion
+
+    /// Without escapes; CR LF and CR become LF, NUL goes.
+    func text(_ bytes: ArraySlice<UInt8>) -> String {
+        if bytes.allSatisfy({ $0 != .backslash && $0 != .carriageReturn && $0 != 0 }) {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
+            switch byte {
+            case .backslash where index < bytes.endIndex:
+                append(escape: bytes[index], to: &result)
+                index += 1
+            case .carriageReturn:
+                if index == bytes.endIndex || bytes[index] != .lineFeed { result.append(.lineFeed) }
+            case 0: continue
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private func append(escape byte: UInt8, to result: inout [UInt8]) {
+        switch byte {
+        case .backslash, .semicolon, .comma, .colon: result.append(byte)
+        case UInt8(ascii: "n") where version != .v21, UInt8(ascii: "N") where version != .v21: result.append(.lineFeed)
+        case .quote where version != .v21: result.append(byte)
+        default: result += [.backslash, byte]
+        }
+    }
+
+    /// The parts between separators that no backslash stands before.
+    func parts(_ bytes: ArraySlice<UInt8>, separator: UInt8) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = bytes.startIndex
+        var index = start
+        while index < bytes.endIndex {
+            switch bytes[index] {
+            case .backslash: index += 1
+            case separator:
+                parts.append(bytes[start..<index])
+                start = index + 1
+            default: break
+            }
+            index += 1
+        }
+        parts.append(bytes[start...])
+        return parts
+    }
+
+    /// The texts of a list.
+    func texts(_ bytes: ArraySlice<UInt8>, separator: UInt8 = .comma) -> [String] {
+        parts(bytes, separator: separator).map(text)
+    }
+}

@@ -1,0 +1,29 @@
+/// Turns the value of a line into UTF-8, whatever it is encoded in.
+struct LineDecoder {
+    let bytes: [UInt8]
+
+    /// The value without quoted-printable and in UTF-8, escapes still in it.
+    func value(of line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
+        let raw = bytes[line.value]
+        let value = line.isQuotedPrintable ? QuotedPrintable.decoded(raw)[...] : raw
+        if value.isASCII { return value }
+        if let name = line.parameter("CHARSET") {
+            let charset = Charset(parameter: name)
+            // Some write UTF-8 whatever they say.
+            if charset != .utf8 {
+                guard let decoded = charset.decoded(value) else { throw UndecodableValue(charset: name) }
+                return decoded[...]
+            }
+        }
+        if String(validating: value, as: UTF8.self) != nil { return value }
+        guard let decoded = Charset.guess(value).decoded(value) ?? Charset.latin1.decoded(value) else {
+            throw UndecodableValue(charset: "any")
+        }
+        return decoded[...]
+    }
+}
+
+/// A value in an encoding that is not known here, or that is none of its texts.
+struct UndecodableValue: Error {
+    let charset: String
+}

@@ -1,0 +1,39 @@
+import Interchange
+import Model
+import Testing
+
+/// What a text of cards is read as, fed in parts of a size.
+struct CardReading {
+    var cards: [ContactCard] = []
+    var rejected: [RejectedCard] = []
+
+    init(_ bytes: [UInt8], chunk: Int = 65_536) throws {
+        var reader = CardReader(file: "book.vcf")
+        func take(_ item: CardItem, into reading: inout CardReading) {
+            switch item {
+            case .card(let card): reading.cards.append(card)
+            case .rejected(let card): reading.rejected.append(card)
+            }
+        }
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            reader.feed(bytes[start..<min(start + chunk, bytes.count)])
+            while let item = try reader.next() { take(item, into: &self) }
+        }
+        reader.finish()
+        while let item = try reader.next() { take(item, into: &self) }
+    }
+
+    init(_ text: String, chunk: Int = 65_536) throws {
+        try self.init(Array(text.utf8), chunk: chunk)
+    }
+
+    /// The person of a single card of some lines, in a version.
+    static func person(_ version: String, _ lines: String...) throws -> Person {
+        try card(version, lines).person
+    }
+
+    static func card(_ version: String, _ lines: [String]) throws -> ContactCard {
+        let all = ["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]
+        return try #require(CardReading(all.joined(separator: "\r\n")).cards.first)
+    }
+}
