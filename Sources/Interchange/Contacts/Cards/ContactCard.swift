@@ -15,6 +15,8 @@ public struct ContactCard: Hashable, Sendable {
     /// The names of the groups it says it belongs to.
     public var categories: [String] = []
     public var notes: [String] = []
+    /// The name of the home planet, which stands in for `person.home`.
+    public var planet: String?
     /// When the record was changed last: for writing, it goes into the `REV` that a changed card has.
     public var revised: Timestamp?
     public var version = CardVersion.v40

@@ -34,6 +34,12 @@ extension ArraySlice<UInt8> {
 
     func beginsASCII(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).isASCII(word) }
 
+    /// Whether this ASCII text stands in it, in any case.
+    func containsASCII(_ word: StaticString) -> Bool {
+        let first = word.withUTF8Buffer { $0.first?.uppercased }
+        return indices.contains { self[$0].uppercased == first && self[$0...].beginsASCII(word) }
+    }
+
     /// Without blanks at either end.
     var withoutBlanks: ArraySlice<UInt8> {
         guard let start = firstIndex(where: { !$0.isBlank }), let end = lastIndex(where: { !$0.isBlank })

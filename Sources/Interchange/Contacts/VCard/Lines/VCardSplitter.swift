@@ -133,7 +133,7 @@ struct VCardSplitter {
     private mutating func note(_ content: ArraySlice<UInt8>) {
         guard let entry = card.entries.last else { return }
         let isContinued = QuotedPrintable.isOpen(content)
-        isOpen = isContinued && (isOpen || Self.isQuotedPrintable(card.bytes[entry.range]))
+        isOpen = isContinued && (isOpen || isQuotedPrintable(card.bytes[entry.range]))
         let line = card.bytes[entry.range]
         isAgent = CardMark.isEmptyAgent(line)
         guard CardMark.isAgentWithBegin(line) else { return }
@@ -141,9 +141,8 @@ struct VCardSplitter {
         if depth > Self.maximumDepth { reject("Cards are nested deeper than \(Self.maximumDepth) here.") }
     }
 
-    private static func isQuotedPrintable(_ line: ArraySlice<UInt8>) -> Bool {
-        let header = line[..<(line.firstIndex(of: .colon) ?? line.startIndex)]
-        return header.indices.contains { header[$0...].beginsASCII("QUOTED-PRINTABLE") }
+    private func isQuotedPrintable(_ line: ArraySlice<UInt8>) -> Bool {
+        line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
     }
 
     // MARK: - Ends and limits

@@ -23,6 +23,7 @@ struct CardContents {
     var categories = Found<String>()
     var notes = Found<String>()
     var members = Found<String>()
+    var planet = Found<String>()
     var isGroup = false
     var isOrganization = false
     var warnings: [CardWarning] = []

@@ -10,6 +10,13 @@ struct Found<Value> {
 
     private(set) var items: [Item] = []
 
+    init() {}
+
+    /// Values in an order of their own, each with its line.
+    init(items: [(line: Int, value: Value)]) {
+        self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
+    }
+
     mutating func append(_ value: Value, line: Int, preference: Int = 101) {
         let item = Item(value: value, line: line, preference: preference)
         if let last = items.last, last.preference > preference {

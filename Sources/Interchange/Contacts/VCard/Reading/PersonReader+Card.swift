@@ -12,6 +12,7 @@ extension PersonReader {
         card.photo = contents.photo.first
         card.categories = contents.categories.values
         card.notes = contents.notes.values
+        card.planet = contents.planet.first
         if contents.isGroup {
             let name = contents.formattedName.first ?? contents.name?.display ?? ""
             card.group = CardGroup(name: name, members: contents.members.values)

@@ -22,6 +22,7 @@ extension PersonReader {
         case .uid: try append(text(line).withoutUUIDScheme, number, to: \.uid)
         case .categories: try readCategories(line, number)
         case .note: try append(text(line), number, to: \.notes)
+        case .planet: try append(text(line), number, to: \.planet)
         case .kind: try readKind(line)
         case .member: try append(text(line).withoutUUIDScheme, number, to: \.members)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }

@@ -16,6 +16,8 @@ enum PropertyMeaning: Hashable {
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
+    /// The name of the home planet, which is Almanac's own.
+    case planet
     case label
     case showAs
 
@@ -66,6 +68,6 @@ enum PropertyMeaning: Hashable {
         "X-TELEGRAM": .messenger("telegram"), "X-SIGNAL": .messenger("signal"), "X-MATRIX": .messenger("matrix"),
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
-        "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-URL": .url, "X-EMAIL": .email,
+        "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet, "X-URL": .url, "X-EMAIL": .email,
     ]
 }

@@ -7,4 +7,11 @@ enum DataURI {
         let header = value[..<comma].filter { $0 != .backslash }
         return header[...].withoutBlanks.suffix(7).isASCII(";base64") ? value[(comma + 1)...] : nil
     }
+
+    /// The type it says it is of.
+    static func mediaType(of value: ArraySlice<UInt8>) -> String? {
+        guard base64(of: value) != nil else { return nil }
+        let type = value.withoutBlanks.dropFirst(5).prefix { $0 != .semicolon && $0 != .comma && $0 != .backslash }
+        return type.isEmpty ? nil : CardText.text(of: type).lowercased()
+    }
 }

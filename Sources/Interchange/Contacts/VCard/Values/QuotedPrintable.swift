@@ -50,8 +50,9 @@ enum QuotedPrintable {
                 result += [.equals, .lineFeed]
                 width = 0
             }
-            // A line that begins with a blank would look folded.
-            let safe = width == 0 && column > 0 && piece == [0x20] ? Array("=20".utf8) : piece
+            // A line that begins with a blank would look folded, with B or E like the bounds of a card.
+            let isUnsafe = width == 0 && ([0x20, 0x42, 0x45, 0x62, 0x65].contains(byte))
+            let safe = isUnsafe ? [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]] : piece
             result += safe
             width += safe.count
         }

@@ -1,0 +1,87 @@
+import Text
+
+/// A card in JSON (RFC 7095) as the lines of a vCard 4.0, so that both are read by the same rules.
+struct JCard {
+    private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
+    /// What was no property.
+    private(set) var faults = 0
+
+    /// Nil if the value is not `["vcard", […]]`.
+    init?(_ value: JSONValue) {
+        guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
+            let properties = parts[1].array
+        else { return nil }
+        for property in properties {
+            guard let line = Self.line(property) else {
+                faults += 1
+                continue
+            }
+            if !line.hasPrefix("VERSION:") { lines.append(line) }
+        }
+        lines.append("END:VCARD")
+    }
+
+    func contactCard(at place: CardPlace) -> ContactCard {
+        var card = ContactCard(lines: lines)
+        card.place = place
+        card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }
+        if faults > 0 {
+            card.warnings.append(CardWarning(line: place.line, "\(faults) of its arrays are no properties and were left out."))
+        }
+        return card
+    }
+
+    // MARK: - One property
+
+    private static func line(_ property: JSONValue) -> String? {
+        guard let parts = property.array, parts.count >= 4, let name = parts[0].string, isToken(name),
+            let members = parts[1].members, let type = parts[2].string, isToken(type)
+        else { return nil }
+        var head = name.uppercased()
+        var group = ""
+        for member in members {
+            guard isToken(member.key) else { return nil }
+            let values = (member.value.array ?? [member.value]).compactMap(text)
+            if member.key.lowercased() == "group" {
+                group = values.first.flatMap { isToken($0) ? $0 + "." : nil } ?? ""
+            } else if !values.isEmpty {
+                head += ";\(member.key.uppercased())=" + values.map(CaretEscapes.parameter).joined(separator: ",")
+            }
+        }
+        if type != "unknown", type != JCardType.standard(of: name.uppercased()) { head += ";VALUE=\(type)" }
+        let values = parts[3...].map { value($0, type: type) }
+        return CardText.text(of: Array("\(group)\(head):\(values.joined(separator: ","))".utf8))
+    }
+
+    /// A value, a structured one with semicolons between its parts.
+    private static func value(_ value: JSONValue, type: String) -> String {
+        guard let parts = value.array else { return single(value, type) }
+        return parts.map { part in
+            (part.array ?? [part]).map { single($0, type) }.joined(separator: ",")
+        }.joined(separator: ";")
+    }
+
+    private static func single(_ value: JSONValue, _ type: String) -> String {
+        let text = text(value) ?? ""
+        return switch type {
+        case "text": PropertyWriter(version: .v40).escaped(text, isPart: true)
+        case "unknown", "uri": text.withoutCarriageReturns.replacing("\n", with: "\\n")
+        default: JCardType.basic(text.withoutCarriageReturns.replacing("\n", with: " "), type)
+        }
+    }
+
+    private static func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .bool(let bool): bool ? "TRUE" : "FALSE"
+        case .null, .array, .object: nil
+        }
+    }
+
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= ContentLine.maximumName
+            && text.utf8.allSatisfy { 0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x5F }
+    }
+}

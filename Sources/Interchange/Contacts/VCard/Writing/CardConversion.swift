@@ -1,0 +1,87 @@
+import Model
+
+/// Turns the lines of a card into another version, and says what that cannot hold.
+struct CardConversion {
+    let reader: PersonReader
+    let target: CardVersion
+    let writer: PropertyWriter
+    let maker: PropertyMaker
+    private(set) var losses: [(property: String, sentence: String)] = []
+    private var nextGroup: Int
+
+    var source: CardVersion { reader.parsed.version }
+
+    init(_ lines: [[UInt8]], to target: CardVersion) {
+        var reader = PersonReader(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        reader.read()
+        self.reader = reader
+        self.target = target
+        writer = PropertyWriter(version: target)
+        maker = PropertyMaker(version: target)
+        nextGroup = reader.parsed.nextGroup
+    }
+
+    mutating func lines() -> [[UInt8]] {
+        var properties: [CardProperty] = []
+        for number in reader.parsed.lines.indices {
+            let line = reader.parsed.lines[number]
+            if ["BEGIN", "VERSION", "END", "PROFILE"].contains(line.name) { continue }
+            do throws(UndecodableValue) {
+                properties += try converted(line, number)
+            } catch {
+                lose(line.name, "\(line.name) is in the unknown encoding “\(error.charset)” and was left out.")
+            }
+        }
+        properties = required() + properties
+        for stray in reader.parsed.strays {
+            lose("", "Line \(reader.parsed.card.entries[stray].line) of the card is no property and was left out.")
+        }
+        for inner in reader.parsed.inner where inner.owner == nil {
+            lose("VCARD", "The card within the card, from its line \(inner.entries.lowerBound + 1) on, was left out.")
+        }
+        let head = ["BEGIN:VCARD", "VERSION:\(target.rawValue)"].map { Array($0.utf8) }
+        return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]
+    }
+
+    // MARK: - Losses
+
+    mutating func lose(_ property: String, _ sentence: String) {
+        if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
+    }
+
+    /// A property that goes on under a name that only few will look for.
+    mutating func rename(_ name: String, to other: String) {
+        lose(
+            name, "vCard \(target.rawValue) has no \(name); it was written as \(other), which other programs may not read.")
+    }
+
+    mutating func makeGroup() -> String {
+        defer { nextGroup += 1 }
+        return "item\(nextGroup)"
+    }
+
+    // MARK: - What a version asks for
+
+    /// FN in 3.0 and 4.0, N in 2.1 and 3.0.
+    private func required() -> [CardProperty] {
+        let card = reader.card(lines: [], at: nil)
+        var properties: [CardProperty] = []
+        if target != .v40, reader.contents.names.isEmpty {
+            var name = card.person.name
+            if let group = card.group { name.family = group.name }
+            properties.append(maker.name(name))
+        }
+        if reader.contents.formattedName.isEmpty {
+            properties.append(CardProperty("FN", .text(card.group?.name ?? card.person.title)))
+        }
+        return properties
+    }
+}
+
+extension ParsedCard {
+    /// The first N for which there is no group `itemN` yet.
+    var nextGroup: Int {
+        let numbers = lines.compactMap { $0.group.lowercased().hasPrefix("item") ? Int($0.group.dropFirst(4)) : nil }
+        return min(max(numbers.max() ?? 0, 0), 1_000_000) + 1
+    }
+}

@@ -1,0 +1,99 @@
+import Model
+
+extension CardPatch {
+    /// Brings a list of labelled values to what it is now, line by line.
+    mutating func setLabelled<Value>(
+        _ found: Found<Labelled<Value>>, to values: [Labelled<Value>],
+        _ make: (Labelled<Value>) -> PropertyMaker.Labelling
+    ) {
+        let old = found.values
+        guard old != values else { return }
+        let changes = ListChanges(from: old, to: values)
+        for (index, target) in changes.kept.enumerated() {
+            let number = found.items[index].line
+            switch target {
+            case .same: continue
+            case .moved(let other): document.replace(number, withLine: found.items[other].line)
+            case .changed(let new): change(number, from: old[index], to: values[new], make)
+            case .removed: drop(number)
+            }
+        }
+        for (after, new) in changes.added {
+            let made = make(values[new])
+            document.add(grouped(made), after: after.map { lastLine(of: found.items[$0].line) })
+        }
+    }
+
+    /// A list of texts without labels.
+    mutating func setTexts(_ found: Found<String>, to values: [String], _ make: (String) -> CardProperty) {
+        let unlabelled = Found(items: found.items.map { ($0.line, Labelled("", $0.value)) })
+        setLabelled(unlabelled, to: values.map { Labelled("", $0) }) { (make($0.value), nil) }
+    }
+
+    // MARK: - One line
+
+    private mutating func change<Value>(
+        _ number: Int, from old: Labelled<Value>, to new: Labelled<Value>,
+        _ make: (Labelled<Value>) -> PropertyMaker.Labelling
+    ) {
+        let line = reader.parsed.lines[number]
+        let (made, label) = make(new)
+        guard line.name == made.name.uppercased() else {
+            document.replace(number, with: grouped((made, label)))
+            return removeLabel(of: line)
+        }
+        var property = CardProperty(line, in: reader.parsed, value: made.value)
+        let own = made.parameters.filter { $0.name != "TYPE" && $0.name != "VALUE" }
+        property.parameters = property.parameters.filter { kept in !own.contains { $0.name == kept.name } } + own
+        guard old.label != new.label else { return document.replace(number, with: [property]) }
+
+        let silent: Set = ["pref", "voice", "internet", "intl", "dom", "postal", "parcel", "msg", "text", "x400"]
+        let types = line.parameters.filter { $0.name == "TYPE" && silent.contains($0.value.lowercased()) }
+        let newTypes = made.parameters.filter { new in
+            new.name == "TYPE" && !types.contains { $0.value.lowercased() == new.value.lowercased() }
+        }
+        property.parameters = types + newTypes + property.parameters.filter { $0.name != "TYPE" }
+        setLabel(label, of: line, property: &property)
+        document.replace(number, with: [property])
+    }
+
+    private mutating func setLabel(_ label: String?, of line: ContentLine, property: inout CardProperty) {
+        guard let label else { return removeLabel(of: line) }
+        let companion = labelLine(of: line)
+        if let companion {
+            let old = reader.parsed.lines[companion]
+            document.replace(companion, with: [CardProperty(old, in: reader.parsed, value: .text(label))])
+        } else {
+            if property.group.isEmpty { property.group = document.makeGroup() }
+            let number = reader.parsed.lines.firstIndex { $0.entries == line.entries }
+            document.add([CardProperty("X-ABLabel", .text(label)).inGroup(property.group)], after: number)
+        }
+    }
+
+    mutating func drop(_ number: Int) {
+        document.remove(number)
+        removeLabel(of: reader.parsed.lines[number])
+    }
+
+    /// The label goes with the last line of its group.
+    private mutating func removeLabel(of line: ContentLine) {
+        if let companion = labelLine(of: line) { document.remove(companion) }
+    }
+
+    private func labelLine(of line: ContentLine) -> Int? {
+        guard !line.group.isEmpty else { return nil }
+        return reader.parsed.lines.firstIndex {
+            $0.name == "X-ABLABEL" && $0.group.uppercased() == line.group.uppercased()
+        }
+    }
+
+    private func lastLine(of number: Int) -> Int {
+        labelLine(of: reader.parsed.lines[number]).map { max($0, number) } ?? number
+    }
+
+    mutating func grouped(_ made: PropertyMaker.Labelling) -> [CardProperty] {
+        guard let label = made.label else { return [made.property] }
+        let group = document.makeGroup()
+        return [made.property.inGroup(group), CardProperty("X-ABLabel", .text(label)).inGroup(group)]
+    }
+}

@@ -1,0 +1,106 @@
+import Model
+
+extension CardPatch {
+    mutating func applyPerson() {
+        applyName()
+        let person = now.person
+        if was.person.name.nickname != person.name.nickname {
+            let properties = person.name.nickname.isEmpty ? [] : [maker.nickname(person.name.nickname)]
+            setSingle(contents.nickname.items.map(\.line), to: properties)
+        }
+        if was.person.name.phonetic != person.name.phonetic {
+            let text = person.name.phonetic
+            setSingle(
+                contents.phonetic.items.map(\.line),
+                to: text.isEmpty ? [] : [CardProperty("X-PHONETIC-FIRST-NAME", .text(text))])
+        }
+        applyOrganization()
+        if was.person.jobTitle != person.jobTitle {
+            setSingle(
+                contents.title.items.map(\.line),
+                to: person.jobTitle.isEmpty ? [] : [CardProperty("TITLE", .text(person.jobTitle))])
+        }
+        applyDate(contents.birthday, was.person.birthday, person.birthday, maker.birthday)
+        applyDate(contents.anniversary, was.person.anniversary, person.anniversary, maker.anniversary)
+        setLabelled(contents.emails, to: person.emails, maker.email)
+        setLabelled(contents.phones, to: person.phones, maker.phone)
+        setLabelled(contents.addresses, to: person.addresses, maker.address)
+        setLabelled(contents.urls, to: person.urls, maker.url)
+        setLabelled(contents.messengers, to: person.messengers, maker.messenger)
+        setLabelled(contents.relations, to: person.relations, maker.relation)
+        setLabelled(contents.customFields, to: person.customFields, maker.customField)
+    }
+
+    // MARK: - Name
+
+    private mutating func applyName() {
+        let name = now.person.name
+        let parts = PersonName(partsOf: name)
+        let isChanged = PersonName(partsOf: was.person.name) != parts
+        if isChanged || (isNew && (parts != PersonName() || maker.version != .v40)) { setParts(name) }
+        let title = now.person.title
+        let formatted = contents.formattedName.first
+        let isMade = parts == PersonName() && formatted == was.person.title && formatted != title
+        if isNew || (isChanged && formatted != title) || isMade {
+            setSingle(contents.formattedName.items.map(\.line), to: [CardProperty("FN", .text(title))])
+        }
+    }
+
+    /// Parts that did not change keep the way they are written.
+    private mutating func setParts(_ name: PersonName) {
+        var property = maker.name(name)
+        guard let number = contents.names.first else { return document.add([property], after: 1) }
+        let line = reader.parsed.lines[number]
+        if let old = try? reader.components(line), case .components(var parts) = property.value {
+            let before = maker.name(was.person.name)
+            if case .components(let same) = before.value {
+                for index in parts.indices where parts[index] == same[index] && index < old.count { parts[index] = old[index] }
+            }
+            property = CardProperty(line, in: reader.parsed, value: .components(parts))
+        }
+        document.replace(number, with: [property])
+        for other in contents.names.dropFirst() { document.remove(other) }
+    }
+
+    // MARK: - Work and dates
+
+    private mutating func applyOrganization() {
+        let person = now.person
+        guard (was.person.organization, was.person.department) != (person.organization, person.department) else { return }
+        let isEmpty = person.organization.isEmpty && person.department.isEmpty
+        let property = maker.organization(person.organization, person.department)
+        guard let number = contents.organization.items.first?.line, !isEmpty else {
+            return setSingle(contents.organization.items.map(\.line), to: isEmpty ? [] : [property])
+        }
+        document.replace(
+            number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
+    }
+
+    private mutating func applyDate(
+        _ found: Found<PartialDate>, _ old: PartialDate?, _ new: PartialDate?, _ make: (PartialDate) -> CardProperty
+    ) {
+        guard old != new else { return }
+        let lines = found.items.map(\.line)
+        guard let new else { return setSingle(lines, to: []) }
+        var property = make(new)
+        if let first = lines.first {
+            let line = reader.parsed.lines[first]
+            property.group = line.group
+            if line.name.hasSuffix("ANNIVERSARY") || line.name == "X-ABDATE", new.year != nil, new.day != nil {
+                property.name = reader.parsed.nameAsWritten(of: line)
+            }
+            document.replace(first, with: [property])
+        } else {
+            document.add([property])
+        }
+    }
+}
+
+extension PersonName {
+    /// The five parts that `N` has.
+    init(partsOf name: PersonName) {
+        self = name
+        nickname = ""
+        phonetic = ""
+    }
+}

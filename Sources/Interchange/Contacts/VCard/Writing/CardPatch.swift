@@ -1,0 +1,118 @@
+import Model
+
+/// Brings the lines of a card to what the record says now, and touches no line that says it already.
+struct CardPatch {
+    let was: ContactCard
+    let now: ContactCard
+    let contents: CardContents
+    let reader: PersonReader
+    let maker: PropertyMaker
+    var document: CardDocument
+    /// The card was made up here: it says only what it must.
+    let isNew: Bool
+
+    /// The lines of the card with the record's values in them.
+    static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
+        var patch = CardPatch(now, otherwise: version)
+        let version = patch.maker.version
+        guard patch.isNew || patch.differs else {
+            let card = patch.reader.parsed.card
+            let lines = card.entries.map { Array(card.bytes[$0.range]) }
+            return PatchedCard(lines: lines, version: version, isChanged: false)
+        }
+        patch.apply()
+        var mended = now
+        mended.person.card = patch.document.lines.map { CardText.text(of: $0) }
+        var second = CardPatch(mended, otherwise: version)
+        if second.differs { second.rewriteWhatDiffers() }
+        return PatchedCard(lines: second.document.lines, version: version, isChanged: true)
+    }
+
+    private init(_ now: ContactCard, otherwise version: CardVersion) {
+        self.now = now
+        isNew = now.person.card.isEmpty
+        let bare = ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "END:VCARD"]
+        var reader = PersonReader(ParsedCard(CardBytes(lines: isNew ? bare : now.person.card)))
+        reader.read()
+        self.reader = reader
+        contents = reader.contents
+        was = reader.card(lines: now.person.card, at: nil)
+        maker = PropertyMaker(version: reader.parsed.version)
+        document = CardDocument(reader.parsed)
+    }
+
+    private var differs: Bool {
+        was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
+            || was.planet != now.planet || was.notes != now.notes || Set(was.categories) != Set(now.categories) || uidDiffers
+    }
+
+    /// A card that had no UID gets none.
+    var uidDiffers: Bool { now.uid != nil && now.uid != was.uid && (isNew || was.uid != nil) }
+
+    private mutating func apply() {
+        if let group = now.group { applyGroup(group) } else { applyPerson() }
+        if uidDiffers, let uid = now.uid { setSingle(contents.uid.items.map(\.line), to: [maker.uid(uid)]) }
+        if was.photo != now.photo {
+            setSingle(contents.photo.items.map(\.line), to: now.photo.map { [maker.photo($0)] } ?? [])
+        }
+        if was.planet != now.planet {
+            let properties = now.planet.map { [CardProperty("X-ALMANAC-PLANET", .text($0))] } ?? []
+            setSingle(contents.planet.items.map(\.line), to: properties)
+        }
+        applyCategories()
+        setTexts(contents.notes, to: now.notes) { CardProperty("NOTE", .text($0)) }
+        applyRevision()
+    }
+
+    private mutating func applyRevision() {
+        guard let moment = now.revised, document.isChanged, !isNew,
+            let number = reader.parsed.lines.firstIndex(where: { $0.name == "REV" })
+        else { return }
+        let old = (try? reader.text(reader.parsed.lines[number])) ?? ""
+        let property = maker.revision(moment, like: old)
+        document.replace(number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
+    }
+
+    /// The first line gets the value, the others go; without a line one is added.
+    mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
+        for line in lines.dropFirst() { document.remove(line) }
+        guard let first = lines.first else {
+            if !properties.isEmpty { document.add(properties) }
+            return
+        }
+        let line = reader.parsed.lines[first]
+        document.replace(
+            first,
+            with: properties.map { property in
+                guard property.name == line.name, case .text = property.value else { return property.inGroup(line.group) }
+                return CardProperty(line, in: reader.parsed, value: property.value)
+            })
+    }
+}
+
+/// The lines of a card, unfolded.
+struct PatchedCard {
+    let lines: [[UInt8]]
+    let version: CardVersion
+    /// Some are not as they came.
+    let isChanged: Bool
+}
+
+extension CardProperty {
+    func inGroup(_ group: String) -> CardProperty {
+        var property = self
+        property.group = group
+        return property
+    }
+}
+
+extension Person {
+    /// What a card can say of a person.
+    var content: Person {
+        var person = self
+        person.card = []
+        person.photo = nil
+        person.home = nil
+        return person
+    }
+}

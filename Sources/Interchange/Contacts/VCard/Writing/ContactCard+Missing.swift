@@ -1,0 +1,35 @@
+import Model
+
+extension ContactCard {
+    /// What the record says and a card written of it does not.
+    func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: String)] {
+        var missing: [(property: String, sentence: String)] = []
+        func check(_ property: String, _ name: String, _ isSame: Bool) {
+            guard !isSame else { return }
+            missing.append((property, "vCard \(version.rawValue) cannot hold the \(name) of this record as it is."))
+        }
+        let (one, other) = (person, card.person)
+        check("KIND", "members", group == card.group)
+        check("PHOTO", "photo", photo == card.photo)
+        check("NOTE", "notes", notes == card.notes)
+        check("CATEGORIES", "groups", Set(categories) == Set(card.categories))
+        check("UID", "UID", uid == nil || card.uid == nil || uid == card.uid)
+        if group != nil { return missing }
+        check("N", "name", PersonName(partsOf: one.name) == PersonName(partsOf: other.name))
+        check("NICKNAME", "nickname", one.name.nickname == other.name.nickname)
+        check("X-PHONETIC-FIRST-NAME", "phonetic name", one.name.phonetic == other.name.phonetic)
+        check("ORG", "organization", one.organization == other.organization && one.department == other.department)
+        check("TITLE", "title", one.jobTitle == other.jobTitle)
+        check("BDAY", "birthday", one.birthday == other.birthday)
+        check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)
+        check("EMAIL", "e-mail addresses", one.emails == other.emails)
+        check("TEL", "phone numbers", one.phones == other.phones)
+        check("ADR", "addresses", one.addresses == other.addresses)
+        check("URL", "web addresses", one.urls == other.urls)
+        check("IMPP", "instant messages", one.messengers == other.messengers)
+        check("RELATED", "relations", one.relations == other.relations)
+        check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
+        check("X-ALMANAC-PLANET", "home planet", planet == card.planet)
+        return missing
+    }
+}

@@ -1,0 +1,79 @@
+/// How one list becomes another with as few lines touched as possible.
+struct ListChanges {
+    enum Target: Hashable {
+        case same
+        /// The place of this one is taken by another old value.
+        case moved(from: Int)
+        /// By a new value.
+        case changed(to: Int)
+        case removed
+    }
+
+    /// What becomes of each old value, by its number.
+    private(set) var kept: [Target]
+    /// New values by their number, each behind an old one, or at the end.
+    private(set) var added: [(after: Int?, new: Int)] = []
+
+    init<Value: Hashable>(from old: [Value], to new: [Value]) {
+        kept = Array(repeating: .same, count: old.count)
+        var start = 0
+        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+        var (oldEnd, newEnd) = (old.count, new.count)
+        while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
+
+        var (from, to) = (start, start)
+        for (sameOld, sameNew) in Self.common(old, start..<oldEnd, new, start..<newEnd) + [(oldEnd, newEnd)] {
+            fill(from..<sameOld, to..<sameNew, old, new)
+            (from, to) = (sameOld + 1, sameNew + 1)
+        }
+    }
+
+    /// Between two values that stay, old ones become new ones in their order.
+    private mutating func fill<Value: Hashable>(_ gap: Range<Int>, _ values: Range<Int>, _ old: [Value], _ new: [Value]) {
+        for offset in 0..<max(gap.count, values.count) {
+            let place = gap.lowerBound + offset
+            let value = values.lowerBound + offset
+            if offset >= values.count {
+                kept[place] = .removed
+            } else if offset >= gap.count {
+                let last = gap.upperBound - 1
+                added.append((last >= 0 ? last : nil, value))
+            } else if let other = old.firstIndex(of: new[value]) {
+                kept[place] = .moved(from: other)
+            } else {
+                kept[place] = .changed(to: value)
+            }
+        }
+    }
+
+    /// The values that stay where they are: a longest common subsequence, or none of very long lists.
+    private static func common<Value: Hashable>(
+        _ old: [Value], _ oldRange: Range<Int>, _ new: [Value], _ newRange: Range<Int>
+    ) -> [(Int, Int)] {
+        guard !oldRange.isEmpty, !newRange.isEmpty, oldRange.count * newRange.count <= 250_000 else { return [] }
+        let width = newRange.count + 1
+        var lengths = [Int](repeating: 0, count: (oldRange.count + 1) * width)
+        for row in oldRange.indices.reversed() {
+            for column in newRange.indices.reversed() {
+                let (i, j) = (row - oldRange.lowerBound, column - newRange.lowerBound)
+                lengths[i * width + j] =
+                    old[row] == new[column]
+                    ? lengths[(i + 1) * width + j + 1] + 1
+                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+            }
+        }
+        var pairs: [(Int, Int)] = []
+        var (i, j) = (0, 0)
+        while i < oldRange.count, j < newRange.count {
+            if old[oldRange.lowerBound + i] == new[newRange.lowerBound + j] {
+                pairs.append((oldRange.lowerBound + i, newRange.lowerBound + j))
+                (i, j) = (i + 1, j + 1)
+            } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
+                i += 1
+            } else {
+                j += 1
+            }
+        }
+        return pairs
+    }
+}

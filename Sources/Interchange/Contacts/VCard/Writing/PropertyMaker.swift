@@ -1,0 +1,86 @@
+import Model
+
+/// Makes the properties that a value of a person becomes in a version.
+struct PropertyMaker {
+    let version: CardVersion
+
+    /// A property, and the text of the `X-ABLabel` it needs, if its types cannot say the label.
+    typealias Labelling = (property: CardProperty, label: String?)
+
+    // MARK: - Labelled values
+
+    func email(_ email: Labelled<String>) -> Labelling {
+        labelled("EMAIL", .text(email.value), email.label, .email, alwaysTyped: version == .v40 ? [] : ["INTERNET"])
+    }
+
+    func phone(_ phone: Labelled<String>) -> Labelling {
+        labelled("TEL", .text(phone.value), phone.label, .phone)
+    }
+
+    func url(_ url: Labelled<String>) -> Labelling {
+        labelled("URL", .address(url.value), url.label, .url)
+    }
+
+    func address(_ address: Labelled<PostalAddress>) -> Labelling {
+        let value = address.value
+        let parts = ["", "", value.street, value.locality, value.region, value.postalCode, value.country]
+        return labelled("ADR", .components(parts.map { [$0] }), address.label, .address)
+    }
+
+    /// The label is the scheme of the address where it can be one, and else stands beside it.
+    func messenger(_ messenger: Labelled<String>) -> Labelling {
+        if version == .v21, let name = Self.messengerNames[messenger.label] {
+            return (CardProperty(name, .text(messenger.value)), nil)
+        }
+        let label = messenger.label
+        let isScheme = Messenger.isScheme(label) && label == label.lowercased() && label != Messenger.nobody
+        let address = "\(isScheme ? label : Messenger.nobody):\(Messenger.percentEncoded(messenger.value))"
+        var property = CardProperty(version == .v21 ? "X-IMPP" : "IMPP", .address(address))
+        if isScheme || label.isEmpty { return (property, nil) }
+        property.parameters.append(CardParameter("X-SERVICE-TYPE", label))
+        return (property, label)
+    }
+
+    func relation(_ relation: Labelled<String>) -> Labelling {
+        guard version == .v40 else {
+            return (
+                CardProperty("X-ABRELATEDNAMES", .text(relation.value)),
+                relation.label.isEmpty ? nil : AppleLabel.text(of: relation.label)
+            )
+        }
+        var made = labelled("RELATED", .text(relation.value), relation.label, .relation)
+        made.property.parameters.append(CardParameter("VALUE", "text"))
+        return made
+    }
+
+    func customField(_ field: Labelled<String>) -> Labelling {
+        if let name = customNames[field.label] {
+            let parts = field.value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map { [String($0)] }
+            return (CardProperty(name, name.hasSuffix("GENDER") ? .components(parts) : .text(field.value)), nil)
+        }
+        return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
+    }
+
+    private func labelled(
+        _ name: String, _ value: CardProperty.Value, _ label: String, _ kind: LabelKind, alwaysTyped: [String] = []
+    ) -> Labelling {
+        if let types = kind.types(of: label) { return (CardProperty(name, value, types: alwaysTyped + types), nil) }
+        return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
+    }
+
+    /// What RFC 6350, 6474 and 6715 have a property for.
+    private var customNames: [String: String] {
+        let names = [
+            "gender": "GENDER", "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
+            "directory": "ORG-DIRECTORY", "birthplace": "BIRTHPLACE", "deathplace": "DEATHPLACE", "died": "DEATHDATE",
+        ]
+        let known = version == .v40 ? names : names.mapValues { "X-" + $0 }
+        return known.merging(["role": "ROLE"]) { $1 }
+    }
+
+    static let messengerNames = [
+        "aim": "X-AIM", "msn": "X-MSN", "yahoo": "X-YAHOO", "icq": "X-ICQ", "skype": "X-SKYPE-USERNAME",
+        "jabber": "X-JABBER", "google talk": "X-GOOGLE-TALK", "qq": "X-QQ", "sip": "X-SIP", "twitter": "X-TWITTER",
+        "telegram": "X-TELEGRAM", "signal": "X-SIGNAL", "matrix": "X-MATRIX", "whatsapp": "X-WHATSAPP",
+    ]
+}

@@ -1,0 +1,61 @@
+import Interchange
+import Model
+import Testing
+
+/// A card written in a format, read, and written again.
+struct FixedPoint {
+    let card: ContactCard
+    let bytes: [UInt8]
+    let losses: [CardLoss]
+    /// The card as it was read back.
+    let again: ContactCard
+    let bytesAgain: [UInt8]
+
+    init(_ card: ContactCard, _ format: CardFormat) throws {
+        self.card = card
+        (bytes, losses) = Self.written(card, format)
+        let reading = try CardReading(bytes)
+        again = try #require(reading.cards.first, "\(String(decoding: bytes, as: UTF8.self))")
+        bytesAgain = Self.written(again, format).bytes
+    }
+
+    static func written(_ card: ContactCard, _ format: CardFormat) -> (bytes: [UInt8], losses: [CardLoss]) {
+        var writer = CardWriter(format)
+        let losses = writer.write(card)
+        writer.finish()
+        return (writer.drain(), losses)
+    }
+
+    /// What is not the same, and was not named as lost.
+    var differences: [String] {
+        var differences: [String] = []
+        func check(_ name: String, _ one: some Equatable, _ other: some Equatable, _ isSame: Bool) {
+            if !isSame, !losses.contains(where: { $0.property == name }) {
+                differences.append("\(name): \(one) became \(other)\n\(String(decoding: bytes, as: UTF8.self))")
+            }
+        }
+        let (one, other) = (card.person, again.person)
+        check("N", one.name, other.name, one.name == other.name)
+        check("ORG", one.organization, other.organization, one.organization == other.organization)
+        check("ORG", one.department, other.department, one.department == other.department)
+        check("TITLE", one.jobTitle, other.jobTitle, one.jobTitle == other.jobTitle)
+        check("BDAY", one.birthday, other.birthday, one.birthday == other.birthday)
+        check("ANNIVERSARY", one.anniversary, other.anniversary, one.anniversary == other.anniversary)
+        check("EMAIL", one.emails, other.emails, one.emails == other.emails)
+        check("TEL", one.phones, other.phones, one.phones == other.phones)
+        check("ADR", one.addresses, other.addresses, one.addresses == other.addresses)
+        check("URL", one.urls, other.urls, one.urls == other.urls)
+        check("IMPP", one.messengers, other.messengers, one.messengers == other.messengers)
+        check("RELATED", one.relations, other.relations, one.relations == other.relations)
+        check("FIELD", one.customFields, other.customFields, one.customFields == other.customFields)
+        check("PHOTO", card.photo?.type, again.photo?.type, card.photo == again.photo)
+        check("NOTE", card.notes, again.notes, card.notes == again.notes)
+        check("CATEGORIES", card.categories, again.categories, card.categories == again.categories)
+        check("UID", card.uid, again.uid, card.uid == nil || card.uid == again.uid)
+        check("KIND", card.group, again.group, card.group == again.group)
+        if bytes != bytesAgain {
+            differences.append("again: \(String(decoding: bytes, as: UTF8.self))\n\(String(decoding: bytesAgain, as: UTF8.self))")
+        }
+        return differences
+    }
+}
