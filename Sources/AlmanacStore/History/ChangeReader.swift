@@ -54,12 +54,16 @@ struct ChangeReader {
         ) { Touch(address: Address(kind: try $0[0], number: $0[1]), step: step) }
     }
 
-    /// About a person also the groups that the person came to or left.
+    /// About a person also the groups that the person came to or left, and those who were merged into that person.
     private func touches(of steps: [Step.ID], about address: Address) throws -> [Touch] {
         try connection.all(
             """
             SELECT ?2 AS kind, ?3 AS record_id, value AS step_id FROM json_each(?1)
             WHERE EXISTS (SELECT 1 FROM change WHERE kind = ?2 AND record_id = ?3 AND step_id = value)
+            UNION
+            SELECT change.kind, record_id, step_id FROM person_merge CROSS JOIN change
+                ON change.kind = 'person' AND change.record_id = person_merge.person_id
+            WHERE ?2 = 'person' AND heir_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
             UNION
             SELECT kind, record_id, step_id FROM membership_past JOIN change ON change.id = change_id
             WHERE ?2 = 'person' AND person_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))

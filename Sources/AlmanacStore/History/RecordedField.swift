@@ -28,7 +28,7 @@ struct RecordedField {
 
     private static let others = [
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
-        "planted": "Seed", "account": "Account",
+        "planted": "Seed", "account": "Account", "merge": "Merged into",
     ]
 
     private typealias Known = (key: String, title: String, answers: (String) -> Bool)

@@ -48,6 +48,12 @@ struct StepReader {
                 SELECT * FROM (
                     SELECT DISTINCT step_id FROM membership_past JOIN change ON change.id = change_id
                     WHERE ?3 = 'person' AND person_id = ?4 AND step_id < ?1
+                    ORDER BY step_id DESC LIMIT ?2)
+                UNION
+                SELECT * FROM (
+                    SELECT DISTINCT step_id FROM person_merge CROSS JOIN change
+                        ON change.kind = 'person' AND change.record_id = person_merge.person_id
+                    WHERE ?3 = 'person' AND heir_id = ?4 AND step_id < ?1
                     ORDER BY step_id DESC LIMIT ?2))
             ORDER BY step.id DESC LIMIT ?2
             """,

@@ -12,7 +12,7 @@ struct StoreTable {
 
     /// Whether it follows from others and can be made anew.
     var isDerived: Bool {
-        ["name_key", "search_pending", "misspelling"].contains(name) || name.hasPrefix("search_")
+        ["name_key", "search_pending", "misspelling", "trace"].contains(name) || name.hasPrefix("search_")
     }
 
     /// Whether it tells what others held; nothing of it is ever removed.

@@ -7,5 +7,6 @@ extension Store {
     public var notes: NoteStore { NoteStore(database: database, clock: clock) }
     public var search: SearchStore { SearchStore(database: database) }
     public var seeds: SeedStore { SeedStore(database: database, clock: clock) }
+    public var duplicates: DuplicateStore { DuplicateStore(database: database, clock: clock) }
     public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
 }

@@ -71,6 +71,7 @@ extension Tables {
         isCatalogue: false,
         hiddenTexts: { $0.card.map { Labelled("Card", $0) } },
         photo: \.photo,
+        traces: { PersonTraits($0).traces },
         searchLinks: homeAndGroups,
         searchTexts: { $0.searchTexts(with: $1) })
 

@@ -27,6 +27,7 @@ struct SearchCheck: StoreCheck {
         of records: [Record<Content>], in table: RecordTable<Content>, _ connection: Connection
     ) throws -> [Finding] {
         let (documents, keys) = try (documents(of: records, connection), keys(of: records, connection))
+        let traces = try Content.kind == .person ? traces(of: records, connection) : [:]
         return try records.compactMap { record in
             guard let id = DocumentID(record.address) else { return nil }
             let name = "\(record.content.title) (\(record.address))"
@@ -34,7 +35,8 @@ struct SearchCheck: StoreCheck {
                 return Finding(.searchMissing, "The search index does not have \(name).")
             }
             guard document == table.document(of: record.content, record.links),
-                keys[record.id.rawValue, default: []] == table.names(of: record.content)
+                keys[record.id.rawValue, default: []] == table.names(of: record.content),
+                traces[record.id.rawValue, default: []] == table.traces(record.content)
             else { return Finding(.searchStale, "The search index has an older state of \(name).") }
             guard try areMisspellingsThere(of: document, connection) else {
                 return Finding(.searchMissing, "The search index lacks the misspellings of \(name).")
@@ -70,6 +72,16 @@ struct SearchCheck: StoreCheck {
         return keys
     }
 
+    private func traces<Content>(
+        of records: [Record<Content>], _ connection: Connection
+    ) throws -> [Int64: Set<String>] {
+        var traces: [Int64: Set<String>] = [:]
+        try connection.forEach(Self.traces, { $0[1] = records.map(\.id.rawValue).json }) { row in
+            traces[row[0], default: []].insert(row[1])
+        }
+        return traces
+    }
+
     /// Whether every word of its names is found when it is mistyped.
     private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
@@ -91,7 +103,8 @@ struct SearchCheck: StoreCheck {
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
             try connection.first(Spelling.use, { $0[1] = SearchTable.word(word) }) { $0[0] as Int } == nil
         }
-        return Set(documents + keys).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
+        let traced = try connection.all(Self.extraTraces) { Address(kind: .person, number: $0[0]) }
+        return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
             .map { Finding(.searchExtra, "The search index has \($0), which does not exist.") }
             + words.map { Finding(.searchExtra, "The search index has the word “\($0)”, which is in no name.") }
     }
@@ -108,6 +121,13 @@ struct SearchCheck: StoreCheck {
         SELECT record_id, key FROM name_key
         WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
         """
+
+    static let traces = """
+        SELECT person_id, key FROM trace
+        WHERE person_id IN (SELECT value FROM json_each(?1))
+        """
+
+    static let extraTraces = "SELECT DISTINCT person_id FROM trace WHERE person_id NOT IN (SELECT id FROM person)"
 
     /// Documents of what is no record; the kinds in the order of their numbers.
     static let extraDocuments = """

@@ -8,6 +8,7 @@ extension SearchIndex {
             DELETE FROM search;
             DELETE FROM search_name;
             DELETE FROM name_key;
+            DELETE FROM trace;
             DELETE FROM misspelling;
             DELETE FROM search_pending;
             -- Also what stood in the index but in no document.

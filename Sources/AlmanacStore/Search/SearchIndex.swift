@@ -41,9 +41,7 @@ enum SearchIndex {
         }
         for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
             try table.derive(from: record, in: connection)
-            try writer.write(
-                table.document(of: record.content, record.links), keys: table.names(of: record.content),
-                of: record.address)
+            try writer.write(table.entry(of: record.content, record.links), of: record.address)
         }
         try writer.finish()
         try settle(changed, of: Content.kind, connection)
@@ -60,8 +58,8 @@ enum SearchIndex {
             let links = try table.searchLinks(Array(ids[range]), connection)
             for index in range {
                 try writer.add(
-                    table.document(of: contents[index], links[ids[index]] ?? table.noLinks),
-                    keys: table.names(of: contents[index]), of: Address(kind: Content.kind, number: ids[index]))
+                    table.entry(of: contents[index], links[ids[index]] ?? table.noLinks),
+                    of: Address(kind: Content.kind, number: ids[index]))
             }
             try settle(Array(ids[range]), of: Content.kind, connection)
         }

@@ -9,6 +9,7 @@ struct SearchWriter: ~Copyable {
     private var present: Statement
     private var key: Statement
     private var form: Statement
+    private var trace: Statement
     private let connection: Connection
     /// Words whose misspellings are there.
     private var known: Set<String> = []
@@ -21,33 +22,39 @@ struct SearchWriter: ~Copyable {
         let present = try connection.prepare(Self.presentNames)
         let key = try connection.prepare("INSERT INTO name_key (key, kind, record_id) VALUES (?1, ?2, ?3)")
         let form = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
+        let trace = try connection.prepare("INSERT INTO trace (key, person_id) VALUES (?1, ?2)")
         self.names = names
         self.words = words
         self.present = present
         self.key = key
         self.form = form
+        self.trace = trace
         self.connection = connection
     }
 
     /// Takes in a record that was not here.
-    mutating func add(_ document: SearchDocument, keys: Set<String>, of address: Address) throws {
+    mutating func add(_ entry: IndexEntry, of address: Address) throws {
         guard let id = DocumentID(address) else { return }
-        try write(document, as: id)
-        try learn(Folding.parts(of: document.names))
-        for text in keys { try insert(text, of: address) }
+        try write(entry.document, as: id)
+        try learn(Folding.parts(of: entry.document.names))
+        for text in entry.keys { try insert(text, of: address) }
+        for text in entry.traces { try insert(trace: text, of: address) }
     }
 
     /// Puts a record's present state in the place of the one that is here, if there is one.
-    mutating func write(_ document: SearchDocument, keys: Set<String>, of address: Address) throws {
+    mutating func write(_ entry: IndexEntry, of address: Address) throws {
         guard let id = DocumentID(address) else { return }
         let former = try forget(id)
-        try write(document, as: id)
-        let words = Set(Folding.parts(of: document.names))
+        try write(entry.document, as: id)
+        let words = Set(Folding.parts(of: entry.document.names))
         lost.formUnion(former.subtracting(words))
         try learn(Array(words.subtracting(former)))
         let present = try self.keys(of: address)
-        for text in present.subtracting(keys) { try delete(text, of: address) }
-        for text in keys.subtracting(present) { try insert(text, of: address) }
+        for text in present.subtracting(entry.keys) { try delete(text, of: address) }
+        for text in entry.keys.subtracting(present) { try insert(text, of: address) }
+        let traces = try self.traces(of: address)
+        for text in traces.subtracting(entry.traces) { try delete(trace: text, of: address) }
+        for text in entry.traces.subtracting(traces) { try insert(trace: text, of: address) }
     }
 
     mutating func remove(_ address: Address) throws {
@@ -57,6 +64,7 @@ struct SearchWriter: ~Copyable {
             try connection.run("DELETE FROM \(table) WHERE rowid = ?1") { $0[1] = id }
         }
         for text in try keys(of: address) { try delete(text, of: address) }
+        for text in try traces(of: address) { try delete(trace: text, of: address) }
     }
 
     /// Forgets the words that no name has any more.
@@ -132,7 +140,31 @@ struct SearchWriter: ~Copyable {
         }
     }
 
+    // MARK: - Traces
+
+    /// Only persons are looked for by them.
+    private func traces(of address: Address) throws -> Set<String> {
+        guard address.kind == .person else { return [] }
+        return Set(try connection.all(Self.presentTraces, { $0[1] = address.number }) { $0[0] as String })
+    }
+
+    private mutating func insert(trace text: String, of address: Address) throws {
+        try trace.run {
+            $0[1] = text
+            $0[2] = address.number
+        }
+    }
+
+    private func delete(trace text: String, of address: Address) throws {
+        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2") {
+            $0[1] = text
+            $0[2] = address.number
+        }
+    }
+
     // MARK: - Statements
+
+    static let presentTraces = "SELECT key FROM trace WHERE person_id = ?1"
 
     static let presentNames = "SELECT words FROM search_name WHERE rowid = ?1"
 

@@ -33,6 +33,9 @@ public enum Misspelling {
         return distance <= allowed ? distance : nil
     }
 
+    /// How a folded word sounds, roughly and whatever the language: `stefen` as `stephen`, `kristof` as `christoph`.
+    public static func sound(of word: String) -> String { String(sound(of: Array(word.unicodeScalars))) }
+
     private static func sound(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var sound: [Unicode.Scalar] = []
         for (index, letter) in letters.enumerated() {

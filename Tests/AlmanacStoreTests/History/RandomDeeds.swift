@@ -23,7 +23,7 @@ struct RandomDeeds {
 
     /// - Returns: what was undone, when that was the command.
     mutating func next() async throws -> Step.ID? {
-        let choice = chance.number(below: 16)
+        let choice = chance.number(below: 17)
         let undone = try await pastEdit()
         let command = "command \(choice)"
         if choice == 0, let undone {
@@ -66,6 +66,7 @@ struct RandomDeeds {
         case 12: try await changeTies()
         case 13: try await store.persons.delete(some(.person, 2).compactMap { Person.ID($0) })
         case 14: try await deleteAny()
+        case 16: try await merge()
         default:
             try await store.groups.delete(some(.group, 1).compactMap { Group.ID($0) })
             _ = try await store.groups.add(group())
@@ -89,6 +90,19 @@ struct RandomDeeds {
         }
         do {
             _ = try await records.update(id, version: present.version, to: changed)
+        } catch RecordProblem.holdsNul {
+            // Another program wrote it; the history keeps it.
+        }
+    }
+
+    private mutating func merge() async throws {
+        let ids = try some(.person, 2).compactMap { Person.ID($0) }
+        guard ids.count == 2 else { return }
+        let persons = try await store.persons.records(ids)
+        guard persons.count == 2, persons[0].id != persons[1].id else { return }
+        let content = PersonMerge(persons[0].content, persons[1].content) { first, _ in first }.content
+        do {
+            _ = try await store.duplicates.merge(persons[1], into: persons[0], as: content)
         } catch RecordProblem.holdsNul {
             // Another program wrote it; the history keeps it.
         }

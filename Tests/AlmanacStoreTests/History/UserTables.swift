@@ -14,6 +14,7 @@ enum UserTables {
         "search_pending": "is empty when the index is right",
         "session": "is who sits at the keyboard",
         "step": "is the history",
+        "trace": "follows from the records",
     ]
 
     static func names(on file: Connection) throws -> [String] {

@@ -20,6 +20,21 @@ extension PlannedOperation {
         },
     ]
 
+    static let duplicates = [
+        PlannedOperation("merge") { planned in
+            let persons = planned.persons
+            _ = try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
+            _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
+            _ = try await planned.store.duplicates.heir(of: persons[1].id)
+            _ = try await planned.store.history.steps(about: persons[0].address, before: nil, limit: 2)
+            let last = try await planned.store.history.steps(about: nil, before: nil, limit: 1).items.map(\.id)
+            _ = try await planned.store.history.changes(of: persons[0].address, in: last)
+        },
+        PlannedOperation("duplicates") { planned in
+            _ = try await planned.store.duplicates.pairs(after: nil, limit: 2)
+        },
+    ]
+
     static let history = [
         PlannedOperation("history") { planned in
             let history = planned.store.history

@@ -1,0 +1,76 @@
+import Model
+import Text
+
+/// What tells that two persons came from one card: its UID, and all that it says.
+struct CardTraits: Hashable {
+    /// As the card has it, without `urn:uuid:`.
+    let uid: String?
+    /// Of the lines of the card; of a person without a card, of the person. Equal ones may still come from others.
+    let digest: UInt64
+
+    init(_ person: Person) {
+        uid = person.card.lazy.compactMap(Self.uid).first
+        digest = person.card.isEmpty ? Self.digest(person) : Self.digest(person.card)
+    }
+
+    var traces: Set<String> {
+        let same = "same:" + String(digest, radix: 16)
+        return uid.map { [same, Self.trace(ofUID: $0)] } ?? [same]
+    }
+
+    /// A UID may be of any length.
+    static func trace(ofUID uid: String) -> String {
+        let name = bare(uid)
+        return name.utf8.count <= 100 ? "uid:\(name)" : "uid:#\(String(digest([name]), radix: 16))"
+    }
+
+    /// RFC 6350 writes a UUID as `urn:uuid:…`, others as it is, in large or small letters.
+    static func bare(_ uid: String) -> String {
+        let text = uid.trimmed
+        let isURN = text.utf8.count > 9 && text.prefix(9).lowercased() == "urn:uuid:"
+        let name = isURN ? String(text.dropFirst(9)) : text
+        return isUUID(name) ? name.lowercased() : name
+    }
+
+    static func isUUID(_ text: String) -> Bool {
+        let groups = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
+        return groups == [8, 4, 4, 4, 12] && text.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
+    }
+
+    private static func uid(in line: String) -> String? {
+        let name = line.prefix { $0 != ":" && $0 != ";" }
+        guard name.utf8.count == 3 || name.utf8.count > 4 && name.dropLast(3).last == ".",
+            name.suffix(3).lowercased() == "uid", let colon = line.firstIndex(of: ":")
+        else { return nil }
+        var value = ""
+        var isEscaped = false
+        for character in line[line.index(after: colon)...].trimmed {
+            if character == "\\", !isEscaped {
+                isEscaped = true
+            } else {
+                value.append(character)
+                isEscaped = false
+            }
+        }
+        return value.isEmpty ? nil : value
+    }
+
+    private static func digest(_ person: Person) -> UInt64 {
+        // Not the home: what happens to a planet is nothing of the person's.
+        var person = person
+        person.home = nil
+        let fields = Person.fields.flatMap { field in field.read(person).map { "\(field.key).\($0.label)=\($0.value)" }
+        }
+        return digest(fields)
+    }
+
+    /// FNV-1a (RFC 9923) over the lines.
+    private static func digest(_ lines: [String]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for line in lines {
+            for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+            hash = (hash ^ 0x0A) &* 0x0000_0100_0000_01B3
+        }
+        return hash
+    }
+}

@@ -1,0 +1,145 @@
+import Model
+import SQLite
+
+/// Finds persons who may be one by the keys that they share, each key in the order of the index.
+struct DuplicateFinder {
+    /// How many keys are looked at together.
+    private static let batch = 100
+    /// A key that more persons have, such as the number of an office, makes a pair only of those whose names sound alike.
+    private static let crowd = 24
+    /// Of a key that still more have, only so many are compared.
+    private static let limit = 500
+
+    let connection: Connection
+
+    // MARK: - Pairs
+
+    /// At least so many pairs behind a key, unless there are no more.
+    func pairs(after key: String?, limit: Int) throws -> DuplicatePage {
+        var pairs: [DuplicatePair] = []
+        var last = key ?? ""
+        while pairs.count < limit {
+            let keys = try connection.all(
+                Self.shared,
+                {
+                    $0[1] = last
+                    $0[2] = Self.batch
+                }
+            ) { $0[0] as String }
+            guard let end = keys.last else { return DuplicatePage(pairs, next: nil) }
+            let blocks = try keys.map { ($0, try owners(of: $0)) }
+            let persons = try suspects(Set(blocks.flatMap(\.1)))
+            for (key, ids) in blocks {
+                pairs += try self.pairs(among: ids.compactMap { persons[$0] }, sharing: key)
+                last = key
+                if pairs.count >= limit { break }
+            }
+            if last == end, keys.count < Self.batch { return DuplicatePage(pairs, next: nil) }
+        }
+        return DuplicatePage(pairs, next: last)
+    }
+
+    /// Why two persons may be one.
+    func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
+        let persons = try suspects([first, second])
+        for id in [first, second] where persons[id] == nil {
+            throw RecordProblem.notFound(Address(kind: .person, number: id))
+        }
+        guard let first = persons[first], let second = persons[second] else { return nil }
+        return Likeness(first.traits, second.traits).reasons
+    }
+
+    private struct Suspect {
+        let reference: Reference
+        let traits: PersonTraits
+        let traces: Set<String>
+    }
+
+    private func suspects(_ ids: Set<Int64>) throws -> [Int64: Suspect] {
+        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.noTies, from: connection)
+        return Dictionary(
+            records.map { record in
+                let traits = PersonTraits(record.content)
+                return (
+                    record.id.rawValue, Suspect(reference: record.reference, traits: traits, traces: traits.traces)
+                )
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func pairs(among suspects: [Suspect], sharing key: String) throws -> [DuplicatePair] {
+        var pairs: [DuplicatePair] = []
+        for circle in circles(of: suspects) {
+            for (index, first) in circle.enumerated() {
+                for second in circle[(index + 1)...] {
+                    guard let reasons = Likeness(first.traits, second.traits).reasons,
+                        try !isTold(first, second, before: key)
+                    else { continue }
+                    pairs.append(DuplicatePair(first: first.reference, second: second.reference, reasons: reasons))
+                }
+            }
+        }
+        return pairs
+    }
+
+    /// Those who are compared with each other.
+    private func circles(of suspects: [Suspect]) -> [[Suspect]] {
+        guard suspects.count > Self.crowd else { return [suspects] }
+        return Dictionary(grouping: suspects.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
+            .sorted { ($0.key ?? "") < ($1.key ?? "") }.map(\.value)
+    }
+
+    /// Whether the pair was found by another key already.
+    private func isTold(_ first: Suspect, _ second: Suspect, before key: String) throws -> Bool {
+        let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
+        return try first.traces.intersection(second.traces).contains { other in
+            try Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8))
+                && (soundsAlike || owners(of: other).count <= Self.crowd)
+        }
+    }
+
+    private func owners(of key: String) throws -> [Int64] {
+        try connection.all(
+            Self.owners,
+            {
+                $0[1] = key
+                $0[2] = Self.limit
+            }
+        ) { $0[0] as Int64 }
+    }
+
+    // MARK: - One person
+
+    /// Persons of the store that somebody may be, those who share most first.
+    func likely(_ traits: PersonTraits) throws -> [Record<Person>] {
+        var found: [Int64] = []
+        for key in traits.traces.sorted() where found.count < Self.crowd * 2 { found += try owners(of: key) }
+        guard !found.isEmpty else { return [] }
+        let records = try Tables.persons.fetch(
+            Array(found.unique.prefix(Self.crowd * 2)), tied: Tables.persons.noTies, from: connection)
+        let likely = records.compactMap { record in
+            Likeness(PersonTraits(record.content), traits).reasons.map { (record: record, weight: $0.evidence.count) }
+        }
+        return likely.sorted { ($1.weight, $0.record.id.rawValue) < ($0.weight, $1.record.id.rawValue) }.map(\.record)
+    }
+
+    // MARK: - Statements
+
+    /// The keys behind ?1 that several persons have.
+    static let shared = """
+        SELECT key FROM trace
+        WHERE key > ?1
+        GROUP BY key HAVING count(*) > 1
+        ORDER BY key
+        LIMIT ?2
+        """
+
+    static let owners = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT ?2"
+}
+
+extension [Int64] {
+    /// Each once, in their order.
+    var unique: [Int64] {
+        var seen: Set<Int64> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

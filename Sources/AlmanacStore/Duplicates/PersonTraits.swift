@@ -1,0 +1,49 @@
+import Model
+import Text
+
+/// What two persons are compared by, made ready once.
+struct PersonTraits {
+    let name: NameWords
+    let emails: Set<String>
+    /// Those with seven digits or more: fewer are an extension or everybody's.
+    let phones: [PhoneNumber]
+    /// Without its legal form; empty for none.
+    let organization: String
+    let birthday: PartialDate?
+    let card: CardTraits
+
+    init(_ person: Person) {
+        name = NameWords(person.name)
+        emails = Set(person.emails.compactMap { EmailKey.of($0.value) })
+        phones = person.phones.compactMap { PhoneNumber($0.value) }.filter { $0.reversed.count >= Self.suffix }
+        organization = Folding.words(of: person.organization).filter { !Self.legalForms.contains($0) }
+            .joined(separator: " ")
+        birthday = person.birthday
+        card = CardTraits(person)
+    }
+
+    /// How many digits two numbers must have in common at their ends.
+    private static let suffix = 7
+
+    private static let legalForms: Set = [
+        "ab", "ag", "as", "bv", "co", "corp", "gmbh", "inc", "kg", "llc", "ltd", "nv", "oy", "plc", "sa", "sarl", "spa",
+    ]
+
+    /// The keys under which the person is looked up; two who share none are not compared.
+    var traces: Set<String> {
+        var traces = Set(emails.map { "mail:\($0)" })
+        traces.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })
+        if let sound = name.sound, !organization.isEmpty { traces.insert("work:\(organization.prefix(80))/\(sound)") }
+        if let initials = name.initials, let birthday, CivilDate(birthday) != nil {
+            traces.insert("born:\(birthday)/\(initials)")
+        }
+        return traces.union(card.traces)
+    }
+
+    /// The phone numbers of one that are the other's too, where one was noted with a country code and the other without.
+    func phones(in common: PersonTraits) -> [PhoneNumber] {
+        phones.filter { phone in
+            common.phones.contains { $0.reversed.hasPrefix(phone.reversed) || phone.reversed.hasPrefix($0.reversed) }
+        }
+    }
+}

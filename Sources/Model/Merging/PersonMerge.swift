@@ -1,0 +1,101 @@
+/// One person made of two: every value of both, and where each has another single value, those to choose from.
+public struct PersonMerge: Hashable, Sendable {
+    /// Where both have a single value of their own, it has that of the first.
+    public private(set) var content: Person
+    public private(set) var differences: [Difference] = []
+
+    /// A single value of which there are two.
+    public struct Difference: Hashable, Sendable {
+        /// As `EditableField` names it, or `photo`.
+        public let key: String
+        public let title: String
+        public let first: String
+        public let second: String
+    }
+
+    /// The key of the difference that is no field of a form.
+    public static let photo = "photo"
+
+    /// - Parameter cards: Makes the lines of one card of those of both.
+    public init(_ first: Person, _ second: Person, joining cards: ([String], [String]) -> [String]) {
+        content = first
+        for field in Person.fields { add(field, of: second) }
+        content.emails.unite(second.emails) { $0.lowercased() == $1.lowercased() }
+        content.phones.unite(second.phones) { $0.dialled == $1.dialled }
+        content.addresses.unite(second.addresses, by: ==)
+        content.urls.unite(second.urls, by: ==)
+        content.messengers.unite(second.messengers, by: ==)
+        content.relations.unite(second.relations, by: ==)
+        content.customFields.unite(second.customFields, by: ==)
+        if first.photo == nil {
+            content.photo = second.photo
+        } else if let photo = second.photo, photo != first.photo {
+            differences.append(
+                Difference(
+                    key: Self.photo, title: "Photo", first: first.photo?.rawValue ?? "", second: photo.rawValue))
+        }
+        content.card = cards(first.card, second.card)
+    }
+
+    /// Where both have a value of their own, takes that of the second.
+    public func preferringSecond(_ second: Person) -> Person {
+        var chosen = content
+        for field in Person.fields where differences.contains(where: { $0.key == field.key }) {
+            try? field.write(&chosen, field.read(second))
+        }
+        if differences.contains(where: { $0.key == Self.photo }) { chosen.photo = second.photo }
+        return chosen
+    }
+
+    private mutating func add(_ field: EditableField<Person>, of second: Person) {
+        guard field.isSingle, let new = field.read(second).first?.value else { return }
+        let old = field.read(content).first?.value
+        guard let old else {
+            try? field.write(&content, [Labelled("", new)])
+            return
+        }
+        if old == new { return }
+        if let one = PartialDate(old), let other = PartialDate(new), let whole = one.completed(by: other) {
+            try? field.write(&content, [Labelled("", whole.description)])
+        } else {
+            differences.append(Difference(key: field.key, title: field.title, first: old, second: new))
+        }
+    }
+}
+
+extension EditableField {
+    fileprivate var isSingle: Bool {
+        switch shape {
+        case .single, .reference, .prose: true
+        case .several, .labelled, .secret: false
+        }
+    }
+}
+
+extension PartialDate {
+    /// The date with what the other knows beside it; nil if they contradict each other.
+    func completed(by other: PartialDate) -> PartialDate? {
+        func agree(_ one: Int?, _ other: Int?) -> Bool { one == nil || other == nil || one == other }
+        guard agree(year, other.year), agree(month, other.month), agree(day, other.day) else { return nil }
+        return PartialDate(year: year ?? other.year, month: month ?? other.month, day: day ?? other.day)
+    }
+}
+
+extension Array {
+    /// Adds what is not here yet; a value without a label takes that of its equal.
+    fileprivate mutating func unite<Value>(_ others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
+    where Element == Labelled<Value> {
+        for other in others {
+            guard let place = firstIndex(where: { isSame($0.value, other.value) }) else {
+                append(other)
+                continue
+            }
+            if self[place].label.isEmpty { self[place].label = other.label }
+        }
+    }
+}
+
+extension String {
+    /// What is dialled of a phone number, however it is written.
+    fileprivate var dialled: String { filter { $0.isNumber || $0.isLetter || $0 == "+" } }
+}

@@ -1,0 +1,59 @@
+import Model
+import TestSupport
+import Testing
+
+@Suite("One person made of two")
+struct PersonMergeTests {
+    private func merge(_ first: Person, _ second: Person) -> PersonMerge {
+        PersonMerge(first, second) { $0 + $1 }
+    }
+
+    @Test("has every value of both", arguments: 0..<50)
+    func everyValue(seed: Int) {
+        let persons = Population(2, seed: UInt64(seed + 1), duplicateEvery: 0).persons
+        let (one, other) = (persons[0], persons[1])
+        let merge = merge(one, other)
+        for field in Person.fields {
+            let values = field.read(merge.content).map(\.value)
+            for value in (field.read(one) + field.read(other)).map(\.value) {
+                let isOpen = merge.differences.contains {
+                    $0.key == field.key && [$0.first, $0.second].contains(value)
+                }
+                #expect(values.contains(value) || isOpen || field.key == "birthday", "\(field.key) \(value)")
+            }
+        }
+        #expect(merge.content.card == one.card + other.card)
+    }
+
+    @Test("is that person where both are the same, and asks nothing")
+    func idempotent() {
+        for person in Population(200).persons {
+            let merge = PersonMerge(person, person) { first, _ in first }
+            #expect(merge.content == person)
+            #expect(merge.differences == [])
+        }
+    }
+
+    @Test("knows as much of a day as both together")
+    func dates() {
+        var (one, other) = (Person(), Person())
+        one.birthday = PartialDate("1977")
+        other.birthday = PartialDate("--05-25")
+        #expect(merge(one, other).content.birthday == PartialDate("1977-05-25"))
+        other.birthday = PartialDate("1978-05-25")
+        #expect(merge(one, other).differences.map(\.key) == ["birthday"])
+        #expect(merge(one, other).preferringSecond(other).birthday == other.birthday)
+    }
+
+    @Test("has one e-mail address and one telephone once, however they are written")
+    func once() {
+        var (one, other) = (Person(), Person())
+        one.emails = [Labelled("", "Leia@Alderaan.example")]
+        other.emails = [Labelled("work", "leia@alderaan.example"), Labelled("home", "leia@home.example")]
+        one.phones = [Labelled("home", "+1 555 0100")]
+        other.phones = [Labelled("mobile", "+1-555-0100"), Labelled("mobile", "+1 555 0101")]
+        let both = merge(one, other).content
+        #expect(both.emails == [Labelled("work", "Leia@Alderaan.example"), Labelled("home", "leia@home.example")])
+        #expect(both.phones == [Labelled("home", "+1 555 0100"), Labelled("mobile", "+1 555 0101")])
+    }
+}
