@@ -16,7 +16,9 @@ func program(_ name: String, sees rooms: [Target.Dependency]) -> Target {
 }
 
 func tests(of name: String, with rooms: [Target.Dependency] = []) -> Target {
-    .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms, swiftSettings: settings)
+    .testTarget(
+        name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms, swiftSettings: settings
+    )
 }
 
 let package = Package(
@@ -36,16 +38,21 @@ let package = Package(
         room("Model"),
         room("Display"),
         room("Interchange", sees: ["Model", "Text"]),
-        room("Almanac", sees: ["Model", "Display"]),
+        room("Almanac", sees: ["Model", "Display", "Interchange"]),
         room("AlmanacStore", sees: ["SQLite", "Model", "Interchange", "Text", "Embedded", "CCrypt"]),
         room("Terminal", sees: ["Display", "Text"]),
 
-        program("AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
+        program(
+            "AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         program("Benchmarks", sees: ["SQLite", "BenchmarksC", "TestSupport"]),
         program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        room("TestSupport", sees: ["CSQLite", "FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal"]),
+        room(
+            "TestSupport",
+            sees: [
+                "CSQLite", "FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal",
+            ]),
 
         tests(of: "SQLite"),
         tests(of: "Text"),

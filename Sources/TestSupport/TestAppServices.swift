@@ -10,7 +10,8 @@ extension Services {
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             accounts: store.accounts,
-            search: store.search, history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
+            drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize }))

@@ -27,6 +27,8 @@ struct NavigationCommands: Responder {
             ) { invocation in
                 let word = invocation.arguments[0]
                 guard let date = invocation.value("--at") else {
+                    // The place itself says where a person went who was merged into another.
+                    if let address = Address(word) { return .open(address.path) }
                     return .open(try await address(word, in: invocation).path)
                 }
                 let time = try coordinator.services.clock.time(date)

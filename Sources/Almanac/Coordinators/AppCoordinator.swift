@@ -55,7 +55,8 @@ public struct AppCoordinator: Sendable {
             return (try await flow.screen(for: place), flow)
         case .persons(let place):
             let flow = PersonsFlowCoordinator(
-                persons: services.persons, context: context, forms: forms(in: context), delegate: self)
+                persons: services.persons, duplicates: services.duplicates, context: context, forms: forms(in: context),
+                delegate: self)
             return (try await flow.screen(for: place), flow)
         case .groups(let place):
             let flow = GroupsFlowCoordinator(
@@ -89,6 +90,9 @@ public struct AppCoordinator: Sendable {
             return (try await flow.screen(for: place), flow)
         case .trash(let state):
             return (try await TrashScreen(state, reader: historyReader), nil)
+        case .duplicates(let place):
+            let flow = DuplicatesFlowCoordinator(services: services, directory: directory, pageSize: context.pageSize)
+            return (try await flow.screen(for: place), flow)
         }
     }
 

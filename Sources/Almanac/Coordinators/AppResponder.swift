@@ -28,6 +28,11 @@ struct AppResponder: Responder {
                 "What was changed",
                 HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
                     + TrashCommands(reader: coordinator.historyReader, keeper: coordinator.services.keeper).commands),
+            Topic(
+                "Twice here",
+                DuplicateCommands(
+                    merge: MergeCommand(services: coordinator.services, directory: coordinator.directory)
+                ).commands),
             Topic("The store", StoreCommands(coordinator: coordinator).commands),
         ]
     }

@@ -6,6 +6,7 @@ protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, 
 /// Persons: the list, one person, the form.
 struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     let persons: any PersonDataSource
+    let duplicates: any DuplicateDataSource
     let context: FlowContext
     let forms: FormMaker
     let delegate: any PersonsFlowDelegate
@@ -17,11 +18,12 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
                 "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
                 didSelect: didSelect)
         case .record(let id):
-            let person = try await persons.record(id)
+            let (person, obituary) = try await find(id)
             let favorites = try await context.favorites(among: [person.address])
             return RecordScreen(
                 person, isFavorite: !favorites.isEmpty, today: context.today,
-                relatives: try await relatives(of: person), navigator: delegate, extraCommands: commands(of: person))
+                relatives: try await relatives(of: person), remark: obituary, navigator: delegate,
+                extraCommands: commands(of: person))
         case .edit(let id):
             return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)
         case .new(let about): return try await forms.new(Person(), about: about, source: persons, delegate: delegate)
@@ -29,6 +31,18 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     }
 
     func didSelect(_ person: Person.ID) -> Move { .push(.persons(.record(person))) }
+
+    /// The person; of one that was merged into another the other, and the sentence that says so.
+    private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: String?) {
+        do {
+            return (try await persons.record(id), nil)
+        } catch let problem as RecordProblem where problem == .notFound(id.address) {
+            guard let heir = try await duplicates.heir(of: id), let there = Person.ID(heir.address) else {
+                throw problem
+            }
+            return (try await persons.record(there), "\(id.address) was merged into \(heir.address).")
+        }
+    }
 
     /// The persons that the relations name, where a name is that of one person.
     private func relatives(of person: Record<Person>) async throws -> [Reference] {

@@ -30,6 +30,7 @@ extension Path {
             let name = String(route.name.prefix { $0 != "?" })
             if Int(name) != nil { return "#" }
             if name.hasPrefix("new-") { return "new" }
+            if name.split(separator: "-").allSatisfy({ Int($0) != nil }) { return "#-#" }
             return name.contains("-") ? name.prefix { $0 != "-" } + "-#" : name
         }.joined(separator: "/")
     }

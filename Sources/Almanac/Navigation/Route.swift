@@ -13,11 +13,13 @@ public enum Route: Place {
     case settings(SettingsPlace)
     case history(HistoryPlace)
     case trash(TrashState)
+    case duplicates(DuplicatesPlace)
 
     /// The flows, in the order of the tabs.
     public static let roots: [Route] = [
         .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
-        .found(Query("")), .history(.standard), .trash(TrashState()), .settings(.settings), .login(.accounts),
+        .found(Query("")), .history(.standard), .trash(TrashState()),
+        .duplicates(.standard), .settings(.settings), .login(.accounts),
     ]
 
     public var name: String {
@@ -33,6 +35,7 @@ public enum Route: Place {
         case .settings(let place): place.name
         case .history(let place): place.name
         case .trash(let state): state.name
+        case .duplicates(let place): place.name
         }
     }
 
@@ -46,6 +49,7 @@ public enum Route: Place {
         case .notes(let place): place.child(name).map(Route.notes)
         case .settings(let place): place.child(name).map(Route.settings)
         case .history(let place): place.child(name).map(Route.history)
+        case .duplicates(let place): place.child(name).map(Route.duplicates)
         }
     }
 
@@ -64,6 +68,8 @@ public enum Route: Place {
         case .found: if let query = Query(root: name) { self = .found(query) } else { return nil }
         case .history: if let place = HistoryPlace(root: name) { self = .history(place) } else { return nil }
         case .trash: if let state = TrashState(root: name) { self = .trash(state) } else { return nil }
+        case .duplicates:
+            if let place = DuplicatesPlace(root: name) { self = .duplicates(place) } else { return nil }
         default: return nil
         }
     }
@@ -73,7 +79,7 @@ public enum Route: Place {
 
     /// The flow a route belongs to; a pile holds one path of each.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
-        case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash
+        case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, duplicates
     }
 
     public var root: Root {
@@ -89,6 +95,7 @@ public enum Route: Place {
         case .settings: .settings
         case .history: .history
         case .trash: .trash
+        case .duplicates: .duplicates
         }
     }
 }

@@ -9,15 +9,19 @@ struct RecordScreen<Content: Presentable>: Screen {
     /// What this kind of record answers beside what all of them do.
     var extraCommands: [Command] = []
 
-    /// - Parameter relatives: The records that its relations name.
+    /// - Parameters:
+    ///   - relatives: The records that its relations name.
+    ///   - remark: What else there is to say.
     init(
         _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.Reference] = [],
-        navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
+        remark: String? = nil, navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
     ) {
         self.record = record
         self.navigator = navigator
         self.extraCommands = extraCommands
-        page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
+        var page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
+        if let remark { page.blocks.insert(.prose(remark), at: 0) }
+        self.page = page
     }
 
     var commands: [Command] { extraCommands + common + [related] + (Content.kind == .note ? [] : [note]) }

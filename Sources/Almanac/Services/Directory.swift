@@ -19,7 +19,7 @@ struct Directory: Sendable {
     {
         if let address = invocation?.row(word) ?? Address(word) {
             guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
-            return try await editor(for: address.kind).reference(address)
+            return try await reference(address)
         }
         let (name, named) = try await namesakes(of: word, among: kinds)
         switch named.count {
@@ -31,6 +31,18 @@ struct Directory: Sendable {
             return named[0]
         default:
             throw CommandProblem.ambiguous(word, named)
+        }
+    }
+
+    /// The record at an address; of a person that was merged into another the other.
+    private func reference(_ address: Address) async throws -> Reference {
+        do {
+            return try await editor(for: address.kind).reference(address)
+        } catch let problem as RecordProblem where problem == .notFound(address) {
+            guard let id = Person.ID(address), let heir = try await services.duplicates.heir(of: id) else {
+                throw problem
+            }
+            return heir
         }
     }
 

@@ -8,6 +8,7 @@ public struct Services: Sendable {
     public var notes: any NoteDataSource
     public var accounts: any AccountDataSource
     public var search: any SearchDataSource
+    public var duplicates: any DuplicateDataSource
     public var history: any HistoryDataSource
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
@@ -22,7 +23,8 @@ public struct Services: Sendable {
     public init(
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
         notes: any NoteDataSource,
-        accounts: any AccountDataSource, search: any SearchDataSource, history: any HistoryDataSource,
+        accounts: any AccountDataSource, search: any SearchDataSource,
+        duplicates: any DuplicateDataSource, history: any HistoryDataSource,
         seeds: any SeedDataSource,
         drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
@@ -34,6 +36,7 @@ public struct Services: Sendable {
         self.notes = notes
         self.accounts = accounts
         self.search = search
+        self.duplicates = duplicates
         self.history = history
         self.seeds = seeds
         self.drafts = drafts

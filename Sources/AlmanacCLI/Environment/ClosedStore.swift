@@ -52,6 +52,15 @@ extension ClosedStore: SearchDataSource, SeedDataSource, DraftDataSource, BlobDa
     func contains(_ id: BlobID) async -> Bool { false }
 }
 
+extension ClosedStore: DuplicateDataSource {
+    func pairs(after place: String?, limit: Int) async throws -> DuplicatePage { try refuse() }
+    func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons? { try refuse() }
+    func merge(
+        _ other: Record<Person>, into first: Record<Person>, as content: Person
+    ) async throws -> Record<Person> { try refuse() }
+    func heir(of id: Person.ID) async throws -> Reference? { try refuse() }
+}
+
 extension ClosedStore: HistoryDataSource {
     func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step> { try refuse() }
     func step(_ id: Step.ID) async throws -> Step { try refuse() }

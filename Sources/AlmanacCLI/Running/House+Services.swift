@@ -70,7 +70,8 @@ extension House {
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             accounts: store.accounts,
-            search: store.search, history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
+            drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location),
             settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
     }
@@ -80,7 +81,7 @@ extension House {
         return Services(
             persons: ClosedStore.Records(store: store), groups: ClosedStore.Records(store: store),
             planets: ClosedStore.Records(store: store), notes: ClosedStore.Records(store: store), accounts: store,
-            search: store, history: store, seeds: store, drafts: store, blobs: store,
+            search: store, duplicates: store, history: store, seeds: store, drafts: store, blobs: store,
             keeper: Keeper(of: StoreLocation(paths.store)),
             settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
     }

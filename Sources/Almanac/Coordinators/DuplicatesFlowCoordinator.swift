@@ -1,0 +1,19 @@
+import Model
+
+/// Duplicates: the likely pairs, and one pair side by side.
+struct DuplicatesFlowCoordinator: FlowCoordinator {
+    let services: Services
+    let directory: Directory
+    let pageSize: Int
+
+    func screen(for place: DuplicatesPlace) async throws -> any Screen {
+        let merge = MergeCommand(services: services, directory: directory)
+        switch place {
+        case .pairs(let state):
+            let reader = DuplicatesReader(duplicates: services.duplicates, pageSize: pageSize)
+            return try await DuplicatesScreen(state, reader: reader, merge: merge)
+        case .pair(let first, let second):
+            return try await PairScreen(first, second, services: services, merge: merge)
+        }
+    }
+}

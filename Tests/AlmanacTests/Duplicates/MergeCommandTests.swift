@@ -1,0 +1,96 @@
+import Almanac
+import AlmanacStore
+import Model
+import TestSupport
+import Testing
+
+struct MergeCommandTests {
+    /// persons/1 and persons/2 are one; persons/3 only lives with them.
+    private func app(isInteractive: Bool = true) async throws -> TestApp {
+        try await TestApp(isInteractive: isInteractive) { store in
+            for (given, organization, mail) in [
+                ("Leia", "Rebels", "leia@alderaan.example"), ("Leia", "Senate", "LEIA@alderaan.example"),
+                ("Bail", "Senate", "bail@alderaan.example"),
+            ] {
+                var person = Person()
+                person.name.given = given
+                person.name.family = "Organa"
+                person.organization = organization
+                person.emails = [Labelled("", mail)]
+                person.phones = [Labelled("home", "+1 555 0100 100")]
+                _ = try await store.persons.add(person)
+            }
+        }
+    }
+
+    @Test func `duplicates lists the pair with its reasons, and leads to both side by side`() async throws {
+        var app = try await app()
+        try await app.send("duplicates")
+        let rows = app.stage.scene.screen.page.tables[0].rows
+        #expect(rows.map { $0["second"].words } == ["Leia Organa"])
+        #expect(rows[0]["reasons"].words == "e-mail leia@alderaan.example, phone …0100100")
+        try await app.send("show 1")
+        #expect(app.place == "duplicates/1-2")
+        #expect(app.screen.contains("organization: Rebels | Senate"))
+        #expect(app.screen.contains("The names are the same"))
+        try await app.send("show 2")
+        #expect(app.place == "persons/2")
+    }
+
+    @Test func `merge asks only where single values differ, and its answers are lines`() async throws {
+        var app = try await app()
+        try await app.send("merge persons/1 persons/2")
+        #expect(app.told?.contains("organization: Rebels | Senate") == true)
+        #expect(app.prompt == "Which is right: Organization?")
+        #expect(app.answers.first == "Rebels (persons/1)")
+        try await app.answer("Senate (persons/2)")
+        #expect(app.told == "Merged Leia Organa (persons/2) into Leia Organa (persons/1). “undo” takes that back.")
+        try await app.send("show persons/2")
+        #expect(app["organization"] == "Senate" && app["emails"].contains("leia@alderaan.example"))
+        #expect(app.screen.contains("persons/2 was merged into persons/1."))
+        try await app.send("undo --yes", "show persons/2")
+        #expect(app["organization"] == "Senate" && app.place == "persons/2" && !app.screen.contains("merged"))
+    }
+
+    @Test func `merge is said in one line, and nobody is asked who cannot be`() async throws {
+        var app = try await app(isInteractive: false)
+        let refusal = try await app.failure(of: "merge persons/1 persons/2")
+        #expect(refusal?.status == .wrongUsage)
+        #expect(refusal?.sentences.last == "Say so with --keep PERSON, or organization=VALUE.")
+        try await app.send("merge persons/1 persons/2 --keep persons/2 --dry-run")
+        #expect(app.told?.contains("Nothing was changed.") == true)
+        try await app.send("merge persons/1 persons/2 --keep persons/2", "show persons/1")
+        #expect(app["organization"] == "Senate")
+        try await app.send("undo --yes", "merge persons/2 persons/1 organization='New Republic'", "show persons/1")
+        #expect(app["organization"] == "New Republic")
+        #expect(app.stage.scene.screen.page.address == "persons/2")
+    }
+
+    @Test func `merge where the pair stands, and by its row`() async throws {
+        for lines in [["open duplicates/1-2", "merge --keep persons/1"], ["duplicates", "merge 1 --keep persons/1"]] {
+            var app = try await app()
+            for line in lines { try await app.send(line) }
+            #expect(app.told?.hasPrefix("Merged Leia Organa (persons/2)") == true)
+            #expect(app.place == "duplicates")
+            #expect(app.stage.scene.screen.page.tables[0].rows.isEmpty)
+        }
+    }
+
+    @Test func `what was merged is edited by either address`() async throws {
+        var app = try await app()
+        try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
+        #expect(app.place == "persons/1" && app["nickname"] == "Princess")
+    }
+
+    @Test func `wrong words are told`() async throws {
+        var app = try await app()
+        for (line, sentence) in [
+            ("merge persons/1 persons/1", "That is the same person twice."),
+            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is none of the two."),
+            ("merge persons/1 persons/2 shoe=9 organization=X", "There is no field “shoe”."),
+            ("merge persons/1 persons/99 --keep persons/1", "There is no persons/99."),
+        ] {
+            #expect(try await app.failure(of: line)?.sentences.first == sentence, "\(line)")
+        }
+    }
+}
