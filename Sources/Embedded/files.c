@@ -19,6 +19,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0007_duplicates.sql
 #include "embedded_file.h"
+#define FILE Migrations/0008_occasions.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

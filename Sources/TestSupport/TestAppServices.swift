@@ -9,6 +9,7 @@ extension Services {
         let store = temporary.store
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
+            occasions: store.occasions,
             accounts: store.accounts,
             search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,

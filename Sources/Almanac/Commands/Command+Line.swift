@@ -31,7 +31,7 @@ extension Route {
         case .settings(let place): place.name
         case .login(.signUp): "signup"
         case .login(.account): "login"
-        case .home, .groups, .favorites, .found, .history, .trash, .duplicates, .login: nil
+        case .home, .groups, .favorites, .found, .history, .trash, .birthdays, .duplicates, .login: nil
         }
     }
 }

@@ -10,6 +10,7 @@ struct NavigationCommands: Responder {
             Command("favorites", about: "what you keep at hand") { _ in
                 try FavoritesPresenter(session: context.session).present()
             },
+            BirthdaysCommand(services: coordinator.services).command,
             Command(
                 "find", [Parameter("TEXT", .text, .many)], options: [.limit],
                 about: "everything that matches, best first",

@@ -93,6 +93,8 @@ public struct AppCoordinator: Sendable {
         case .duplicates(let place):
             let flow = DuplicatesFlowCoordinator(services: services, directory: directory, pageSize: context.pageSize)
             return (try await flow.screen(for: place), flow)
+        case .birthdays(let state):
+            return (try await BirthdaysScreen(state, of: services.occasions, in: context, navigator: self), nil)
         }
     }
 

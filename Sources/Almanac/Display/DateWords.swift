@@ -26,21 +26,11 @@ enum DateWords {
 
     /// How long ago it was and how soon it comes round again; 29 February comes on 1 March in a common year.
     private static func age(_ date: PartialDate, on today: CivilDate) -> String? {
-        guard let month = date.month, let day = date.day else { return nil }
-        guard
-            let next = [today.year, today.year + 1].lazy.map({ occurrence(month, day, in: $0) }).first(where: {
-                $0 >= today
-            })
-        else { return nil }
+        guard let next = date.next(from: today) else { return nil }
         let days = next.daysSince1970 - today.daysSince1970
         let when = days == 0 ? phrases.today : days == 1 ? phrases.tomorrow : days <= 60 ? phrases.soon(days) : nil
         let years = date.year.map { next.year - $0 - (days == 0 ? 0 : 1) }.flatMap { $0 >= 0 ? phrases.age($0) : nil }
         let parts = [years, when].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
-    }
-
-    private static func occurrence(_ month: Int, _ day: Int, in year: Int) -> CivilDate {
-        CivilDate(year: year, month: month, day: day)
-            ?? CivilDate(daysSince1970: occurrence(month, day - 1, in: year).daysSince1970 + 1)
     }
 }

@@ -14,11 +14,12 @@ public enum Route: Place {
     case history(HistoryPlace)
     case trash(TrashState)
     case duplicates(DuplicatesPlace)
+    case birthdays(BirthdaysState)
 
     /// The flows, in the order of the tabs.
     public static let roots: [Route] = [
         .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
-        .found(Query("")), .history(.standard), .trash(TrashState()),
+        .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
         .duplicates(.standard), .settings(.settings), .login(.accounts),
     ]
 
@@ -36,12 +37,13 @@ public enum Route: Place {
         case .history(let place): place.name
         case .trash(let state): state.name
         case .duplicates(let place): place.name
+        case .birthdays(let state): state.name
         }
     }
 
     public func child(_ name: String) -> Route? {
         switch self {
-        case .home, .favorites, .found, .trash: nil
+        case .home, .favorites, .found, .trash, .birthdays: nil
         case .login(let place): place.child(name).map(Route.login)
         case .persons(let place): place.child(name).map(Route.persons)
         case .groups(let place): place.child(name).map(Route.groups)
@@ -70,6 +72,7 @@ public enum Route: Place {
         case .trash: if let state = TrashState(root: name) { self = .trash(state) } else { return nil }
         case .duplicates:
             if let place = DuplicatesPlace(root: name) { self = .duplicates(place) } else { return nil }
+        case .birthdays: if let state = BirthdaysState(root: name) { self = .birthdays(state) } else { return nil }
         default: return nil
         }
     }
@@ -79,7 +82,8 @@ public enum Route: Place {
 
     /// The flow a route belongs to; a pile holds one path of each.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
-        case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, duplicates
+        case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
+        case duplicates
     }
 
     public var root: Root {
@@ -96,6 +100,7 @@ public enum Route: Place {
         case .history: .history
         case .trash: .trash
         case .duplicates: .duplicates
+        case .birthdays: .birthdays
         }
     }
 }

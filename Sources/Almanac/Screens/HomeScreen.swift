@@ -9,6 +9,7 @@ struct HomeScreen: Screen {
         ("planets", "every body of the catalogue"),
         ("notes", "what is worth remembering"),
         ("favorites", "what you come back to"),
+        ("birthdays", "whose day comes next"),
         ("find TEXT", "everything that matches, best first"),
         ("history", "what was changed, and the way back"),
         ("trash", "what was deleted"),

@@ -6,6 +6,7 @@ public struct Services: Sendable {
     public var groups: any GroupDataSource
     public var planets: any PlanetDataSource
     public var notes: any NoteDataSource
+    public var occasions: any OccasionDataSource
     public var accounts: any AccountDataSource
     public var search: any SearchDataSource
     public var duplicates: any DuplicateDataSource
@@ -22,11 +23,9 @@ public struct Services: Sendable {
 
     public init(
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
-        notes: any NoteDataSource,
-        accounts: any AccountDataSource, search: any SearchDataSource,
-        duplicates: any DuplicateDataSource, history: any HistoryDataSource,
-        seeds: any SeedDataSource,
-        drafts: any DraftDataSource,
+        notes: any NoteDataSource, occasions: any OccasionDataSource, accounts: any AccountDataSource,
+        search: any SearchDataSource, duplicates: any DuplicateDataSource, history: any HistoryDataSource,
+        seeds: any SeedDataSource, drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
     ) {
@@ -34,6 +33,7 @@ public struct Services: Sendable {
         self.groups = groups
         self.planets = planets
         self.notes = notes
+        self.occasions = occasions
         self.accounts = accounts
         self.search = search
         self.duplicates = duplicates

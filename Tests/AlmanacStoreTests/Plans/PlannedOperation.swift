@@ -30,6 +30,13 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.address, in: $0) },
         PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.address, in: $0) },
         PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
+        PlannedOperation("birthdays and anniversaries") { planned in
+            for days in [nil, 30, 300] {
+                let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
+                let page = try await planned.store.occasions.occasions(in: span, after: nil, limit: 3)
+                _ = try await planned.store.occasions.occasions(in: span, after: page.occasions.last?.id, limit: 3)
+            }
+        },
         PlannedOperation("add") { planned in
             _ = try await planned.store.persons.add(.full(home: planned.planet.id))
             _ = try await planned.store.persons.add([.full(home: planned.planet.id), Person()])

@@ -26,7 +26,7 @@ struct ArticleFaultsTests {
             AppCoordinator(services: app.services, session: app.session), at: Navigation(Path(root)))
         #expect(stage.navigation.path.root == root.root)
         let flows = stage.scene.chain.count
-        #expect(flows == ([.home, .favorites, .found, .trash].contains(root.root) ? 2 : 3))
+        #expect(flows == ([.home, .favorites, .found, .trash, .birthdays].contains(root.root) ? 2 : 3))
     }
 
     @Test func `a tutorial that was closed early jumped the queue`() async throws {

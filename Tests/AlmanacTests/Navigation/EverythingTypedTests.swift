@@ -12,7 +12,7 @@ struct EverythingTypedTests {
         "groups/new", "groups/of", "groups/of/1", "planets?all", "planets/1", "planets/1/edit", "planets/new", "notes",
         "notes/1",
         "notes/1/edit", "notes/new-person-1", "favorites", "found?leia", "found", "history", "history/1",
-        "history/person-1", "trash", "settings",
+        "history/person-1", "trash", "birthdays", "birthdays?within=30&limit=1", "settings",
         "settings/account",
     ]
 

@@ -1,0 +1,89 @@
+import Model
+import Text
+
+/// Birthdays and anniversaries as an iCalendar object (RFC 5545): days that recur every year.
+///
+/// Add them one after the other, draining in between as you like, and end it.
+public struct OccasionCalendar: Sendable {
+    private var bytes: [UInt8] = []
+
+    public init() {
+        for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//Birthdays//EN", "CALSCALE:GREGORIAN"] {
+            write(line)
+        }
+    }
+
+    public mutating func add(_ occasion: Occasion) {
+        guard let month = occasion.date.month, let day = occasion.date.day else { return }
+        // A leap year, since which every calendar counts, stands for one that is unknown.
+        let year = occasion.date.year.flatMap { $0 > 0 ? $0 : nil } ?? 1972
+        write("BEGIN:VEVENT")
+        write("UID:" + Self.escape("\(occasion.id.kind.rawValue)-\(occasion.uuid)"))
+        write("DTSTAMP:" + Self.moment(occasion.modified))
+        write("DTSTART;VALUE=DATE:" + Self.digits(year, 4) + Self.digits(month, 2) + Self.digits(day, 2))
+        write("RRULE:FREQ=YEARLY" + (month == 2 && day == 29 ? Self.leapDay : ""))
+        write("SUMMARY:" + Self.escape("\(occasion.name)’s \(occasion.id.kind.rawValue)"))
+        if let year = occasion.date.year { write("DESCRIPTION:\(Self.since(occasion.id.kind)) \(year).") }
+        write("CATEGORIES:" + occasion.id.kind.rawValue.uppercased())
+        write("TRANSP:TRANSPARENT")
+        write("END:VEVENT")
+    }
+
+    public mutating func end() { write("END:VCALENDAR") }
+
+    /// Hands over what has been written, so that a long calendar never stands in memory as a whole.
+    public mutating func drain() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    // MARK: - Values
+
+    /// The sixtieth day of a year is 29 February or, in a common year, 1 March (RFC 5545 section 3.3.10).
+    private static let leapDay = ";BYYEARDAY=60"
+
+    private static func since(_ kind: Occasion.Kind) -> String {
+        switch kind {
+        case .birthday: "Born in"
+        case .anniversary: "Since"
+        }
+    }
+
+    /// TEXT (RFC 5545 section 3.3.11), without characters that it has no place for or that would reorder it.
+    private static func escape(_ text: String) -> String {
+        VisibleText.line(text).reduce(into: "") { escaped, character in
+            if "\\;,".contains(character) { escaped.append("\\") }
+            escaped.append(character)
+        }
+    }
+
+    /// `20261121T031800Z`.
+    private static func moment(_ time: Timestamp) -> String {
+        let digits = time.rawValue.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard digits.count >= 14 else { return "19700101T000000Z" }
+        return String(decoding: digits[..<8], as: UTF8.self) + "T" + String(decoding: digits[8..<14], as: UTF8.self)
+            + "Z"
+    }
+
+    private static func digits(_ number: Int, _ count: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+
+    // MARK: - Lines
+
+    /// Folded so that no line is longer than 75 octets without its end (RFC 5545 section 3.1), and no character is cut.
+    private mutating func write(_ line: String) {
+        var room = 75
+        for character in line {
+            let count = character.utf8.count
+            if count > room && room < 75 {
+                bytes.append(contentsOf: "\r\n ".utf8)
+                room = 74
+            }
+            bytes.append(contentsOf: character.utf8)
+            room -= count
+        }
+        bytes.append(contentsOf: "\r\n".utf8)
+    }
+}

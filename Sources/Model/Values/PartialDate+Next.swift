@@ -1,0 +1,12 @@
+extension PartialDate {
+    /// The day on which it comes round next, from a day on; 29 February comes on 1 March in a common year. Nil without
+    /// a month and a day.
+    public func next(from first: CivilDate) -> CivilDate? {
+        [first.year, first.year + 1].lazy.compactMap { day(in: $0) }.first { $0 >= first }
+    }
+
+    private func day(in year: Int) -> CivilDate? {
+        guard let month, let day else { return nil }
+        return CivilDate(year: year, month: month, day: day) ?? CivilDate(year: year, month: month + 1, day: 1)
+    }
+}

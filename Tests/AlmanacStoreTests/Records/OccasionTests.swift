@@ -1,0 +1,56 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Birthdays and anniversaries")
+struct OccasionTests {
+    @Test(
+        "They come in the order of their days, whatever the page and the day on which somebody asks",
+        arguments: [("2026-11-21", nil), ("2026-12-30", 30), ("2028-02-29", 0), ("2027-03-01", 0), ("2027-01-01", 364)]
+            as [(String, Int?)])
+    func order(today: String, days: Int?) async throws {
+        let store = try await TemporaryStore()
+        let leap = try #require(PartialDate("--02-29"))
+        var persons = Population(600).persons
+        persons[17].birthday = leap
+        persons[18].anniversary = leap
+        let ids = try await store.persons.add(persons)
+        let first = try #require(PartialDate(today).flatMap { CivilDate($0) })
+        var expected: [Occasion.ID: CivilDate] = [:]
+        for (id, person) in zip(ids, persons) {
+            for (kind, date) in [(Occasion.Kind.birthday, person.birthday), (.anniversary, person.anniversary)] {
+                let next = date?.next(from: first)
+                if let next, next.daysSince1970 - first.daysSince1970 <= days ?? 400 {
+                    expected[Occasion.ID(kind, of: id)] = next
+                }
+            }
+        }
+        var found: [Occasion] = []
+        var page = OccasionPage([], hasMore: true)
+        while page.hasMore {
+            page = try await store.store.occasions.occasions(
+                in: YearlySpan(from: first, days: days), after: found.last?.id, limit: 7)
+            found += page.occasions
+        }
+        #expect(Set(found.map(\.id)).count == found.count)
+        #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.next(from: first)) }) == expected)
+        #expect(found.map { $0.next(from: first) } == found.map { $0.next(from: first) }.sorted())
+    }
+
+    @Test("What another tool has written and is no date is left out, and who is gone is said")
+    func strangers() async throws {
+        let store = try await TemporaryStore()
+        var person = Person()
+        person.name.given = "Leia"
+        _ = try await store.persons.add(person)
+        try store.connection().execute("UPDATE person SET birthday = '1977-02-31'")
+        let span = YearlySpan(from: CivilDate(daysSince1970: 20_778))
+        #expect(try await store.store.occasions.occasions(in: span, after: nil, limit: 5).occasions == [])
+        await #expect(throws: RecordProblem.notFound(Address(kind: .person, number: 99))) {
+            try await store.store.occasions.occasions(
+                in: span, after: Occasion.ID(.birthday, of: Person.ID(rawValue: 99)), limit: 5)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+/// It is always 21 November 2026.
+struct BirthdaysTests {
+    private func app(pageSize: Int = 50, isInteractive: Bool = true) async throws -> TestApp {
+        var app = try await TestApp(isInteractive: isInteractive, pageSize: pageSize)
+        try await app.send(
+            "edit persons/2 birthday=1977-11-21 anniversary=--11-20",
+            "edit persons/3 birthday=1940-02-29", "edit persons/5 birthday=1980 anniversary=2027-11-22")
+        return app
+    }
+
+    @Test func `lists whose day comes next, with the years where they are known`() async throws {
+        var app = try await app()
+        try await app.send("birthdays")
+        let rows = app.stage.scene.screen.page.tables[0].rows
+        #expect(app.names == ["Luke Skywalker", "Mara Jade", "Leia Organa", "Han Solo", "Luke Skywalker"])
+        #expect(rows.map { $0["days"].words } == ["0", "1", "10", "100", "364"])
+        #expect(rows.map { $0["years"].words } == ["49", "", "", "87", ""])
+        #expect(rows.map { $0["next"].words }[3] == "2027-03-01")
+    }
+
+    @Test(arguments: [("30d", 3), ("0d", 1), ("2w", 3), ("99", 3), ("100", 4), ("9999d", 5)])
+    func `only those that come soon`(time: String, count: Int) async throws {
+        var app = try await app()
+        try await app.send("birthdays --within \(time)")
+        #expect(app.names.count == count)
+    }
+
+    @Test(arguments: ["x", "", "-1", "5y", "99999999999999999999d"])
+    func `what is no time is refused`(time: String) async throws {
+        var app = try await app()
+        #expect(try await app.failure(of: "birthdays --within '\(time)'")?.status == .wrongUsage)
+    }
+
+    @Test func `a page at a time, each of which is a place`() async throws {
+        var app = try await app(pageSize: 2)
+        try await app.send("birthdays")
+        var seen = app.names
+        for _ in 1...2 {
+            try await app.send("next")
+            try await app.send("open \(app.place)")
+            seen += app.names
+        }
+        #expect(seen == ["Luke Skywalker", "Mara Jade", "Leia Organa", "Han Solo", "Luke Skywalker"])
+        #expect(try await app.failure(of: "next") != nil)
+        try await app.send("first", "2")
+        #expect(app.place == "persons/5")
+    }
+
+    @Test func `as a calendar`() async throws {
+        var app = try await app(isInteractive: false)
+        try await app.send("birthdays --within 30d --save birthdays.ics")
+        #expect(app.told == "Wrote 3 events to birthdays.ics.")
+        let path = app.temporary.folder + "/birthdays.ics"
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        #expect(text.split(separator: "\r\n").filter { $0.hasPrefix("SUMMARY") }.count == 3)
+        #expect(try await app.failure(of: "birthdays --save birthdays.ics") != nil)
+        try await app.send("birthdays --limit 2 --save two.ics")
+        #expect(app.told == "Wrote 2 events to two.ics.")
+    }
+}
