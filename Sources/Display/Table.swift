@@ -11,11 +11,13 @@ public struct Table: Hashable, Sendable {
     public var total: Int?
     /// What is said in place of an empty table.
     public var placeholder: String
+    /// The line before the rows, for programs that want one before tab-separated values.
+    public var headline: String?
     public var next: NextPage?
 
     public init(
         _ key: String, columns: [Column], rows: [Row], firstNumber: Int? = nil, total: Int? = nil,
-        placeholder: String = "", next: NextPage? = nil
+        placeholder: String = "", headline: String? = nil, next: NextPage? = nil
     ) {
         self.key = key
         self.columns = columns
@@ -23,6 +25,7 @@ public struct Table: Hashable, Sendable {
         self.firstNumber = firstNumber
         self.total = total
         self.placeholder = placeholder
+        self.headline = headline
         self.next = next
     }
 }

@@ -9,7 +9,7 @@ extension Services {
         let store = temporary.store
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
-            occasions: store.occasions,
+            occasions: store.occasions, recipients: store.recipients,
             accounts: store.accounts,
             search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
@@ -35,7 +35,9 @@ public struct FilesIn: FileAccess {
 
     public init(folder: String) { self.folder = folder }
 
+    /// Standard input is empty.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
+        if path == "-" { return [] }
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
         guard bytes.count <= limit else { throw BlobProblem.tooLarge(bytes: bytes.count, limit: limit) }
         return Array(bytes)

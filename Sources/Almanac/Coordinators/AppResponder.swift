@@ -24,6 +24,7 @@ struct AppResponder: Responder {
     private var changes: [Topic] {
         [
             Topic("Records", RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands),
+            Topic("Mail", MailCommands(services: coordinator.services, directory: coordinator.directory).commands),
             Topic(
                 "What was changed",
                 HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands

@@ -7,6 +7,7 @@ public struct Services: Sendable {
     public var planets: any PlanetDataSource
     public var notes: any NoteDataSource
     public var occasions: any OccasionDataSource
+    public var recipients: any RecipientDataSource
     public var accounts: any AccountDataSource
     public var search: any SearchDataSource
     public var duplicates: any DuplicateDataSource
@@ -23,9 +24,9 @@ public struct Services: Sendable {
 
     public init(
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
-        notes: any NoteDataSource, occasions: any OccasionDataSource, accounts: any AccountDataSource,
-        search: any SearchDataSource, duplicates: any DuplicateDataSource, history: any HistoryDataSource,
-        seeds: any SeedDataSource, drafts: any DraftDataSource,
+        notes: any NoteDataSource, occasions: any OccasionDataSource, recipients: any RecipientDataSource,
+        accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
+        history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
     ) {
@@ -34,6 +35,7 @@ public struct Services: Sendable {
         self.planets = planets
         self.notes = notes
         self.occasions = occasions
+        self.recipients = recipients
         self.accounts = accounts
         self.search = search
         self.duplicates = duplicates

@@ -32,7 +32,9 @@ extension ClosedStore.Records: GroupDataSource where Content == Group {
     func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int { throw store.reason }
 }
 
-extension ClosedStore: SearchDataSource, OccasionDataSource, SeedDataSource, DraftDataSource, BlobDataSource {
+extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource, SeedDataSource, DraftDataSource,
+    BlobDataSource
+{
     func find(_ text: String, offset: Int, limit: Int) async throws -> Matches { try refuse() }
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names { try refuse() }
     func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }
@@ -40,6 +42,8 @@ extension ClosedStore: SearchDataSource, OccasionDataSource, SeedDataSource, Dra
     func occasions(in span: YearlySpan, after last: Occasion.ID?, limit: Int) async throws -> OccasionPage {
         try refuse()
     }
+
+    func recipients(matching text: String, limit: Int?) async throws -> [Recipient] { try refuse() }
 
     func sets() async throws -> [SeedSet] { try refuse() }
     func plant(

@@ -24,7 +24,7 @@ struct CommandRunner {
         } else if !stage.isOver {
             try await write(stage.notice ?? stage.scene.screen.page, as: format)
         }
-        return .done
+        return stage.notice?.isNegative == true ? .failed : .done
     }
 
     /// Asks what must be asked; returns the status of one who would not say.

@@ -69,7 +69,7 @@ extension House {
         opened.keep(store)
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
-            occasions: store.occasions,
+            occasions: store.occasions, recipients: store.recipients,
             accounts: store.accounts,
             search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
@@ -82,8 +82,8 @@ extension House {
         return Services(
             persons: ClosedStore.Records(store: store), groups: ClosedStore.Records(store: store),
             planets: ClosedStore.Records(store: store), notes: ClosedStore.Records(store: store), occasions: store,
-            accounts: store, search: store, duplicates: store, history: store, seeds: store, drafts: store,
-            blobs: store,
+            recipients: store, accounts: store, search: store, duplicates: store, history: store, seeds: store,
+            drafts: store, blobs: store,
             keeper: Keeper(of: StoreLocation(paths.store)),
             settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
     }

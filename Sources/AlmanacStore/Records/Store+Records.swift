@@ -6,6 +6,7 @@ extension Store {
     public var planets: PlanetStore { PlanetStore(database: database, clock: clock) }
     public var notes: NoteStore { NoteStore(database: database, clock: clock) }
     public var occasions: OccasionStore { OccasionStore(database: database) }
+    public var recipients: RecipientStore { RecipientStore(database: database) }
     public var search: SearchStore { SearchStore(database: database) }
     public var seeds: SeedStore { SeedStore(database: database, clock: clock) }
     public var duplicates: DuplicateStore { DuplicateStore(database: database, clock: clock) }

@@ -13,6 +13,7 @@ struct PlainRenderer: Renderer {
                 try writeCells(["field"] + comparison.names, to: output)
                 for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }
             case .table(let table):
+                if let headline = table.headline { try output.writeLine(VisibleText.line(headline)) }
                 try await table.forEachPage(extent) { page in
                     for row in page.rows { try writeCells(page.columns.map { row[$0.key].flat }, to: output) }
                     try output.flush()

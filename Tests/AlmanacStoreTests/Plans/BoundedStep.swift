@@ -101,6 +101,9 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?4)\nORDER BY instr",
             because: "The first 500 documents that match."),
         BoundedStep(
+            "USE TEMP B-TREE FOR ORDER BY", in: ") AS document\nCROSS JOIN person",
+            because: "Everybody who matches is asked for."),
+        BoundedStep(
             "USE TEMP B-TREE FOR DISTINCT", in: "FROM misspelling\nWHERE form IN",
             because: "The words that sound like one."),
         BoundedStep("SCAN search_pending", in: "SELECT 1 FROM search_pending", because: "Stops at the first row."),

@@ -14,6 +14,14 @@ extension PlannedOperation {
                 _ = try await planned.store.search.names(beginningWith: text, of: [.person], limit: 5)
             }
         },
+        PlannedOperation("addresses of those who match") { planned in
+            for text in ["leia organa", "example", "555", "nobody"] {
+                _ = try await planned.store.recipients.recipients(matching: text, limit: nil)
+            }
+        },
+        PlannedOperation("addresses of everybody", because: "They are asked for.") {
+            _ = try await $0.store.recipients.recipients(matching: "", limit: nil)
+        },
         PlannedOperation("catching up with another program") { planned in
             try planned.folder.meddle("UPDATE person SET family = 'Solo' WHERE id < 9; DELETE FROM note WHERE id < 3")
             try await Store.open(at: planned.store.location, mode: .readWrite).close()

@@ -1,0 +1,105 @@
+import Display
+import Interchange
+import Model
+
+/// Keeps the addresses of a message: each that nobody has is offered to whoever is called so, or as somebody new.
+struct AddEmailCommand: Sendable {
+    /// More is no message.
+    private static let limit = 256 << 20
+    let services: Services
+    let directory: Directory
+
+    var command: Command {
+        let headers = MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", ")
+        return Command(
+            "add-email", [Parameter("FILE", .file, .optional)],
+            options: [
+                Option("--header", "NAME,…", "only the addresses of these lines of the message: \(headers)"),
+                Option("--only", "ADDRESS,…", "only these of its addresses"), .agreed, .yes, .dryRun,
+            ],
+            about: "the addresses of a message, from a file or standard input",
+            examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
+            details: """
+                In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
+                has already is left alone. One with the name of one person goes to that person, any other is somebody new.
+                """,
+            effect: .changes, run: run)
+    }
+
+    @Sendable private func run(_ invocation: Invocation) async throws -> Move {
+        guard let path = invocation.arguments.first ?? (invocation.isInteractive ? nil : "-") else {
+            throw CommandProblem.notHere("Which file is the message in?", next: "Write “add-email FILE”.")
+        }
+        let message = MailMessage(try await services.files.read(path, limit: Self.limit))
+        let mailboxes = message.mailboxes(in: try headers(in: invocation))
+        guard !mailboxes.isEmpty else {
+            throw CommandProblem.notHere(
+                "There is no address in the header of the message.",
+                next: "It begins with lines such as “From: Leia <leia@alderaan.example>”.")
+        }
+        let only = invocation.addresses("--only")
+        let agreed = invocation.addresses(Option.agreed.name) ?? []
+        var offers: [AddressOffer] = []
+        for mailbox in mailboxes {
+            let address = mailbox.address.lowercased()
+            guard only?.contains(address) ?? true || agreed.contains(address) else { continue }
+            offers.append(AddressOffer(mailbox, try await answer(to: mailbox)))
+        }
+        guard !invocation.isRehearsed else { return .tell(AddressOffer.page(offers, isRehearsed: true)) }
+        let open = offers.filter(\.isOpen)
+        if !open.isEmpty, !invocation.isSure {
+            return AddressOfferPresenter(
+                path: path, open: open.filter { !agreed.contains($0.key) },
+                agreed: open.map(\.key).filter(agreed.contains)
+            ).present()
+        }
+        for index in offers.indices { offers[index].answer = try await accept(offers[index]) }
+        return .tell(AddressOffer.page(offers, isRehearsed: false))
+    }
+
+    private func headers(in invocation: Invocation) throws -> Set<MailMessage.Header> {
+        let all = MailMessage.Header.allCases
+        guard let text = invocation.value("--header") else { return Set(all) }
+        return Set(
+            try text.split(separator: ",").map { word in
+                guard let header = MailMessage.Header(rawValue: word.trimmed.lowercased()) else {
+                    throw CommandProblem.notHere(
+                        "No addresses are read from “\(word)”.",
+                        next: "They are from: \(all.map(\.rawValue).joined(separator: ", ")).")
+                }
+                return header
+            })
+    }
+
+    // MARK: - What becomes of an address
+
+    private func answer(to mailbox: Mailbox) async throws -> AddressOffer.Answer {
+        let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
+            .first { $0.email.lowercased() == mailbox.address.lowercased() }
+        if let owner { return .known(owner.person) }
+        let named = mailbox.name.isEmpty ? [] : try await services.persons.named(mailbox.personName.display)
+        return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
+    }
+
+    private func accept(_ offer: AddressOffer) async throws -> AddressOffer.Answer {
+        switch offer.answer {
+        case .somebodyNew:
+            var person = Person()
+            person.name = offer.mailbox.personName
+            person.emails = [Labelled("", offer.mailbox.address)]
+            return .added(try await services.persons.add(person).reference)
+        case .person(let reference):
+            let email = FieldAssignment(key: "email", operation: .add, value: offer.mailbox.address)
+            try await directory.editor(for: .person).change(reference.address, [email], ifVersion: nil)
+            return .added(reference)
+        case .known, .several, .added: return offer.answer
+        }
+    }
+}
+
+extension Invocation {
+    /// E-mail addresses in one word, as they compare.
+    fileprivate func addresses(_ option: String) -> Set<String>? {
+        value(option).map { Set($0.lowercased().split(separator: ",").map(\.trimmed)) }
+    }
+}

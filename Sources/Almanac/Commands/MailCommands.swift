@@ -1,0 +1,12 @@
+/// What mail programs ask for.
+struct MailCommands: Responder {
+    let services: Services
+    let directory: Directory
+
+    var commands: [Command] {
+        [
+            QueryCommand(recipients: services.recipients).command,
+            AddEmailCommand(services: services, directory: directory).command,
+        ]
+    }
+}

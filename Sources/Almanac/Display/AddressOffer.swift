@@ -1,0 +1,83 @@
+import Display
+import Interchange
+import Model
+
+/// An address of a message, and what becomes of it.
+struct AddressOffer: Hashable, Sendable {
+    enum Answer: Hashable, Sendable {
+        /// Somebody has it already.
+        case known(Model.Reference)
+        /// It is offered to the one person of that name.
+        case person(Model.Reference)
+        /// It is nobody's as long as nobody says which of these is meant.
+        case several([Model.Reference])
+        case somebodyNew
+        case added(Model.Reference)
+    }
+
+    let mailbox: Mailbox
+    var answer: Answer
+
+    init(_ mailbox: Mailbox, _ answer: Answer) {
+        self.mailbox = mailbox
+        self.answer = answer
+    }
+
+    /// As it compares.
+    var key: String { mailbox.address.lowercased() }
+
+    /// Whether there is something to be done.
+    var isOpen: Bool {
+        switch answer {
+        case .person, .somebodyNew: true
+        case .known, .several, .added: false
+        }
+    }
+
+    var question: String {
+        switch answer {
+        case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
+        case .known, .several, .somebodyNew, .added: "Add \(mailbox) as somebody new?"
+        }
+    }
+
+    // MARK: - All of a message
+
+    static func page(_ offers: [AddressOffer], isRehearsed: Bool) -> Page {
+        let table = Table(
+            "addresses",
+            columns: [Column("email", "E-mail"), Column("name", "Name"), Column("result", "Result"), .address],
+            rows: offers.map(\.row), placeholder: "None of its addresses was meant.")
+        let number = offers.count { if case .added = $0.answer { true } else { $0.isOpen && isRehearsed } }
+        let addresses = number == 1 ? "1 address" : "\(number) addresses"
+        let sentence =
+            number == 0
+            ? "Nothing was changed."
+            : isRehearsed
+                ? "Nothing was changed. \(addresses) would be added." : "Added \(addresses). “undo” takes that back."
+        return Page("", [.table(table), .prose(sentence)], forPrograms: [.table(table)])
+    }
+
+    private var row: Row {
+        let (result, reference) = outcome
+        return Row(
+            address: reference?.address.description,
+            [
+                Field("email", "E-mail", .text(mailbox.address)),
+                Field("name", "Name", .text(orNone: mailbox.name)),
+                Field("result", "Result", .text(result)),
+                Field("address", "Address", .text(orNone: reference?.address.description ?? "")),
+            ])
+    }
+
+    private var outcome: (String, Model.Reference?) {
+        switch answer {
+        case .known(let reference): ("known already", reference)
+        case .person(let reference): ("to be added to \(reference.name)", reference)
+        case .several(let references):
+            ("the name of several: \(references.map(\.address.description).joined(separator: ", "))", nil)
+        case .somebodyNew: ("somebody new", nil)
+        case .added(let reference): ("added to \(reference.name)", reference)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Model
+import SQLite
+
+/// E-mail addresses by what their owners are found by; the search index leads to the persons.
+public struct RecipientStore: RecipientDataSource {
+    let database: Database
+
+    public func recipients(matching text: String, limit: Int?) async throws -> [Recipient] {
+        try await database.reading { connection in
+            guard !text.isEmpty else {
+                return try connection.all(Self.everybody, { $0[1] = limit ?? -1 }, Self.recipient)
+            }
+            guard let query = SearchQuery(text), let first = DocumentID(Address(kind: .person, number: 0)) else {
+                return []
+            }
+            let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
+            return try connection.all(
+                Self.matching,
+                {
+                    $0[1] = match
+                    $0[2] = first.rawValue
+                    $0[3] = first.rawValue + DocumentID.last
+                    $0[4] = " " + query.words.joined(separator: " ")
+                    $0[5] = " " + (query.words.last ?? "")
+                    $0[6] = limit ?? -1
+                }, Self.recipient)
+        }
+    }
+
+    private static func recipient(_ row: borrowing Row) -> Recipient {
+        Recipient(
+            email: row[0], label: row[1],
+            person: Reference(address: Address(kind: .person, number: row[2]), name: row[3]), organization: row[4])
+    }
+
+    // MARK: - Statements
+
+    /// In the order of a search: those first in whom the text stands as it was typed, then by where its last word
+    /// stands.
+    static let matching = """
+        SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
+        FROM (
+            SELECT rowid - ?2 AS id, ' ' || words || ' ' AS words FROM search
+            WHERE search MATCH ?1 AND rowid BETWEEN ?2 AND ?3) AS document
+        CROSS JOIN person ON person.id = document.id
+        CROSS JOIN person_email ON person_email.person_id = person.id
+        ORDER BY instr(words, ?4) = 0, ifnull(nullif(instr(words, ?5), 0), length(words)), length(words),
+            person.id, person_email.position
+        LIMIT ?6
+        """
+
+    static let everybody = """
+        SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
+        FROM person CROSS JOIN person_email ON person_email.person_id = person.id
+        ORDER BY person.sort_key, person.id, person_email.position
+        LIMIT ?1
+        """
+}

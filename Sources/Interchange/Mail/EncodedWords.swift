@@ -1,0 +1,65 @@
+/// Text beyond ASCII in the header of a message (RFC 2047): `=?UTF-8?Q?Padm=C3=A9?=`.
+enum EncodedWords {
+    /// The text with its encoded words decoded; what cannot be decoded stays as it is.
+    static func decoded(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        var pending: Word?
+        while let start = rest.firstRange(of: "=?") {
+            let before = rest[..<start.lowerBound]
+            guard let (word, end) = Word.read(rest[start.lowerBound...]) else {
+                result += flush(&pending) + rest[..<start.upperBound]
+                rest = rest[start.upperBound...]
+                continue
+            }
+            // Blanks between two encoded words belong to neither, and a character may be cut by them.
+            if let last = pending, before.allSatisfy(\.isWhitespace), last.charset == word.charset {
+                pending = Word(charset: last.charset, bytes: last.bytes + word.bytes, source: last.source + word.source)
+            } else {
+                let isBetween = pending != nil && before.allSatisfy(\.isWhitespace)
+                result += flush(&pending) + (isBetween ? "" : before)
+                pending = word
+            }
+            rest = rest[end...]
+        }
+        return result + flush(&pending) + rest
+    }
+
+    /// Where the encoded word ends that a text begins with; nil if it begins with none.
+    static func end(ofWordBeginning text: Substring) -> Substring.Index? { Word.read(text)?.end }
+
+    private static func flush(_ word: inout Word?) -> String {
+        defer { word = nil }
+        return word?.text ?? ""
+    }
+
+    private struct Word {
+        let charset: String
+        let bytes: [UInt8]
+        let source: String
+
+        var text: String {
+            Charset(parameter: charset).decoded(bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? source
+        }
+
+        /// A word at the beginning of a text, and where it ends.
+        static func read(_ text: Substring) -> (Word, end: Substring.Index)? {
+            let parts = text.dropFirst(2).split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+            guard parts.count == 4, let close = parts[3].firstIndex(of: "="), close == parts[3].startIndex,
+                let charset = parts[0].split(separator: "*").first, !parts[2].contains(where: \.isWhitespace),
+                let bytes = bytes(of: parts[2], encoding: parts[1])
+            else { return nil }
+            let end = parts[3].index(after: close)
+            return (Word(charset: charset.uppercased(), bytes: bytes, source: String(text[..<end])), end)
+        }
+
+        private static func bytes(of text: Substring, encoding: Substring) -> [UInt8]? {
+            let encoded = Array(text.utf8)
+            switch encoding.uppercased() {
+            case "B": return Base64.decoded(encoded[...])
+            case "Q": return QuotedPrintable.decoded(encoded.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }[...])
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Model
+
+/// The addresses in the header of a message (RFC 5322), such as a mail program pipes it.
+public struct MailMessage: Sendable {
+    /// The fields whose addresses are read.
+    public enum Header: String, Hashable, Sendable, CaseIterable {
+        case from
+        case replyTo = "reply-to"
+        case to, cc
+    }
+
+    private let fields: [(header: Header, value: String)]
+
+    /// Reads the header, up to the first empty line; lines that are none of a header are passed over.
+    public init(_ bytes: [UInt8]) {
+        var fields: [(header: Header, value: [UInt8])] = []
+        var isOpen = false
+        for line in bytes.lazy.split(separator: UInt8.lineFeed, omittingEmptySubsequences: false) {
+            let line = line.last == UInt8.carriageReturn ? line.dropLast() : line
+            guard let first = line.first else { break }
+            if first.isBlank {
+                if isOpen { fields[fields.count - 1].value += line }
+                continue
+            }
+            isOpen = false
+            guard let colon = line.firstIndex(of: UInt8.colon) else { continue }
+            let name = String(decoding: line[..<colon], as: UTF8.self).trimmed.lowercased()
+            guard let header = Header(rawValue: name) else { continue }
+            fields.append((header, Array(line[(colon + 1)...])))
+            isOpen = true
+        }
+        self.fields = fields.map { ($0.header, Self.text($0.value)) }
+    }
+
+    /// Each address once, with the first name it has; in the order of the message.
+    public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
+        var order: [String] = []
+        var found: [String: Mailbox] = [:]
+        for field in fields where headers.contains(field.header) {
+            for mailbox in MailboxParser.mailboxes(in: field.value) {
+                let key = mailbox.address.lowercased()
+                if found[key] == nil { order.append(key) }
+                if found[key]?.name.isEmpty ?? true { found[key] = mailbox }
+            }
+        }
+        return order.compactMap { found[$0] }
+    }
+
+    /// UTF-8 (RFC 6532), or what mail programs wrote before it.
+    private static func text(_ bytes: [UInt8]) -> String {
+        let decoded = String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
+        return String(decoding: decoded ?? Charset.windows1252.decoded(bytes[...]) ?? [], as: UTF8.self)
+    }
+}

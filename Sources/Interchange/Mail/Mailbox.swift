@@ -1,0 +1,69 @@
+import Model
+import Text
+
+/// Somebody's address in a message: what they are called, and where mail for them goes (RFC 5322 section 3.4).
+public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
+    /// As the message says it, in one line; may be empty.
+    public let name: String
+    public let address: String
+
+    /// Nil for an address that is none.
+    init?(name: String, address: String) {
+        guard Mailbox.isAddress(address) else { return nil }
+        let said = Mailbox.line(name)
+        self.name = said == address ? "" : said
+        self.address = address
+    }
+
+    public var description: String { name.isEmpty ? address : "\(name) <\(address)>" }
+
+    /// Whether a text is one address and nothing else, so that it can stand in a list of them and in a line of text.
+    public static func isAddress(_ text: String) -> Bool {
+        guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
+        let (local, domain) = (text[..<at], text[text.index(after: at)...])
+        return isLocal(local) && isDomain(domain)
+    }
+
+    private static func isLocal(_ text: Substring) -> Bool {
+        if text.count > 2, text.first == "\"", text.last == "\"" {
+            var isEscaped = false
+            for character in text.dropFirst().dropLast() {
+                if character == "\"", !isEscaped { return false }
+                isEscaped = character == "\\" && !isEscaped
+            }
+            return !isEscaped
+        }
+        return !text.isEmpty && !text.contains { $0.isWhitespace || "()<>[]:;@\\,\"".contains($0) }
+    }
+
+    private static func isDomain(_ text: Substring) -> Bool {
+        if text.first == "[", text.last == "]" {
+            return text.count > 2 && !text.dropFirst().dropLast().contains { $0.isWhitespace || "[]\\".contains($0) }
+        }
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        }
+    }
+
+    /// In one line, without what a terminal would obey.
+    private static func line(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { VisibleText.line(String($0)) == String($0) ? Character($0) : " " }
+        return String(scalars).split(separator: " ").joined(separator: " ")
+    }
+}
+
+extension Mailbox {
+    /// The parts of the name: `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`.
+    public var personName: PersonName {
+        var person = PersonName()
+        let halves = name.split(separator: ",", maxSplits: 1).map(\.trimmed)
+        if halves.count == 2 {
+            person.family = halves[0]
+            person.given = halves[1]
+            return person
+        }
+        (person.given, person.family) = FormattedName.parts(of: name)
+        return person
+    }
+}

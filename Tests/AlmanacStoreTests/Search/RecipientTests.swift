@@ -1,0 +1,53 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Whom one can write to")
+struct RecipientTests {
+    private let store: TemporaryStore
+
+    init() async throws {
+        store = try await TemporaryStore()
+        for (given, family, organization, emails) in [
+            ("Leia", "Organa", "Senate", ["leia@alderaan.example", "general@resistance.example"]),
+            ("Bail", "Organa", "Senate", ["bail@alderaan.example"]), ("Organa", "Solo", "", ["x@y.example"]),
+            ("Han", "Solo", "", []),
+        ] {
+            var person = Person()
+            person.name.given = given
+            person.name.family = family
+            person.organization = organization
+            person.emails = emails.map { Labelled("work", $0) }
+            _ = try await store.persons.add(person)
+        }
+    }
+
+    @Test(arguments: [
+        ("leia", ["leia@alderaan.example", "general@resistance.example"]), ("han", []), ("leia solo", []), ("@", []),
+        ("nobody", []), ("LÉIA ORG", ["leia@alderaan.example", "general@resistance.example"]),
+        ("bail alderaan.ex", ["bail@alderaan.example"]),
+    ])
+    func everyWordIsTheirs(text: String, emails: [String]) async throws {
+        #expect(try await store.store.recipients.recipients(matching: text, limit: nil).map(\.email) == emails)
+    }
+
+    @Test func bestFirst() async throws {
+        let found = try await store.store.recipients.recipients(matching: "organa", limit: nil)
+        #expect(found.count == 4 && found.first?.email == "x@y.example")
+        let senators = try await store.store.recipients.recipients(matching: "senate", limit: nil)
+        #expect(senators.count == 3 && Set(senators.map(\.organization)) == ["Senate"])
+    }
+
+    @Test func everybodyByName() async throws {
+        let all = try await store.store.recipients.recipients(matching: "", limit: nil)
+        #expect(all.map(\.person.name) == ["Bail Organa", "Leia Organa", "Leia Organa", "Organa Solo"])
+    }
+
+    @Test func noMoreThanAreAskedFor() async throws {
+        for text in ["", "organa"] {
+            #expect(try await store.store.recipients.recipients(matching: text, limit: 2).count == 2)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+/// The cast knows Leia by leia@alderaan.example, and two called Luke Skywalker.
+struct AddEmailTests {
+    private func app(_ message: String, isInteractive: Bool = true) async throws -> TestApp {
+        let app = try await TestApp(isInteractive: isInteractive)
+        try Data(message.utf8).write(to: URL(filePath: app.temporary.folder + "/mail"))
+        return app
+    }
+
+    private let message = """
+        From: Han Solo <han@falcon.example>
+        To: LEIA@alderaan.example, "Calrissian, Lando" <lando@bespin.example>
+        Cc: Luke Skywalker <luke@tatooine.example>, chewie@falcon.example
+
+        To: nobody@else.example
+        """
+
+    private func emails(of app: TestApp) async throws -> [String] {
+        try await app.services.recipients.recipients(matching: "", limit: nil).map { "\($0.person.name) \($0.email)" }
+            .sorted()
+    }
+
+    @Test func `asks about one after the other, and does nothing before the last`() async throws {
+        var app = try await app(message)
+        let before = try await emails(of: app)
+        try await app.send("add-email mail")
+        #expect(app.prompt == "3 addresses are new. Add han@falcon.example to Han Solo (persons/3)?")
+        try await app.answer("yes")
+        #expect(app.prompt == "Add Calrissian, Lando <lando@bespin.example> as somebody new?")
+        try await app.answer("no")
+        #expect(try await emails(of: app) == before)
+        #expect(app.prompt == "Add chewie@falcon.example as somebody new?")
+        try await app.answer("yes")
+        #expect(
+            try await emails(of: app)
+                == (before + ["Han Solo han@falcon.example", "chewie@falcon.example chewie@falcon.example"]).sorted())
+        #expect(app.told?.contains("Added 2 addresses. “undo” takes that back.") == true)
+        try await app.send("undo --yes")
+        #expect(try await emails(of: app) == before)
+    }
+
+    @Test(arguments: ["quit", "no"])
+    func `whoever wants none gets none`(answer: String) async throws {
+        var app = try await app(message)
+        let before = try await emails(of: app)
+        try await app.send("add-email mail --header from")
+        try await app.answer(answer)
+        #expect(app.prompt == nil)
+        #expect(try await emails(of: app) == before)
+    }
+
+    @Test(arguments: [true, false])
+    func `all at once, and twice is once`(isInteractive: Bool) async throws {
+        var app = try await app(message, isInteractive: isInteractive)
+        try await app.send("add-email mail --yes")
+        let after = try await emails(of: app)
+        #expect(after.contains("Lando Calrissian lando@bespin.example") && after.count == 4)
+        let rows = app.stage.notice?.tables[0].rows ?? []
+        #expect(rows.map { $0["result"].words }[3].hasPrefix("the name of several: persons/2, persons/4"))
+        try await app.send("add-email mail --yes")
+        #expect(try await emails(of: app) == after)
+        #expect(app.told?.contains("Nothing was changed.") == true)
+    }
+
+    @Test func `where nobody can be asked the flag is named, and trying changes nothing`() async throws {
+        var app = try await app(message, isInteractive: false)
+        let before = try await emails(of: app)
+        let failure = try #require(await app.failure(of: "add-email mail"))
+        #expect(failure.status == .wrongUsage && failure.sentences.last?.contains("--yes") == true)
+        try await app.send("add-email mail --dry-run")
+        #expect(app.told?.contains("3 addresses would be added") == true)
+        #expect(try await emails(of: app) == before)
+    }
+
+    @Test(arguments: [
+        ("add-email", Status.wrongUsage), ("add-email mail --header subject", .wrongUsage),
+    ])
+    func `what cannot be done is said`(line: String, status: Status) async throws {
+        var app = try await app(message)
+        #expect(try await app.failure(of: line)?.status == status)
+        var empty = try await self.app("no header at all")
+        #expect(try await empty.failure(of: "add-email mail --yes")?.status == .wrongUsage)
+    }
+}

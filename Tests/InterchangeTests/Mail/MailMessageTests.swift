@@ -1,0 +1,103 @@
+import Interchange
+import Testing
+
+@Suite("The addresses in the header of a message")
+struct MailMessageTests {
+    private func read(_ header: String) -> [String] {
+        MailMessage(Array(header.utf8)).mailboxes().map(\.description)
+    }
+
+    @Test(arguments: [
+        ("From: leia@alderaan.example", ["leia@alderaan.example"]),
+        ("from : Leia Organa <leia@alderaan.example>", ["Leia Organa <leia@alderaan.example>"]),
+        ("From: \"Organa, \\\"L\\\"\" <l@a.example>", ["Organa, \"L\" <l@a.example>"]),
+        ("From: l@a.example (Leia (of Alderaan))", ["Leia (of Alderaan) <l@a.example>"]),
+        ("From: Leia (a comment) Organa < l @ a . example >", ["Leia Organa <l@a.example>"]),
+        ("From: <@relay.example,@other.example:l@a.example>", ["l@a.example"]),
+        (
+            "To: Rebels: Leia <l@a.example>, Luke <l@t.example>;, h@f.example",
+            ["Leia <l@a.example>", "Luke <l@t.example>", "h@f.example"]
+        ),
+        ("To: undisclosed-recipients:;", []),
+        ("To: \"a b\"@c.example, x@[192.0.2.1]", ["\"a b\"@c.example", "x@[192.0.2.1]"]),
+        ("To: a@b.example,\n\tc@d.example,\r\n e@f.example", ["a@b.example", "c@d.example", "e@f.example"]),
+        ("Cc: Ж <ж@пример.example>", ["Ж <ж@пример.example>"]),
+        ("Reply-To: a@b.example <a@b.example>", ["a@b.example"]),
+        ("Subject: a@b.example\nX-From: c@d.example", []),
+        ("From: a@b.example\n\nTo: c@d.example", ["a@b.example"]),
+        ("From me@x.example Sat Nov 21\nFrom: a@b.example", ["a@b.example"]),
+    ])
+    func forms(header: String, mailboxes: [String]) {
+        #expect(read(header) == mailboxes)
+    }
+
+    @Test(
+        "What is no address is passed over, the others are not",
+        arguments: [
+            "", "a", "@", "a@", "@b.example", "a b@c.example", "<a@b c>", "a@b..c", "a@b@c, ", "<a\u{1B}@b.example>",
+            "a@b\u{202E}.example", "x <", "\"", "(", "a;b", ":::",
+        ])
+    func noAddresses(text: String) {
+        #expect(read("To: \(text)") == [])
+        #expect(read("To: good@b.example, \(text)") == ["good@b.example"])
+    }
+
+    @Test(arguments: [
+        ("=?UTF-8?Q?Padm=C3=A9_Amidala?=", "Padmé Amidala"), ("=?utf-8?b?UGFkbcOp?=", "Padmé"),
+        ("=?ISO-8859-1?q?J=FCrgen?= =?ISO-8859-1?Q?_M?=", "Jürgen M"), ("\"=?UTF-8?Q?Padm=C3=A9?=\"", "Padmé"),
+        ("=?UTF-8*en?Q?Leia?= Organa", "Leia Organa"), ("=?UTF-8?Q?=C3?= =?UTF-8?Q?=A9?=", "é"),
+        ("=?Shift_JIS?B?k/qWew==?=", "日本"), ("=?unknown-8bit?Q?a?=", "=?unknown-8bit?Q?a?="),
+        ("=?UTF-8?X?a?=", "=?UTF-8?X?a?="), ("=?UTF-8?Q?a", "=?UTF-8?Q?a"), ("=?", "=?"),
+        ("=?UTF-8?Q?a=0D=0ABcc:_x=00=1B=E2=80=AE?=", "a Bcc: x"),
+    ])
+    func encodedWords(text: String, name: String) {
+        #expect(MailMessage(Array("From: \(text) <a@b.example>".utf8)).mailboxes().map(\.name) == [name])
+    }
+
+    @Test("An address is there once, whatever its case, with the first name it has")
+    func once() {
+        #expect(
+            read("From: l@a.example\nTo: Leia <L@A.example>, Other <l@a.EXAMPLE>") == ["Leia <L@A.example>"])
+    }
+
+    @Test("Bytes that are no UTF-8 are read as mail programs wrote them")
+    func oldBytes() {
+        let header = Array("From: J".utf8) + [0xFC] + Array("rgen <j@x.example>".utf8)
+        #expect(MailMessage(header).mailboxes().map(\.name) == ["Jürgen"])
+    }
+
+    @Test("Only the headers that are asked for")
+    func headers() {
+        let message = MailMessage(Array("From: a@x.example\nTo: b@x.example\nCc: c@x.example".utf8))
+        #expect(message.mailboxes(in: [.from, .cc]).map(\.address) == ["a@x.example", "c@x.example"])
+    }
+
+    @Test(arguments: [
+        ("Leia Organa", "Leia", "Organa"), ("Organa, Leia", "Leia", "Organa"), ("Leia", "Leia", ""),
+        ("Ludwig van Beethoven", "Ludwig", "van Beethoven"), ("Mary Jane Watson", "Mary Jane", "Watson"),
+    ])
+    func names(name: String, given: String, family: String) throws {
+        let mailbox = try #require(MailMessage(Array("To: \"\(name)\" <a@b.example>".utf8)).mailboxes().first)
+        #expect(mailbox.personName.given == given && mailbox.personName.family == family)
+    }
+
+    @Test("Nothing that is fed to it traps, and whatever it finds is an address in one line")
+    func noise() {
+        let pieces = [
+            "From:", "To: ", "\n", "\r\n ", "\t", "a", "@", "b.example", "<", ">", "\"", "\\", "(", ")", ",", ";", ":",
+            "=?UTF-8?Q?", "=C3", "?=", "é", "\u{1B}", "\u{0}", "[", "]", ".",
+        ]
+        var state: UInt64 = 7
+        for _ in 0..<5000 {
+            var text = "From: "
+            for _ in 0..<Int(state % 40) {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += pieces[Int(state >> 33) % pieces.count]
+            }
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            for mailbox in MailMessage(Array(text.utf8)).mailboxes() {
+                #expect(Mailbox.isAddress(mailbox.address) && !mailbox.description.contains(where: \.isNewline))
+            }
+        }
+    }
+}
