@@ -5,8 +5,10 @@ import Testing
 
 /// vCards that real programs wrote, from three public collections, beside the repository.
 enum Corpus {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/data/vcards")
-        .standardized
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../../shared/data/vcards"
+    )
+    .standardized
 
     static let isPresent = FileManager.default.fileExists(atPath: folder.path)
 
@@ -20,7 +22,8 @@ enum Corpus {
     }
 }
 
-@Suite("The corpus of vCards", .enabled(if: Corpus.isPresent, "there is no ../shared/data/vcards beside the repository"))
+@Suite(
+    "The corpus of vCards", .enabled(if: Corpus.isPresent, "there is no ../shared/data/vcards beside the repository"))
 struct CorpusTests {
     @Test func everyFileIsReadAndNoLineOfItIsLost() throws {
         var (files, cards, lines, rejected, losses) = (0, 0, 0, 0, 0)
@@ -34,10 +37,13 @@ struct CorpusTests {
                 losses += try checkFixedPoint(of: card, in: file)
             }
             for card in reading.rejected { print("\(file): \(card.line): \(card.reason)") }
-            for card in reading.cards { for warning in card.warnings { print("\(file): \(warning.line): \(warning.sentence)") } }
+            for card in reading.cards {
+                for warning in card.warnings { print("\(file): \(warning.line): \(warning.sentence)") }
+            }
             #expect(reading.cards.count + reading.rejected.count > 0, "\(file)")
         }
-        print("corpus: \(files) files, \(cards) cards, \(lines) lines kept, \(rejected) rejected, \(losses) losses named")
+        print(
+            "corpus: \(files) files, \(cards) cards, \(lines) lines kept, \(rejected) rejected, \(losses) losses named")
     }
 
     private func checkFixedPoint(of card: ContactCard, in file: String) throws -> Int {

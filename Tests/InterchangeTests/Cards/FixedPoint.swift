@@ -54,7 +54,8 @@ struct FixedPoint {
         check("UID", card.uid, again.uid, card.uid == nil || card.uid == again.uid)
         check("KIND", card.group, again.group, card.group == again.group)
         if bytes != bytesAgain {
-            differences.append("again: \(String(decoding: bytes, as: UTF8.self))\n\(String(decoding: bytesAgain, as: UTF8.self))")
+            differences.append(
+                "again: \(String(decoding: bytes, as: UTF8.self))\n\(String(decoding: bytesAgain, as: UTF8.self))")
         }
         return differences
     }

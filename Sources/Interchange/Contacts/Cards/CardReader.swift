@@ -13,6 +13,7 @@ public struct CardReader: Sendable {
     private var problem: CardFileProblem?
     private var cards: VCardSplitter
     private var json: JCardSplitter?
+    private var heads = LineHeads(isKept: true)
 
     /// - Parameter file: As its owner knows it: it stands in every place.
     public init(file: String) {
@@ -41,7 +42,7 @@ public struct CardReader: Sendable {
         if let problem { throw problem }
         if json != nil { return json?.next(file: file) }
         return switch try cards.next() {
-        case .card(let lines, let place): .card(PersonReader.card(of: lines, at: place))
+        case .card(let lines, let place): .card(PersonReader.card(of: lines, at: place, &heads))
         case .rejected(let card): .rejected(card)
         case nil: nil
         }
@@ -76,6 +77,7 @@ public struct CardReader: Sendable {
 extension ContactCard {
     /// What the lines of a card say: those that `Person.card` keeps, or any.
     public init(lines: [String]) {
-        self = PersonReader.card(of: CardBytes(lines: lines), at: nil)
+        var heads = LineHeads(isKept: false)
+        self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
     }
 }

@@ -40,7 +40,9 @@ public struct CardWriter: Sendable {
 
     // MARK: - vCard
 
-    private mutating func write(_ card: ContactCard, in version: CardVersion?, otherwise other: CardVersion) -> [CardLoss] {
+    private mutating func write(_ card: ContactCard, in version: CardVersion?, otherwise other: CardVersion)
+        -> [CardLoss]
+    {
         let rendering = CardRendering(card, in: version, otherwise: other)
         var folder = LineFolder(rendering.version)
         for line in rendering.lines { folder.append(line, to: &bytes) }

@@ -26,7 +26,8 @@ struct JCard {
         card.place = place
         card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }
         if faults > 0 {
-            card.warnings.append(CardWarning(line: place.line, "\(faults) of its arrays are no properties and were left out."))
+            card.warnings.append(
+                CardWarning(line: place.line, "\(faults) of its arrays are no properties and were left out."))
         }
         return card
     }

@@ -7,7 +7,8 @@ enum JCardType {
 
     private static let types: [String: String] = [
         "URL": "uri", "PHOTO": "uri", "LOGO": "uri", "SOUND": "uri", "KEY": "uri", "MEMBER": "uri", "SOURCE": "uri",
-        "FBURL": "uri", "CALURI": "uri", "CALADRURI": "uri", "GEO": "uri", "IMPP": "uri", "RELATED": "uri", "UID": "uri",
+        "FBURL": "uri", "CALURI": "uri", "CALADRURI": "uri", "GEO": "uri", "IMPP": "uri", "RELATED": "uri",
+        "UID": "uri",
         "BDAY": "date-and-or-time", "ANNIVERSARY": "date-and-or-time", "DEATHDATE": "date-and-or-time",
         "REV": "timestamp", "LANG": "language-tag", "ORG-DIRECTORY": "uri",
     ]

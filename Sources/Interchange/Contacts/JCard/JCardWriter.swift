@@ -19,7 +19,8 @@ struct JCardWriter {
         let standard = JCardType.standard(of: line.name)
         let type = line.parameter("VALUE")?.lowercased() ?? standard
         let value = (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
-        return .array([.string(line.name.lowercased()), parameters(line), .string(type)] + values(value, line.name, type))
+        return .array(
+            [.string(line.name.lowercased()), parameters(line), .string(type)] + values(value, line.name, type))
     }
 
     private func parameters(_ line: ContentLine) -> JSONValue {

@@ -47,12 +47,49 @@ extension ArraySlice<UInt8> {
         return self[start...end]
     }
 
-    var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+    var isASCII: Bool { !has { $0 >= 0x80 } }
+
+    /// Whether there is such a byte; every one is looked at, several at a time.
+    @inline(__always)
+    func has(_ test: (UInt8) -> Bool) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            var found = false
+            for byte in bytes { found = test(byte) || found }
+            return found
+        }
+    }
 }
 
 extension String {
     /// ASCII letters in upper case, anything else as it is: names in cards have no language.
     init(uppercasing bytes: ArraySlice<UInt8>) {
-        self = String(decoding: bytes.lazy.map(\.uppercased), as: UTF8.self)
+        self.init(unsafeUninitializedCapacity: bytes.count) { buffer in
+            bytes.withUnsafeBufferPointer { bytes in
+                for index in bytes.indices { buffer[index] = bytes[index].uppercased }
+                return bytes.count
+            }
+        }
+    }
+
+    /// ASCII letters in lower case, without blanks at either end.
+    init(lowercasing text: String) {
+        self =
+            String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+                var count = 0
+                for byte in text.utf8 {
+                    buffer[count] = 0x41...0x5A ~= byte ? byte | 0x20 : byte
+                    count += 1
+                }
+                return count
+            }.withoutBlanks
+    }
+
+    /// Without blanks and line ends at either end.
+    var withoutBlanks: String {
+        func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
+        guard let first = utf8.first, let last = utf8.last, isSpace(first) || isSpace(last) else { return self }
+        guard let start = utf8.firstIndex(where: { !isSpace($0) }), let end = utf8.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(self[start...end])
     }
 }

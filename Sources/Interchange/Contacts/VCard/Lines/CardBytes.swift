@@ -27,9 +27,12 @@ struct CardBytes {
 
     var lines: [String] { entries.map { CardText.text(of: bytes[$0.range]) } }
 
-    mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
-        entries.removeAll(keepingCapacity: true)
+    /// Empty, with room for as much as it has.
+    mutating func renew() {
+        let (oldBytes, oldEntries) = (min(bytes.count, 1 << 20), entries.count)
+        self = CardBytes()
+        bytes.reserveCapacity(oldBytes + oldBytes / 4)
+        entries.reserveCapacity(oldEntries + oldEntries / 4)
     }
 
     mutating func begin(_ content: ArraySlice<UInt8>, line: Int) {

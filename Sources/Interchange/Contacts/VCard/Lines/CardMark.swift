@@ -12,16 +12,16 @@ enum CardMark {
     }
 
     static func isBegin(_ line: ArraySlice<UInt8>) -> Bool {
-        line.uppercasedFirst == UInt8(ascii: "B") && says(line, "BEGIN")
+        line.begins("B", "E") && says(line, "BEGIN")
     }
 
     static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
-        line.uppercasedFirst == UInt8(ascii: "E") && says(line, "END")
+        line.begins("E", "N") && says(line, "END")
     }
 
     /// The word behind `END:` where that is not VCARD.
     static func foreignEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard line.uppercasedFirst == UInt8(ascii: "E"), let colon = line.firstIndex(of: .colon),
+        guard line.begins("E", "N"), let colon = line.firstIndex(of: .colon),
             line[..<colon].withoutBlanks.isASCII("END")
         else { return nil }
         let word = line[(colon + 1)...].withoutBlanks
@@ -37,7 +37,7 @@ enum CardMark {
     }
 
     private static func agentValue(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard line.uppercasedFirst == UInt8(ascii: "A"), line.beginsASCII("AGENT"),
+        guard line.begins("A", "G"), line.beginsASCII("AGENT"),
             let colon = line.firstIndex(of: .colon)
         else { return nil }
         return line[(colon + 1)...].withoutBlanks
@@ -50,5 +50,9 @@ enum CardMark {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate var uppercasedFirst: UInt8? { first?.uppercased }
+    /// Whether these are its first two letters, in any case.
+    fileprivate func begins(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        count > 2 && self[startIndex].uppercased == UInt8(ascii: first)
+            && self[startIndex + 1].uppercased == UInt8(ascii: second)
+    }
 }

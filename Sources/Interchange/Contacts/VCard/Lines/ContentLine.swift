@@ -4,27 +4,22 @@ struct ContentLine {
     static let maximumParameters = 1_000
     static let maximumName = 100
 
+    let head: LineHead
     /// The entries of the card it takes up: more than one if it is quoted-printable or base64 without folding.
     var entries: Range<Int>
     /// Of the file, from 1.
-    var line: Int
-    /// As written; empty for none.
-    var group = ""
-    /// In upper case; empty if the line is no property.
-    var name = ""
-    var parameters: [CardParameter] = []
+    let line: Int
     /// The bytes after the colon; a line feed between two entries.
     var value: Range<Int>
 
+    var group: String { head.group }
+    var name: String { head.name }
+    var parameters: [CardParameter] { head.parameters }
+    var isQuotedPrintable: Bool { head.isQuotedPrintable }
+    var isBase64: Bool { head.isBase64 }
+
     func parameter(_ name: String) -> String? {
-        parameters.first { $0.name == name }?.value
-    }
-
-    var isQuotedPrintable: Bool { parameter("ENCODING")?.isWord("QUOTED-PRINTABLE") == true }
-
-    var isBase64: Bool {
-        guard let encoding = parameter("ENCODING") else { return false }
-        return encoding.isWord("B") || encoding.isWord("BASE64")
+        head.parameters.first { $0.name == name }?.value
     }
 }
 

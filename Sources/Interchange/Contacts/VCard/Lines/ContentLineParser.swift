@@ -5,12 +5,16 @@ struct ContentLineParser {
     private var position: Int
     private let version: CardVersion
 
-    /// Nil for a line that is no property: it has no colon, or an impossible name.
-    static func parse(_ card: CardBytes, entry number: Int, version: CardVersion) -> ContentLine? {
-        let entry = card.entries[number]
-        var parser = ContentLineParser(bytes: card.bytes, range: entry.range, version: version)
-        var line = ContentLine(entries: number..<number + 1, line: entry.line, value: entry.range)
-        return parser.read(&line) ? line : nil
+    private var name = ""
+    private var group = ""
+    private var parameters: [CardParameter] = []
+
+    /// The head, and where the value begins; nil for a line that is no property: it has no colon, or an impossible name.
+    static func parse(_ bytes: [UInt8], _ entry: Range<Int>, version: CardVersion) -> (head: LineHead, value: Int)? {
+        var parser = ContentLineParser(bytes: bytes, range: entry, version: version)
+        guard parser.read() else { return nil }
+        let head = LineHead(group: parser.group, name: parser.name, parameters: parser.parameters)
+        return (head, parser.position + 1)
     }
 
     private init(bytes: [UInt8], range: Range<Int>, version: CardVersion) {
@@ -20,7 +24,7 @@ struct ContentLineParser {
         end = range.upperBound
     }
 
-    private mutating func read(_ line: inout ContentLine) -> Bool {
+    private mutating func read() -> Bool {
         let start = position
         var dot: Int?
         while position < end, bytes[position] != .colon, bytes[position] != .semicolon {
@@ -31,20 +35,18 @@ struct ContentLineParser {
         let nameStart = dot.map { $0 + 1 } ?? start
         let name = bytes[nameStart..<position].withoutBlanks
         guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isASCII else { return false }
-        line.name = String(uppercasing: name)
-        if let dot { line.group = String(decoding: bytes[start..<dot], as: UTF8.self) }
+        self.name = String(uppercasing: name)
+        if let dot { group = String(decoding: bytes[start..<dot], as: UTF8.self) }
         while position < end, bytes[position] == .semicolon {
             position += 1
-            guard line.parameters.count < ContentLine.maximumParameters, readParameter(into: &line) else {
+            guard parameters.count < ContentLine.maximumParameters, readParameter() else {
                 return false
             }
         }
-        guard position < end else { return false }
-        line.value = position + 1..<end
-        return true
+        return position < end
     }
 
-    private mutating func readParameter(into line: inout ContentLine) -> Bool {
+    private mutating func readParameter() -> Bool {
         let start = position
         while position < end, bytes[position] != .colon, bytes[position] != .semicolon, bytes[position] != .equals {
             position += 1
@@ -52,15 +54,15 @@ struct ContentLineParser {
         guard position < end else { return false }
         let word = bytes[start..<position].withoutBlanks
         guard bytes[position] == .equals else {
-            if !word.isEmpty { line.parameters.append(Self.bareParameter(word)) }
+            if !word.isEmpty { parameters.append(Self.bareParameter(word)) }
             return true
         }
         guard word.count <= ContentLine.maximumName else { return false }
         let name = String(uppercasing: word)
         repeat {
             position += 1
-            line.parameters.append(CardParameter(name, readValue()))
-        } while position < end && bytes[position] == .comma && line.parameters.count < ContentLine.maximumParameters
+            parameters.append(CardParameter(name, readValue()))
+        } while position < end && bytes[position] == .comma && parameters.count < ContentLine.maximumParameters
         return true
     }
 

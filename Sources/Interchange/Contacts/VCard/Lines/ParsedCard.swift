@@ -6,6 +6,8 @@ struct ParsedCard {
     let hasVersion: Bool
     /// In the order of the card, with BEGIN, VERSION and END, without the lines of cards within it.
     private(set) var lines: [ContentLine] = []
+    /// Those that are `X-ABLabel`.
+    private(set) var labels: [Int] = []
     /// The entries that are no property at all.
     private(set) var strays: [Int] = []
     /// The entries of a card within this one, by the number of the AGENT line it belongs to, nil for none.
@@ -18,6 +20,11 @@ struct ParsedCard {
     }
 
     init(_ card: CardBytes) {
+        var heads = LineHeads(isKept: false)
+        self.init(card, &heads)
+    }
+
+    init(_ card: CardBytes, _ heads: inout LineHeads) {
         self.card = card
         let found = Self.version(of: card)
         version = found ?? .v30
@@ -25,12 +32,16 @@ struct ParsedCard {
         lines.reserveCapacity(card.entries.count)
         var depth = 0
         var number = 0
-        while number < card.entries.count {
-            guard var line = ContentLineParser.parse(card, entry: number, version: version) else {
+        let (bytes, entries) = (card.bytes, card.entries)
+        while number < entries.count {
+            let entry = entries[number]
+            guard let (head, value) = heads.head(bytes, entry.range, version) else {
                 if depth > 1 { extendInner(to: number) } else { takeStray(number) }
                 number += 1
                 continue
             }
+            var line = ContentLine(
+                head: head, entries: number..<number + 1, line: entry.line, value: value..<entry.range.upperBound)
             let next = end(of: line, from: number)
             let mark = Self.mark(line, in: card)
             if mark == .begin {
@@ -40,8 +51,11 @@ struct ParsedCard {
             if depth > 1 {
                 extendInner(to: next - 1)
             } else {
-                line.entries = number..<next
-                line.value = line.value.lowerBound..<card.entries[next - 1].range.upperBound
+                if next > number + 1 {
+                    line.entries = number..<next
+                    line.value = value..<card.entries[next - 1].range.upperBound
+                }
+                if line.name == "X-ABLABEL" { labels.append(lines.count) }
                 lines.append(line)
                 if beginsInner(line) {
                     depth += 1
@@ -79,7 +93,7 @@ struct ParsedCard {
     // MARK: - Cards within
 
     private static func mark(_ line: ContentLine, in card: CardBytes) -> CardMark? {
-        CardMark(name: line.name, value: card.bytes[line.value])
+        line.name == "BEGIN" || line.name == "END" ? CardMark(name: line.name, value: card.bytes[line.value]) : nil
     }
 
     /// An AGENT line with nothing in it owns the card that follows.

@@ -107,7 +107,7 @@ struct VCardSplitter {
         isAgent = false
         isOpen = false
         properties = 0
-        card.removeAll()
+        card.renew()
         card.begin(line, line: buffer.line)
     }
 

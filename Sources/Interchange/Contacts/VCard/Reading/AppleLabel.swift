@@ -2,6 +2,8 @@
 enum AppleLabel {
     /// `homepage` of `_$!<HomePage>!$_`; of any other text the text.
     static func word(of text: String) -> String {
+        guard text.utf8.first == UInt8(ascii: "_") else { return text }
+        if let word = words[text] { return word }
         guard text.hasPrefix("_$!<"), text.hasSuffix(">!$_"), text.utf8.count > 8 else { return text }
         let name = String(text.dropFirst(4).dropLast(4))
         return words[name.lowercased()] ?? name
@@ -23,7 +25,10 @@ enum AppleLabel {
 
     private static let words: [String: String] = {
         var words: [String: String] = [:]
-        for (word, name) in names { words[name.lowercased()] = word }
+        for (word, name) in names {
+            words[name.lowercased()] = word
+            words["_$!<\(name)>!$_"] = word
+        }
         return words
     }()
 }

@@ -30,3 +30,9 @@ struct Found<Value> {
     var first: Value? { items.first?.value }
     var isEmpty: Bool { items.isEmpty }
 }
+
+extension Found<String> {
+    mutating func append(unlessEmpty text: String, line: Int, preference: Int = 101) {
+        if !text.isEmpty { append(text, line: line, preference: preference) }
+    }
+}

@@ -1,31 +1,27 @@
 import Model
 
 extension PersonReader {
-    /// A date that is none becomes a custom field of that name, so that it is seen and kept.
-    mutating func readDate(
-        _ line: ContentLine, _ number: Int, _ name: String,
-        into values: WritableKeyPath<CardContents, Found<PartialDate>>
-    ) throws(UndecodableValue) {
-        let text = try text(line).trimmed
-        guard !text.isEmpty else { return }
-        if let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) {
-            if contents[keyPath: values].isEmpty {
-                contents[keyPath: values].append(date, line: number)
-            } else {
-                contents.customFields.append(Labelled(name, text), line: number)
-            }
-        } else {
-            contents.customFields.append(Labelled(name, text), line: number)
-            if line.parameter("VALUE")?.isWord("TEXT") != true {
-                warn(line, "“\(text)” is no date; it was kept as a custom field, “\(name)”.")
-            }
+    /// A date that is none, and one too many, becomes a custom field of that name, so that it is seen and kept.
+    mutating func date(
+        _ line: ContentLine, _ number: Int, _ name: String, isTaken: Bool
+    ) throws(UndecodableValue) -> PartialDate? {
+        let text = try text(line).withoutBlanks
+        guard !text.isEmpty else { return nil }
+        let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR"))
+        if let date, !isTaken { return date }
+        contents.customFields.append(Labelled(name, text), line: number)
+        if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true {
+            warn(line, "“\(text)” is no date; it was kept as a custom field, “\(name)”.")
         }
+        return nil
     }
 
     mutating func readLabelledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
-        let label = label(line, .other)
+        let label = label(line)
         if label == "anniversary", contents.anniversary.isEmpty {
-            try readDate(line, number, label, into: \.anniversary)
+            if let date = try date(line, number, label, isTaken: false) {
+                contents.anniversary.append(date, line: number)
+            }
         } else {
             let text = try text(line)
             if !text.isEmpty {

@@ -6,8 +6,10 @@ extension PersonReader {
     ) throws(UndecodableValue) {
         switch meaning {
         case .name: try readParts(line, number)
-        case .formattedName: append(try text(line), number, preference(line), to: \.formattedName)
-        case .nickname: append(try nickname(line), number, preference(line), to: \.nickname)
+        case .formattedName:
+            contents.formattedName.append(unlessEmpty: try text(line), line: number, preference: line.head.preference)
+        case .nickname:
+            contents.nickname.append(unlessEmpty: try nickname(line), line: number, preference: line.head.preference)
         case .phonetic(let part):
             let text = try text(line)
             if !text.isEmpty { contents.phonetic.append((part, text), line: number) }
@@ -16,24 +18,16 @@ extension PersonReader {
         }
     }
 
-    private mutating func append(
-        _ text: String, _ number: Int, _ preference: Int, to values: WritableKeyPath<CardContents, Found<String>>
-    ) {
-        if !text.isEmpty { contents[keyPath: values].append(text, line: number, preference: preference) }
-    }
-
     private mutating func readParts(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         contents.names.append(number)
-        let parts = try components(line)
-        func part(_ index: Int, separator: String = " ") -> String {
-            index < parts.count ? parts[index].filter { !$0.isEmpty }.joined(separator: separator).trimmed : ""
-        }
+        let parts = escapes.components(try value(line)) { $0 == 4 ? ", " : " " }
+        func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
         var name = PersonName()
         name.family = part(0)
         name.given = part(1)
         name.middle = part(2)
         name.prefix = part(3)
-        name.suffix = part(4, separator: ", ")
+        name.suffix = part(4)
         if contents.name == nil, name != PersonName() { contents.name = name }
     }
 
@@ -53,13 +47,17 @@ extension PersonReader {
 
     // MARK: - The person
 
+    private var phonetic: String {
+        (0...2).flatMap { part in contents.phonetic.values.filter { $0.part == part } }.map(\.text).joined(
+            separator: " ")
+    }
+
     /// The name parts, taken from `FN` if `N` says nothing, and if `FN` is not made of something else.
     func personName(of person: Person) -> PersonName {
         var name = contents.name ?? PersonName()
         name.nickname = contents.nickname.values.joined(separator: ", ")
-        name.phonetic = (0...2).flatMap { part in contents.phonetic.values.filter { $0.part == part } }.map(\.text)
-            .joined(separator: " ")
-        guard contents.name == nil, let formatted = contents.formattedName.first?.trimmed, !formatted.isEmpty
+        if !contents.phonetic.isEmpty { name.phonetic = phonetic }
+        guard contents.name == nil, let formatted = contents.formattedName.first?.withoutBlanks, !formatted.isEmpty
         else { return name }
         var nameless = person
         nameless.name = name

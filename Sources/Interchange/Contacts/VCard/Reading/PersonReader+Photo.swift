@@ -22,7 +22,7 @@ extension PersonReader {
         if bytes.count > CardPhoto.maximumBytes {
             warn(line, Self.tooLarge)
         } else if let photo = CardPhoto(bytes) {
-            contents.photo.append(photo, line: number, preference: preference(line))
+            contents.photo.append(photo, line: number, preference: line.head.preference)
         } else {
             warn(line, "The photo is none of JPEG, PNG, GIF, WebP and HEIF; the card was imported without it.")
         }

@@ -6,12 +6,24 @@ extension PersonReader {
         case .name, .formattedName, .nickname, .phonetic, .sound: try readName(line, number, as: meaning)
         case .organization: try readOrganization(line, number)
         case .title: try readTitle(line, number)
-        case .birthday: try readDate(line, number, "birthday", into: \.birthday)
-        case .anniversary: try readDate(line, number, "anniversary", into: \.anniversary)
+        case .birthday:
+            if let date = try date(line, number, "birthday", isTaken: !contents.birthday.isEmpty) {
+                contents.birthday.append(date, line: number)
+            }
+        case .anniversary:
+            if let date = try date(line, number, "anniversary", isTaken: !contents.anniversary.isEmpty) {
+                contents.anniversary.append(date, line: number)
+            }
         case .date: try readLabelledDate(line, number)
-        case .email: try readText(line, number, .email, into: \.emails)
+        case .email:
+            if let email = try labelled(line) {
+                contents.emails.append(email, line: number, preference: line.head.preference)
+            }
         case .phone: try readPhone(line, number)
-        case .url: try readText(line, number, .url, into: \.urls)
+        case .url:
+            if let url = try labelled(line) {
+                contents.urls.append(url, line: number, preference: line.head.preference)
+            }
         case .address: try readAddress(line, number)
         case .messenger(let service): try readMessenger(line, number, service)
         case .relation(let label): try readRelation(line, number, label)
@@ -19,47 +31,38 @@ extension PersonReader {
         case .text(let label): try readCustomField(line, number, label)
         case .android: try readAndroid(line, number)
         case .photo: try readPhoto(line, number)
-        case .uid: try append(text(line).withoutUUIDScheme, number, to: \.uid)
+        case .uid:
+            warnOfSecond(line)
+            contents.uid.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
         case .categories: try readCategories(line, number)
-        case .note: try append(text(line), number, to: \.notes)
-        case .planet: try append(text(line), number, to: \.planet)
+        case .note: contents.notes.append(unlessEmpty: try text(line), line: number)
+        case .planet: contents.planet.append(unlessEmpty: try text(line), line: number)
         case .kind: try readKind(line)
-        case .member: try append(text(line).withoutUUIDScheme, number, to: \.members)
+        case .member: contents.members.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }
-        case .label, .revision: break
+        case .revision, .once: warnOfSecond(line)
+        case .label: break
         }
-    }
-
-    private mutating func append(
-        _ text: String, _ number: Int, to values: WritableKeyPath<CardContents, Found<String>>
-    ) {
-        if !text.isEmpty { contents[keyPath: values].append(text, line: number) }
     }
 
     // MARK: - Labelled values
 
-    private mutating func readText(
-        _ line: ContentLine, _ number: Int, _ kind: LabelKind,
-        into values: WritableKeyPath<CardContents, Found<Labelled<String>>>
-    ) throws(UndecodableValue) {
+    private func labelled(_ line: ContentLine) throws(UndecodableValue) -> Labelled<String>? {
         let text = try text(line)
-        guard !text.isEmpty else { return }
-        contents[keyPath: values].append(
-            Labelled(label(line, kind), text), line: number, preference: preference(line))
+        return text.isEmpty ? nil : Labelled(label(line), text)
     }
 
     private mutating func readPhone(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var text = try text(line)
         if let phone = PhoneURI.number(of: text) { text = phone }
         guard !text.isEmpty else { return }
-        contents.phones.append(Labelled(label(line, .phone), text), line: number, preference: preference(line))
+        contents.phones.append(Labelled(label(line), text), line: number, preference: line.head.preference)
     }
 
     private mutating func readAddress(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
-        let parts = try components(line).map { $0.filter { !$0.isEmpty }.joined(separator: ", ") }
-        let address = PostalAddress(cardComponents: parts)
+        let address = PostalAddress(cardComponents: escapes.components(try value(line)) { _ in ", " })
         guard address != PostalAddress() else { return }
-        contents.addresses.append(Labelled(label(line, .address), address), line: number, preference: preference(line))
+        contents.addresses.append(Labelled(label(line), address), line: number, preference: line.head.preference)
     }
 
     private mutating func readMessenger(
@@ -71,14 +74,14 @@ extension PersonReader {
         var label = service
         if service.isEmpty { (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) }
         if !line.group.isEmpty, let own = labels[line.group.uppercased()] { label = own }
-        contents.messengers.append(Labelled(label, value), line: number, preference: preference(line))
+        contents.messengers.append(Labelled(label, value), line: number, preference: line.head.preference)
     }
 
     private mutating func readRelation(_ line: ContentLine, _ number: Int, _ label: String) throws(UndecodableValue) {
         let text = try text(line)
         guard !text.isEmpty else { return }
-        let label = label.isEmpty ? self.label(line, .relation) : label
-        contents.relations.append(Labelled(label, text), line: number, preference: preference(line))
+        let label = label.isEmpty ? self.label(line) : label
+        contents.relations.append(Labelled(label, text), line: number, preference: line.head.preference)
     }
 
     /// An agent is a relation: by name, or by the name on the card within (RFC 2426 section 3.5.4).
@@ -97,7 +100,7 @@ extension PersonReader {
     ) throws(UndecodableValue) {
         let text = try text(line)
         guard !text.isEmpty else { return }
-        let label = label.isEmpty ? self.label(line, .other) : label
+        let label = label.isEmpty ? self.label(line) : label
         contents.customFields.append(Labelled(label, text), line: number)
     }
 
@@ -127,7 +130,7 @@ extension PersonReader {
     // MARK: - Groups
 
     private mutating func readCategories(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
-        for text in escapes.texts(try value(line)).map(\.trimmed) where !text.isEmpty {
+        for text in escapes.texts(try value(line)).map(\.withoutBlanks) where !text.isEmpty {
             contents.categories.append(text, line: number)
         }
     }

@@ -9,9 +9,11 @@ struct PersonReader {
     /// The text of `X-ABLabel` by the group of its property.
     var labels: [String: String] = [:]
     private var alternatives: Set<String> = []
+    /// The properties met that a card may have only once.
+    private var once: [String] = []
 
-    static func card(of card: CardBytes, at place: CardPlace?) -> ContactCard {
-        var reader = PersonReader(ParsedCard(card))
+    static func card(of card: CardBytes, at place: CardPlace?, _ heads: inout LineHeads) -> ContactCard {
+        var reader = PersonReader(ParsedCard(card, &heads))
         reader.read()
         return reader.card(lines: card.lines, at: place)
     }
@@ -26,7 +28,7 @@ struct PersonReader {
         readLabels()
         for number in parsed.lines.indices {
             let line = parsed.lines[number]
-            guard let meaning = PropertyMeaning(line.name), !isAlternative(line) else { continue }
+            guard let meaning = line.head.meaning, !isAlternative(line) else { continue }
             do throws(UndecodableValue) {
                 try read(line, number, as: meaning)
             } catch {
@@ -60,19 +62,12 @@ struct PersonReader {
             ? parts.map { [escapes.text($0)] } : parts.map { escapes.texts($0) }
     }
 
-    func preference(_ line: ContentLine) -> Int {
-        for parameter in line.parameters {
-            if parameter.name == "PREF" { return Int(parameter.value).map { min(max($0, 1), 100) } ?? 1 }
-            if parameter.name == "TYPE", parameter.value.isWord("PREF") { return 1 }
-        }
-        return 101
-    }
-
     // MARK: - Labels and alternatives
 
     private mutating func readLabels() {
-        for line in parsed.lines where line.name == "X-ABLABEL" && !line.group.isEmpty {
-            guard let text = try? text(line) else { continue }
+        for number in parsed.labels {
+            let line = parsed.lines[number]
+            guard !line.group.isEmpty, let text = try? text(line) else { continue }
             labels[line.group.uppercased()] = AppleLabel.word(of: text)
         }
     }
@@ -83,23 +78,24 @@ struct PersonReader {
         return !alternatives.insert("\(line.name) \(id)").inserted
     }
 
-    func label(_ line: ContentLine, _ kind: LabelKind) -> String {
-        if !line.group.isEmpty, let label = labels[line.group.uppercased()] { return label }
-        return kind.label(of: line)
+    func label(_ line: ContentLine) -> String {
+        if !labels.isEmpty, !line.group.isEmpty, let label = labels[line.group.uppercased()] { return label }
+        return line.head.label
     }
 
     // MARK: - What is odd
 
+    /// Of a property that a card may have once.
+    mutating func warnOfSecond(_ line: ContentLine) {
+        if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
+        once.append(line.name)
+    }
+
     private mutating func warnOfStructure() {
         let first = parsed.lines.first
         if !parsed.hasVersion, let first { warn(first, "The card has no VERSION; it was read as 3.0.") }
-        let version = parsed.lines.firstIndex { $0.name == "VERSION" }
-        if let version, version == parsed.lines.count - 2, version > 1 {
-            warn(parsed.lines[version], "VERSION stands last; it holds for the whole card.")
-        }
-        for name in ["PRODID", "UID", "REV"] {
-            let lines = parsed.lines.filter { $0.name == name }
-            if lines.count > 1 { warn(lines[1], "\(name) stands here a second time; the first one counts.") }
+        if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
+            warn(last, "VERSION stands last; it holds for the whole card.")
         }
         for number in parsed.strays {
             let entry = parsed.card.entries[number]

@@ -20,6 +20,8 @@ enum PropertyMeaning: Hashable {
     case planet
     case label
     case showAs
+    /// A card may have only one, whatever it says.
+    case once
 
     /// Nil for what is kept and not understood.
     init?(_ name: String) {
@@ -33,7 +35,7 @@ enum PropertyMeaning: Hashable {
             "BDAY": .birthday, "ANNIVERSARY": .anniversary, "EMAIL": .email, "TEL": .phone, "ADR": .address,
             "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
             "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
-            "MEMBER": .member, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .text("gender"),
+            "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .text("gender"),
             "LANG": .text("language"), "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
             "INTEREST": .text("interest"), "ORG-DIRECTORY": .text("directory"), "BIRTHPLACE": .text("birthplace"),
             "DEATHPLACE": .text("deathplace"), "DEATHDATE": .text("died"),
@@ -68,6 +70,7 @@ enum PropertyMeaning: Hashable {
         "X-TELEGRAM": .messenger("telegram"), "X-SIGNAL": .messenger("signal"), "X-MATRIX": .messenger("matrix"),
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
-        "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet, "X-URL": .url, "X-EMAIL": .email,
+        "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
+        "X-URL": .url, "X-EMAIL": .email,
     ]
 }

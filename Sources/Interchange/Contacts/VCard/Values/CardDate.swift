@@ -7,14 +7,26 @@ enum CardDate {
 
     /// The date of a date, or of a date and a time; nil for text, and for what is no day.
     static func date(of text: String, omittedYear: String?) -> PartialDate? {
-        guard let (day, time) = parts(of: text), isTime(time), let date = PartialDate(day), date.year != 0 else {
-            return nil
-        }
+        guard let (day, time) = parts(of: text), isTime(time), let date = whole(day) ?? PartialDate(day), date.year != 0
+        else { return nil }
         let omitted = omittedYear.flatMap { Int($0) } ?? appleYear
         if let year = date.year, year == omitted, date.month != nil {
             return PartialDate(year: nil, month: date.month, day: date.day)
         }
         return date
+    }
+
+    /// `1977-05-25` and `19770525`, which are most.
+    private static func whole(_ text: String) -> PartialDate? {
+        let hasDashes = text.utf8.count == 10
+        guard hasDashes || text.utf8.count == 8 else { return nil }
+        var number = 0
+        for (index, byte) in text.utf8.enumerated() {
+            if hasDashes, index == 4 || index == 7, byte == UInt8(ascii: "-") { continue }
+            guard 0x30...0x39 ~= byte else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return PartialDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
 
     private static func parts(of text: String) -> (day: String, time: Substring)? {

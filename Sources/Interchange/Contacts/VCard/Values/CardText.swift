@@ -5,10 +5,13 @@
 public enum CardText {
     private static let first: UInt32 = 0xF700
 
-    public static func text(of bytes: some BidirectionalCollection<UInt8>) -> String {
+    public static func text(of bytes: ArraySlice<UInt8>) -> String {
+        if !bytes.has({ $0 >= 0x80 || $0 == 0 }) { return String(decoding: bytes, as: UTF8.self) }
         if !needsEscape(bytes), let text = String(validating: bytes, as: UTF8.self) { return text }
         return escaped(Array(bytes))
     }
+
+    public static func text(of bytes: [UInt8]) -> String { text(of: bytes[...]) }
 
     public static func bytes(of text: String) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -45,7 +48,7 @@ public enum CardText {
         bytes[start...].contains(0xEF) ? bytes.indices[start...].first { isEscape(bytes, at: $0) } : nil
     }
 
-    private static func needsEscape(_ bytes: some Sequence<UInt8>) -> Bool {
+    private static func needsEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for byte in bytes {
             if byte == 0 || (previous == 0xEF && 0x9C...0x9F ~= byte) { return true }

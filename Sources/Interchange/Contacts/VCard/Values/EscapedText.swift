@@ -4,7 +4,7 @@ struct EscapedText {
 
     /// Without escapes; CR LF and CR become LF, NUL goes.
     func text(_ bytes: ArraySlice<UInt8>) -> String {
-        if bytes.allSatisfy({ $0 != .backslash && $0 != .carriageReturn && $0 != 0 }) {
+        if !bytes.has({ $0 == .backslash || $0 == .carriageReturn || $0 == 0 }) {
             return String(decoding: bytes, as: UTF8.self)
         }
         var result: [UInt8] = []
@@ -52,6 +52,37 @@ struct EscapedText {
         }
         parts.append(bytes[start...])
         return parts
+    }
+
+    /// The parts of a structured value, those that are lists put together; vCard 2.1 has no lists in them.
+    func components(_ bytes: ArraySlice<UInt8>, separator: (Int) -> String) -> [String] {
+        var result: [String] = []
+        result.reserveCapacity(8)
+        var start = bytes.startIndex
+        var isList = false
+        for index in bytes.startIndex...bytes.endIndex {
+            let isEnd = index == bytes.endIndex
+            if !isEnd, bytes[index] == .comma { isList = version != .v21 }
+            guard isEnd || bytes[index] == .semicolon, !isEscaped(index, in: bytes) else { continue }
+            let part = bytes[start..<index]
+            if isList {
+                let texts = texts(part).filter { !$0.isEmpty }
+                result.append(texts.joined(separator: separator(result.count)).withoutBlanks)
+            } else {
+                result.append(part.isEmpty ? "" : text(part).withoutBlanks)
+            }
+            start = index + 1
+            isList = false
+        }
+        return result
+    }
+
+    /// Whether an odd number of backslashes stands before a separator.
+    private func isEscaped(_ index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
+        guard index < bytes.endIndex else { return false }
+        var first = index
+        while first > bytes.startIndex, bytes[first - 1] == .backslash { first -= 1 }
+        return !(index - first).isMultiple(of: 2)
     }
 
     /// The texts of a list.

@@ -4,10 +4,10 @@ struct LineDecoder {
 
     /// The value without quoted-printable and in UTF-8, escapes still in it.
     func value(of line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
-        let raw = bytes[line.value]
-        let value = line.isQuotedPrintable ? QuotedPrintable.decoded(raw)[...] : raw
+        let head = line.head
+        let value = head.isQuotedPrintable ? QuotedPrintable.decoded(bytes[line.value])[...] : bytes[line.value]
         if value.isASCII { return value }
-        if let name = line.parameter("CHARSET") {
+        if let name = head.charset {
             let charset = Charset(parameter: name)
             // Some write UTF-8 whatever they say.
             if charset != .utf8 {

@@ -1,7 +1,9 @@
 /// `tel:+1-418-656-9254;ext=102` (RFC 3966) as people write it: `+1-418-656-9254 ext. 102`.
 enum PhoneURI {
     static func number(of text: String) -> String? {
-        guard text.utf8.count > 4, text.prefix(4).lowercased() == "tel:" else { return nil }
+        guard text.utf8.first?.uppercased == UInt8(ascii: "T"), text.prefix(4).lowercased() == "tel:" else {
+            return nil
+        }
         let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
         var number = Messenger.percentDecoded(parts.first ?? "")
         for part in parts.dropFirst() {

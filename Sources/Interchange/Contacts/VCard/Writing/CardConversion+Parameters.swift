@@ -68,6 +68,6 @@ extension CardConversion {
     }
 
     private static func typesAgree(_ one: ContentLine, _ other: ContentLine) -> Bool {
-        LabelKind.address.label(of: one) == LabelKind.address.label(of: other)
+        LabelKind.address.label(of: one.parameters) == LabelKind.address.label(of: other.parameters)
     }
 }

@@ -22,7 +22,7 @@ extension CardConversion {
         case .messenger(let service): return try messenger(line, service)
         case .relation, .agent: return try relation(line, number)
         case .text(let label): return try customField(line, label)
-        case .photo: return try unknown(line)
+        case .photo, .once: return try unknown(line)
         case .uid:
             let uid = try reader.text(line)
             return [kept(line, "UID", .text(target == .v40 ? uid.withUUIDScheme : uid))]
@@ -59,7 +59,9 @@ extension CardConversion {
     ) throws(UndecodableValue) -> CardProperty {
         var parts = try reader.components(line)
         if target == .v21 {
-            for index in parts.indices { parts[index] = [parts[index].filter { !$0.isEmpty }.joined(separator: separator(index))] }
+            for index in parts.indices {
+                parts[index] = [parts[index].filter { !$0.isEmpty }.joined(separator: separator(index))]
+            }
         }
         return kept(line, name, .components(parts))
     }
@@ -81,8 +83,10 @@ extension CardConversion {
 
     // MARK: - Dates
 
-    private mutating func date(_ line: ContentLine, _ meaning: PropertyMeaning) throws(UndecodableValue) -> [CardProperty] {
-        let text = try reader.text(line).trimmed
+    private mutating func date(_ line: ContentLine, _ meaning: PropertyMeaning) throws(UndecodableValue)
+        -> [CardProperty]
+    {
+        let text = try reader.text(line).withoutBlanks
         if meaning == .date { return [try self.text(line)] }
         let name = meaning == .birthday ? "BDAY" : "ANNIVERSARY"
         guard let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) else {
@@ -93,7 +97,9 @@ extension CardConversion {
         }
         let made = meaning == .birthday ? maker.birthday(date) : maker.anniversary(date)
         if target != .v40, date.year == nil, date.day != nil, date.month != nil, made.name == "BDAY" {
-            lose(name, "vCard \(target.rawValue) has no dates without a year; \(name) was written with 1604, as Apple does.")
+            lose(
+                name,
+                "vCard \(target.rawValue) has no dates without a year; \(name) was written with 1604, as Apple does.")
         } else if made.name == "X-BDAY" {
             rename(name, to: made.name)
         }

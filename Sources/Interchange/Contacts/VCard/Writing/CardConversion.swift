@@ -52,7 +52,8 @@ struct CardConversion {
     /// A property that goes on under a name that only few will look for.
     mutating func rename(_ name: String, to other: String) {
         lose(
-            name, "vCard \(target.rawValue) has no \(name); it was written as \(other), which other programs may not read.")
+            name,
+            "vCard \(target.rawValue) has no \(name); it was written as \(other), which other programs may not read.")
     }
 
     mutating func makeGroup() -> String {

@@ -19,7 +19,9 @@ extension CardPatch {
     mutating func applyCategories() {
         let wanted = Set(now.categories)
         let present = Set(contents.categories.values)
-        let new = now.categories.reduce(into: [String]()) { if !present.contains($1) && !$0.contains($1) { $0.append($1) } }
+        let new = now.categories.reduce(into: [String]()) {
+            if !present.contains($1) && !$0.contains($1) { $0.append($1) }
+        }
         guard wanted != present else { return }
         let lines = contents.categories.items.map(\.line).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
         for number in lines {

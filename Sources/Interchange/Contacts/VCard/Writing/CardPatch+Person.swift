@@ -54,7 +54,9 @@ extension CardPatch {
         if let old = try? reader.components(line), case .components(var parts) = property.value {
             let before = maker.name(was.person.name)
             if case .components(let same) = before.value {
-                for index in parts.indices where parts[index] == same[index] && index < old.count { parts[index] = old[index] }
+                for index in parts.indices where parts[index] == same[index] && index < old.count {
+                    parts[index] = old[index]
+                }
             }
             property = CardProperty(line, in: reader.parsed, value: .components(parts))
         }
@@ -66,7 +68,9 @@ extension CardPatch {
 
     private mutating func applyOrganization() {
         let person = now.person
-        guard (was.person.organization, was.person.department) != (person.organization, person.department) else { return }
+        guard (was.person.organization, was.person.department) != (person.organization, person.department) else {
+            return
+        }
         let isEmpty = person.organization.isEmpty && person.department.isEmpty
         let property = maker.organization(person.organization, person.department)
         guard let number = contents.organization.items.first?.line, !isEmpty else {

@@ -43,7 +43,8 @@ struct CardPatch {
 
     private var differs: Bool {
         was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
-            || was.planet != now.planet || was.notes != now.notes || Set(was.categories) != Set(now.categories) || uidDiffers
+            || was.planet != now.planet || was.notes != now.notes || Set(was.categories) != Set(now.categories)
+            || uidDiffers
     }
 
     /// A card that had no UID gets none.
@@ -70,7 +71,8 @@ struct CardPatch {
         else { return }
         let old = (try? reader.text(reader.parsed.lines[number])) ?? ""
         let property = maker.revision(moment, like: old)
-        document.replace(number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
+        document.replace(
+            number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
     }
 
     /// The first line gets the value, the others go; without a line one is added.
@@ -84,7 +86,9 @@ struct CardPatch {
         document.replace(
             first,
             with: properties.map { property in
-                guard property.name == line.name, case .text = property.value else { return property.inGroup(line.group) }
+                guard property.name == line.name, case .text = property.value else {
+                    return property.inGroup(line.group)
+                }
                 return CardProperty(line, in: reader.parsed, value: property.value)
             })
     }

@@ -4,7 +4,9 @@ extension CardProperty {
         name = parsed.nameAsWritten(of: line)
         group = line.group
         self.value = value
-        let stale: Set = ["ENCODING", "CHARSET", "LABEL", "SORT-AS", "X-APPLE-OMIT-YEAR", "MEDIATYPE", "X-SERVICE-TYPE"]
+        let stale: Set = [
+            "ENCODING", "CHARSET", "LABEL", "SORT-AS", "X-APPLE-OMIT-YEAR", "MEDIATYPE", "X-SERVICE-TYPE",
+        ]
         parameters = line.parameters.filter { parameter in
             !stale.contains(parameter.name) && !(parameter.name == "VALUE" && !parameter.value.isWord("TEXT"))
         }

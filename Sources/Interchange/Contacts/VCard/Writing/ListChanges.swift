@@ -19,7 +19,9 @@ struct ListChanges {
         var start = 0
         while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
         var (oldEnd, newEnd) = (old.count, new.count)
-        while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
+        while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+            (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+        }
 
         var (from, to) = (start, start)
         for (sameOld, sameNew) in Self.common(old, start..<oldEnd, new, start..<newEnd) + [(oldEnd, newEnd)] {
@@ -29,7 +31,8 @@ struct ListChanges {
     }
 
     /// Between two values that stay, old ones become new ones in their order.
-    private mutating func fill<Value: Hashable>(_ gap: Range<Int>, _ values: Range<Int>, _ old: [Value], _ new: [Value]) {
+    private mutating func fill<Value: Hashable>(_ gap: Range<Int>, _ values: Range<Int>, _ old: [Value], _ new: [Value])
+    {
         for offset in 0..<max(gap.count, values.count) {
             let place = gap.lowerBound + offset
             let value = values.lowerBound + offset

@@ -55,7 +55,9 @@ extension PropertyMaker {
     }
 
     func member(_ uid: String) -> CardProperty {
-        CardProperty(version == .v40 ? "MEMBER" : "X-ADDRESSBOOKSERVER-MEMBER", .text(uid.contains(":") ? uid : "urn:uuid:" + uid))
+        CardProperty(
+            version == .v40 ? "MEMBER" : "X-ADDRESSBOOKSERVER-MEMBER",
+            .text(uid.contains(":") ? uid : "urn:uuid:" + uid))
     }
 
     func revision(_ moment: Timestamp, like old: String) -> CardProperty {
@@ -85,7 +87,8 @@ extension String {
     var withUUIDScheme: String {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
         let isUUID =
-            parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.utf8.allSatisfy { $0.hexValue != nil } }
+            parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && parts.allSatisfy { $0.utf8.allSatisfy { $0.hexValue != nil } }
         return isUUID ? "urn:uuid:" + self : self
     }
 }

@@ -55,7 +55,9 @@ struct PropertyMaker {
 
     func customField(_ field: Labelled<String>) -> Labelling {
         if let name = customNames[field.label] {
-            let parts = field.value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map { [String($0)] }
+            let parts = field.value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map {
+                [String($0)]
+            }
             return (CardProperty(name, name.hasSuffix("GENDER") ? .components(parts) : .text(field.value)), nil)
         }
         return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)

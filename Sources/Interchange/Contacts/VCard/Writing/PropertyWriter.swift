@@ -56,12 +56,14 @@ struct PropertyWriter {
     // MARK: - Values
 
     private func list(_ texts: [String]) -> String {
-        version == .v21 ? texts.map { escaped($0, isPart: false) }.joined(separator: ",")
+        version == .v21
+            ? texts.map { escaped($0, isPart: false) }.joined(separator: ",")
             : texts.map { escaped($0, isPart: true) }.joined(separator: ",")
     }
 
     private func component(_ texts: [String]) -> String {
-        version == .v21 ? escaped(texts.joined(separator: " "), isPart: true)
+        version == .v21
+            ? escaped(texts.joined(separator: " "), isPart: true)
             : texts.map { escaped($0, isPart: true) }.joined(separator: ",")
     }
 
@@ -111,8 +113,11 @@ struct PropertyWriter {
     }
 
     private func rawText(_ text: String) -> String {
-        guard version != .v21, text.utf8.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else { return text }
-        return text.withoutCarriageReturns.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+        guard version != .v21, text.utf8.contains(where: { $0 == .lineFeed || $0 == .carriageReturn }) else {
+            return text
+        }
+        return text.withoutCarriageReturns.split(separator: "\n", omittingEmptySubsequences: false).joined(
+            separator: "\\n")
     }
 
     // MARK: - Encodings
