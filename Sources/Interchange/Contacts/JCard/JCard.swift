@@ -65,7 +65,7 @@ struct JCard {
     private static func single(_ value: JSONValue, _ type: String) -> String {
         let text = text(value) ?? ""
         return switch type {
-        case "text": PropertyWriter(version: .v40).escaped(text, isPart: true)
+        case "text": PropertyWriter(version: .v40).escaped(text)
         case "unknown", "uri": text.withoutCarriageReturns.replacing("\n", with: "\\n")
         default: JCardType.basic(text.withoutCarriageReturns.replacing("\n", with: " "), type)
         }

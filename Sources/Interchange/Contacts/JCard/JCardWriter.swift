@@ -46,7 +46,7 @@ struct JCardWriter {
         }
         switch type {
         case "text": return [.string(escapes.text(value))]
-        case "unknown", "uri": return [.string(CardText.text(of: value))]
+        case "unknown", "uri": return [.string(String(decoding: value, as: UTF8.self))]
         default: return [.string(JCardType.extended(escapes.text(value), type))]
         }
     }

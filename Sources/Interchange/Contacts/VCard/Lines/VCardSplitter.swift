@@ -24,6 +24,8 @@ struct VCardSplitter {
     private var buffer = LineBuffer()
     private var state = State.outside
     private var number = 0
+    /// A card began within this one that may be the next one.
+    private var hasInner = false
     /// How many cards are open.
     private var depth = 0
     /// Where the card, or what is no card, begins in the buffer.
@@ -55,7 +57,10 @@ struct VCardSplitter {
             switch buffer.next() {
             case .line(let range): if let item = try take(range) { return item }
             case .piece(let range): takePiece(range)
-            case .more: return nil
+            case .more:
+                let unread = buffer.bytes.count - buffer.position
+                if !hasCards, unread > Self.maximumPreface { throw .noCards(file: file) }
+                return nil
             case .end:
                 if let item = try last() { return item }
                 if buffer.position == buffer.bytes.count { return nil }
@@ -107,6 +112,7 @@ struct VCardSplitter {
         isAgent = false
         isOpen = false
         properties = 0
+        hasInner = false
         card.renew()
         card.begin(line, line: buffer.line)
     }
@@ -177,6 +183,7 @@ struct VCardSplitter {
             return nil
         }
         depth += 1
+        hasInner = hasInner || !isOwned
         card.begin(content, line: buffer.line)
         return nil
     }
@@ -187,7 +194,7 @@ struct VCardSplitter {
         guard isLong || isLarge || properties > Self.maximumProperties || card.entries.count > Self.maximumLines,
             state == .inside
         else { return }
-        if depth > 1, start >= flatUntil {
+        if hasInner, start >= flatUntil {
             readFlat()
         } else if isLong {
             reject("Line \(card.entries.last?.line ?? buffer.line) is longer than 32 MB.")
@@ -251,7 +258,7 @@ struct VCardSplitter {
 
     private mutating func last() throws(CardFileProblem) -> Item? {
         guard state != .inside else {
-            if depth > 1, start >= flatUntil {
+            if hasInner, start >= flatUntil {
                 readFlat()
                 return nil
             }

@@ -15,7 +15,11 @@ struct EscapedText {
             index += 1
             switch byte {
             case .backslash where index < bytes.endIndex:
-                append(escape: bytes[index], to: &result)
+                guard let escaped = meaning(ofEscape: bytes[index]) else {
+                    result.append(byte)
+                    continue
+                }
+                result.append(escaped)
                 index += 1
             case .carriageReturn:
                 if index == bytes.endIndex || bytes[index] != .lineFeed { result.append(.lineFeed) }
@@ -26,12 +30,13 @@ struct EscapedText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    private func append(escape byte: UInt8, to result: inout [UInt8]) {
+    /// Nil if a backslash before the byte is only a backslash.
+    private func meaning(ofEscape byte: UInt8) -> UInt8? {
         switch byte {
-        case .backslash, .semicolon, .comma, .colon: result.append(byte)
-        case UInt8(ascii: "n") where version != .v21, UInt8(ascii: "N") where version != .v21: result.append(.lineFeed)
-        case .quote where version != .v21: result.append(byte)
-        default: result += [.backslash, byte]
+        case .backslash, .semicolon, .comma, .colon: byte
+        case UInt8(ascii: "n") where version != .v21, UInt8(ascii: "N") where version != .v21: .lineFeed
+        case .quote where version != .v21: byte
+        default: nil
         }
     }
 

@@ -4,6 +4,7 @@ struct CardDocument {
     let writer: PropertyWriter
     private var replaced: [Int: [[UInt8]]] = [:]
     private var added: [Int: [[UInt8]]] = [:]
+    private var addedLast: [[UInt8]] = []
     private var nextGroup: Int
     private(set) var isChanged = false
 
@@ -28,9 +29,10 @@ struct CardDocument {
         isChanged = true
     }
 
-    /// Adds a property behind a line, or at the end.
+    /// Adds a property behind a line, or before END.
     mutating func add(_ properties: [CardProperty], after line: Int? = nil) {
-        added[line ?? lastLine, default: []] += properties.flatMap(writer.lines)
+        let lines = properties.flatMap(writer.lines)
+        if let line { added[line, default: []] += lines } else { addedLast += lines }
         isChanged = true
     }
 
@@ -41,12 +43,6 @@ struct CardDocument {
 
     // MARK: - Result
 
-    /// The last line before END.
-    private var lastLine: Int {
-        let last = parsed.lines.count - 1
-        return parsed.lines.last?.name == "END" ? last - 1 : last
-    }
-
     /// All lines, in order.
     var lines: [[UInt8]] {
         var result: [[UInt8]] = []
@@ -56,18 +52,25 @@ struct CardDocument {
                 result.append(bytes(of: entry))
                 entry += 1
             }
+            if number == parsed.lines.count - 1, line.name == "END" { Self.append(addedLast, to: &result) }
             if let lines = replaced[number] {
-                result += lines
+                Self.append(lines, to: &result)
+                if let inner = parsed.inner.first(where: { $0.owner == number }) { entry = inner.entries.upperBound }
             } else {
                 result += line.entries.map(bytes)
             }
-            entry = line.entries.upperBound
-            if replaced[number] != nil, let inner = parsed.inner.first(where: { $0.owner == number }) {
-                entry = inner.entries.upperBound
-            }
-            if let lines = added[number] { result += lines }
+            entry = max(entry, line.entries.upperBound)
+            if let lines = added[number] { Self.append(lines, to: &result) }
         }
-        return result + (entry..<parsed.card.entries.count).map(bytes)
+        result += (entry..<parsed.card.entries.count).map(bytes)
+        if parsed.lines.last?.name != "END" { Self.append(addedLast, to: &result) }
+        return result
+    }
+
+    /// A line of quoted-printable that never ended must not swallow what is put behind it.
+    private static func append(_ lines: [[UInt8]], to result: inout [[UInt8]]) {
+        if !lines.isEmpty, let last = result.last, QuotedPrintable.isOpen(last[...]) { result.append([]) }
+        result += lines
     }
 
     private func bytes(of entry: Int) -> [UInt8] {

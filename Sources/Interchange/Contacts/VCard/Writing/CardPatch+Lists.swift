@@ -38,6 +38,7 @@ extension CardPatch {
     ) {
         let line = reader.parsed.lines[number]
         let (made, label) = make(new)
+        removeAlternatives(of: number)
         guard line.name == made.name.uppercased() else {
             document.replace(number, with: grouped((made, label)))
             return removeLabel(of: line)
@@ -72,6 +73,7 @@ extension CardPatch {
 
     mutating func drop(_ number: Int) {
         document.remove(number)
+        removeAlternatives(of: number)
         removeLabel(of: reader.parsed.lines[number])
     }
 

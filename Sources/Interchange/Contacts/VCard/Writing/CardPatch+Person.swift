@@ -90,6 +90,7 @@ extension CardPatch {
         if let first = lines.first {
             let line = reader.parsed.lines[first]
             property.group = line.group
+            removeAlternatives(of: first)
             if line.name.hasSuffix("ANNIVERSARY") || line.name == "X-ABDATE", new.year != nil, new.day != nil {
                 property.name = reader.parsed.nameAsWritten(of: line)
             }

@@ -75,6 +75,16 @@ struct CardPatch {
             number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
     }
 
+    /// Other ways to say what a line said are not true any more (RFC 6350 section 5.4).
+    mutating func removeAlternatives(of number: Int) {
+        let line = reader.parsed.lines[number]
+        guard let id = line.parameter("ALTID") else { return }
+        for (other, alternative) in reader.parsed.lines.enumerated()
+        where other != number && alternative.name == line.name && alternative.parameter("ALTID") == id {
+            document.remove(other)
+        }
+    }
+
     /// The first line gets the value, the others go; without a line one is added.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in lines.dropFirst() { document.remove(line) }
@@ -83,6 +93,7 @@ struct CardPatch {
             return
         }
         let line = reader.parsed.lines[first]
+        removeAlternatives(of: first)
         document.replace(
             first,
             with: properties.map { property in

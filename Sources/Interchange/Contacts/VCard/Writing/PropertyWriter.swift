@@ -10,7 +10,7 @@ struct PropertyWriter {
         case .bytes(let bytes, let mediaType): return binary(head, bytes, mediaType)
         case .raw(let text): return encoded(head, rawText(text))
         case .address(let text): return encoded(head, address(text))
-        case .text(let text): return encoded(head, escaped(text, isPart: false))
+        case .text(let text): return encoded(head, escaped(text))
         case .list(let texts): return encoded(head, list(texts))
         case .components(let parts): return encoded(head, parts.map(component).joined(separator: ";"))
         }
@@ -57,18 +57,18 @@ struct PropertyWriter {
 
     private func list(_ texts: [String]) -> String {
         version == .v21
-            ? texts.map { escaped($0, isPart: false) }.joined(separator: ",")
-            : texts.map { escaped($0, isPart: true) }.joined(separator: ",")
+            ? texts.map { escaped($0, separator: ",") }.joined(separator: ",")
+            : texts.map { escaped($0, separator: ";") }.joined(separator: ",")
     }
 
     private func component(_ texts: [String]) -> String {
         version == .v21
-            ? escaped(texts.joined(separator: " "), isPart: true)
-            : texts.map { escaped($0, isPart: true) }.joined(separator: ",")
+            ? escaped(texts.joined(separator: " "), separator: ";")
+            : texts.map { escaped($0, separator: ";") }.joined(separator: ",")
     }
 
-    func escaped(_ text: String, isPart: Bool) -> String {
-        version == .v21 ? escapedFor21(text, isPart: isPart) : escapedFor30(text)
+    func escaped(_ text: String, separator: Unicode.Scalar? = nil) -> String {
+        version == .v21 ? escapedFor21(text, separator) : escapedFor30(text)
     }
 
     private func escapedFor30(_ text: String) -> String {
@@ -88,8 +88,9 @@ struct PropertyWriter {
     }
 
     /// A backslash is doubled only where it would be taken for an escape.
-    private func escapedFor21(_ text: String, isPart: Bool) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .semicolon].contains($0) }) else { return text }
+    private func escapedFor21(_ text: String, _ separator: Unicode.Scalar? = nil) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .semicolon, .comma].contains($0) })
+        else { return text }
         let scalars = Array(text.withoutCarriageReturns.unicodeScalars)
         var result = ""
         for (index, scalar) in scalars.enumerated() {
@@ -97,7 +98,7 @@ struct PropertyWriter {
             case "\\":
                 let next = index + 1 < scalars.count ? scalars[index + 1] : ";"
                 result += ["\\", ";", ":", ","].contains(next) ? "\\\\" : "\\"
-            case ";": result += isPart ? "\\;" : ";"
+            case separator: result += "\\\(scalar)"
             case "\0": continue
             default: result.unicodeScalars.append(scalar)
             }
@@ -107,7 +108,7 @@ struct PropertyWriter {
 
     /// Only what would be read as an escape; in vCard 3.0 a comma, too: readers cut there.
     private func address(_ text: String) -> String {
-        guard version != .v21 else { return escapedFor21(text, isPart: false) }
+        guard version != .v21 else { return escapedFor21(text) }
         let text = escapedFor30(text).replacing("\\;", with: ";")
         return version == .v30 ? text : text.replacing("\\,", with: ",")
     }

@@ -1,0 +1,93 @@
+import Interchange
+import Model
+import Testing
+
+/// TRUST.md section 2, rows V1 to V5: bytes, lines, versions.
+@Suite("Rows V1 to V5: bytes and lines")
+struct BytesRowTests {
+    @Test("V1 a fold in the middle of a character is undone on bytes") func foldInACharacter() throws {
+        var bytes = Array("BEGIN:VCARD\r\nVERSION:3.0\r\nN:;\r\nFN:Jos".utf8)
+        bytes += [0xC3] + Array("\r\n ".utf8) + [0xA9] + Array(" Ma\r\n\t rt\u{ED}\r\nEND:VCARD\r\n".utf8)
+        let card = try #require(try CardReading(bytes).cards.first)
+        #expect(card.person.title == "José Ma rtí")
+        #expect(card.person.card[3] == "FN:José Ma rtí")
+    }
+
+    @Test(
+        "V2 quoted-printable with soft breaks, in the encoding it names",
+        arguments: [
+            ("NOTE;ENCODING=QUOTED-PRINTABLE:Now is=\r\n the time =\r\n  for=0D=0Aall", "Now is the time   for\nall"),
+            ("NOTE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:K=F6ln", "Köln"),
+            ("NOTE;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83=81=83=82", "メモ"),
+            ("NOTE;QUOTED-PRINTABLE;CHARSET=windows-1252:=93x=94 =80", "“x” €"),
+            ("NOTE;ENCODING=QUOTED-PRINTABLE:Krak=F3w", "Kraków"),
+            ("NOTE;ENCODING=QUOTED-PRINTABLE:100 =ZZ=", "100 =ZZ"),
+        ])
+    func quotedPrintable(line: String, text: String) throws {
+        #expect(try CardReading.card("2.1", [line]).notes == [text])
+    }
+
+    @Test("V2 an unknown encoding keeps the line and says where") func unknownCharset() throws {
+        let card = try CardReading.card("2.1", ["FN:A", "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9"])
+        #expect(card.notes == [])
+        #expect(card.person.card[3] == "NOTE;CHARSET=KLINGON;ENCODING=QUOTED-PRINTABLE:=E9")
+        #expect(card.warnings.map(\.line) == [4])
+        #expect(card.warnings[0].sentence.contains("KLINGON"))
+    }
+
+    @Test(
+        "V2 raw bytes of Shift_JIS and Windows-1252 are recognised and given back",
+        arguments: [
+            ([0x88, 0xC0, 0x93, 0xA1, 0x83, 0x8D, 0x83, 0x43, 0x83, 0x68], "安藤ロイド"),
+            ([0x4B, 0xF6, 0x6C, 0x6E], "Köln"), ([0x93, 0x41, 0x6E, 0x6E, 0x61, 0x94], "“Anna”"),
+            ([0xE9, 0x6C, 0xE8, 0x76, 0x65], "élève"),
+        ] as [([UInt8], String)])
+    func rawBytes(bytes: [UInt8], text: String) throws {
+        let card = Array("BEGIN:VCARD\r\nVERSION:2.1\r\nNOTE:".utf8) + bytes + Array("\r\nEND:VCARD\r\n".utf8)
+        let read = try #require(try CardReading(card).cards.first)
+        #expect(read.notes == [text])
+        #expect(FixedPoint.written(read, .asItCame(otherwise: .v40)).bytes == card)
+        #expect(CardText.bytes(of: read.person.card[2]) == Array("NOTE:".utf8) + bytes)
+    }
+
+    @Test("V3 a byte-order mark is dropped, UTF-16 is decoded", arguments: [1, 3, 4096]) func byteOrderMarks(chunk: Int)
+        throws
+    {
+        let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Ōe;Kenzaburō 😀;;;\r\nEND:VCARD\r\n"
+        #expect(try CardReading("\u{FEFF}" + text, chunk: chunk).cards[0].person.name.family == "Ōe")
+        for isBigEndian in [true, false] {
+            let units = Array(("\u{FEFF}" + text).utf16)
+            let bytes = units.flatMap { unit -> [UInt8] in
+                let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+                return isBigEndian ? pair : pair.reversed()
+            }
+            let card = try #require(try CardReading(bytes, chunk: chunk).cards.first)
+            #expect(card.person.name.given == "Kenzaburō 😀")
+            #expect(card.person.card[0] == "BEGIN:VCARD")
+        }
+    }
+
+    @Test("V4 any line end, mixed, and none at the end", arguments: ["\n", "\r", "\r\n", "\r\r\n"]) func lineEnds(
+        end: String
+    ) throws {
+        let lines = [
+            "BEGIN:VCARD", "VERSION:3.0", "N:Organa;Leia;;;", "NOTE:one\(end) two", "END:VCARD", "BEGIN:VCARD", "N:;B",
+            "END:VCARD",
+        ]
+        for chunk in [1, 2, 1000] {
+            let reading = try CardReading(lines.joined(separator: end), chunk: chunk)
+            #expect(reading.cards.map(\.person.title) == ["Leia Organa", "B"])
+            #expect(reading.cards[0].notes == ["onetwo"])
+        }
+        let mixed = try CardReading("BEGIN:VCARD\rVERSION:3.0\nN:X;;;;\r\nEND:VCARD")
+        #expect(mixed.cards.map(\.person.card) == [["BEGIN:VCARD", "VERSION:3.0", "N:X;;;;", "END:VCARD"]])
+    }
+
+    @Test("V5 versions are mixed in a file, a missing one is 3.0 with a warning") func versions() throws {
+        let cards = ["VERSION:2.1\nNOTE:a\\nb", "VERSION:3.0\nNOTE:a\\nb", "VERSION:4.0\nNOTE:a\\nb", "NOTE:a\\nb"]
+        let reading = try CardReading(cards.map { "BEGIN:VCARD\n\($0)\nEND:VCARD\n" }.joined())
+        #expect(reading.cards.map(\.version) == [.v21, .v30, .v40, .v30])
+        #expect(reading.cards.map(\.notes) == [["a\\nb"], ["a\nb"], ["a\nb"], ["a\nb"]])
+        #expect(reading.cards.map { $0.warnings.map(\.line) } == [[], [], [], [13]])
+    }
+}

@@ -1,0 +1,178 @@
+import Interchange
+import Model
+import Testing
+
+/// TRUST.md section 2, rows V11 to V19: what cards say, and that it is kept.
+@Suite("Rows V11 to V19: content")
+struct ContentRowTests {
+    @Test(
+        "V11 what is unknown, oddly written or in an odd order comes back byte for byte",
+        arguments: ["2.1", "3.0", "4.0"])
+    func unknown(version: String) throws {
+        let lines = [
+            "BEGIN:VCARD", "x-First:  two  blanks ", "Tel;type=Cell;X-Odd=\"a;b:c\";TYPE=pref:+1", "VERSION:\(version)",
+            "X-JSON:{\"a\":[1,2],\"b\":\"\\\\;\"}", "n:Doe;Jane", "GRP.X-Thing;X-Param=1,2:\u{F712}é", "fn:Jane Doe",
+            "X-EMPTY:", "end:vcard",
+        ]
+        let card = try #require(try CardReading(lines.joined(separator: "\n")).cards.first)
+        #expect(card.person.card.map { CardText.bytes(of: $0) } == lines.map { Array($0.utf8) })
+        let written = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        #expect(String(decoding: written, as: UTF8.self) == lines.map { $0 + "\r\n" }.joined())
+    }
+
+    @Test(
+        "V12 dates of which a part is missing",
+        arguments: [
+            ("BDAY:--0412", "--04-12"), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-12", "--04-12"),
+            ("BDAY:1604-04-12", "--04-12"),
+            ("BDAY;VALUE=date:1953", "1953"), ("BDAY:1953-10", "1953-10"), ("BDAY:--04", "--04"),
+            ("BDAY:---12", "---12"),
+            ("BDAY:19531015T231000Z", "1953-10-15"), ("BDAY:1953-10-15T00:00:00+02:00", "1953-10-15"),
+            ("BDAY:--02-29", "--02-29"),
+            ("BDAY;X-APPLE-OMIT-YEAR=2000:2000-01-02", "--01-02"),
+        ])
+    func partialDates(line: String, date: String) throws {
+        let card = try CardReading.card("4.0", ["FN:A", line])
+        #expect(card.person.birthday == PartialDate(date))
+        #expect(card.warnings == [])
+        for version in CardVersion.allCases {
+            let there = try FixedPoint(card, .vCard(version))
+            #expect(there.again.person.birthday == PartialDate(date))
+            #expect(there.differences == [])
+        }
+    }
+
+    @Test("V12 a date in words is a custom field and comes back", arguments: CardVersion.allCases) func dateInWords(
+        version: CardVersion
+    ) throws {
+        let card = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
+        #expect(card.person.birthday == nil)
+        #expect(card.person.customFields == [Labelled("birthday", "circa 1800")])
+        #expect(card.warnings == [])
+        #expect(try FixedPoint(card, .vCard(version)).differences == [])
+    }
+
+    @Test(
+        "V13 days that there are not are kept as text with a warning",
+        arguments: ["1999-02-29", "2000-04-31", "0000-05-04", "1980-01-01T24:00", "1980-13-01"])
+    func impossibleDates(text: String) throws {
+        let card = try CardReading.card("3.0", ["FN:A", "BDAY:\(text)"])
+        #expect(card.person.birthday == nil)
+        #expect(card.person.customFields == [Labelled("birthday", text)])
+        #expect(card.warnings.map(\.line) == [4])
+        #expect(try CardReading.person("3.0", "FN:A", "BDAY:2000-02-29").birthday == PartialDate("2000-02-29"))
+    }
+
+    @Test(
+        "V14 escapes, backslash first",
+        arguments: [
+            (#"a\,b"#, "a,b"), (#"a\;b"#, "a;b"), (#"a\\b"#, #"a\b"#), (#"a\nb\Nc"#, "a\nb\nc"), ("a,b;c", "a,b;c"),
+            (#"a\\;b"#, #"a\;b"#),
+            (#"a\\nb"#, #"a\nb"#), (#"a\:b"#, "a:b"), (#"a\xb"#, #"a\xb"#), (#"a\"#, #"a\"#), (#"\\\\"#, #"\\"#),
+        ])
+    func escapes(written: String, text: String) throws {
+        let card = try CardReading.card("3.0", ["FN:A", "NOTE:\(written)"])
+        #expect(card.notes == [text])
+        for version in CardVersion.allCases {
+            var new = ContactCard()
+            new.person.name.family = text
+            new.person.organization = text
+            new.person.department = "x" + text
+            new.notes = [text]
+            new.categories = [text]
+            let there = try FixedPoint(new, .vCard(version))
+            #expect(there.differences == [])
+            #expect(there.losses == [])
+        }
+    }
+
+    @Test("V15 a label of a group belongs to its value, and stays when another line changes") func groups() throws {
+        let lines = [
+            "N:A;;;;", "item1.TEL:1", "item1.X-ABLabel:_$!<Boat>!$_", "item7.TEL;TYPE=HOME:2",
+            "item7.X-ABLabel:_$!<HomeFAX>!$_",
+        ]
+        var card = try CardReading.card("3.0", lines)
+        #expect(card.person.phones == [Labelled("Boat", "1"), Labelled("home fax", "2")])
+        card.person.phones[0].value = "3"
+        card.person.phones.append(Labelled("Yacht", "4"))
+        let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
+        let expected = [
+            "BEGIN:VCARD", "VERSION:3.0", "N:A;;;;", "item1.TEL:3", lines[2], lines[3], lines[4], "item8.TEL:4",
+            "item8.X-ABLabel:Yacht", "END:VCARD",
+        ]
+        #expect(text == expected.map { $0 + "\r\n" }.joined())
+    }
+
+    @Test(
+        "V16 any UID is only text",
+        arguments: ["../../etc/passwd", "a/b", "..", "x\\ny", String(repeating: "u", count: 10_000)]) func uids(
+            uid: String
+        ) throws
+    {
+        let card = try CardReading.card("3.0", ["FN:A", "UID:\(uid)"])
+        #expect(card.uid == uid.replacing("\\n", with: "\n"))
+        for version in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(version)).again.uid == card.uid) }
+        #expect(try CardReading.card("4.0", ["FN:A"]).uid == nil)
+        #expect(
+            try CardReading.card("4.0", ["FN:A", "UID:urn:uuid:4b62872a-0000-0000-0000-000000000849"]).uid
+                == "4b62872a-0000-0000-0000-000000000849")
+    }
+
+    @Test("V17 no value can begin a line of its own", arguments: CardVersion.allCases) func injection(
+        version: CardVersion
+    ) throws {
+        let evil = "x\r\nTEL:666\r\nEND:VCARD\r\nBEGIN:VCARD\rFN:Mallory\n:;,\"^"
+        var card = ContactCard()
+        card.person.name.given = evil
+        card.person.name.nickname = evil
+        card.person.organization = evil
+        card.person.jobTitle = evil
+        card.person.emails = [Labelled(evil, evil)]
+        card.person.phones = [Labelled(evil, evil)]
+        card.person.addresses = [Labelled(evil, PostalAddress(street: evil, country: evil))]
+        card.person.urls = [Labelled(evil, evil)]
+        card.person.messengers = [Labelled(evil, evil)]
+        card.person.relations = [Labelled(evil, evil)]
+        card.person.customFields = [Labelled(evil, evil)]
+        card.notes = [evil, String(repeating: "END:VCARD ", count: 200) + "é"]
+        card.categories = [evil]
+        card.uid = evil
+        let (bytes, _) = FixedPoint.written(card, .vCard(version))
+        let reading = try CardReading(bytes)
+        #expect(reading.cards.count == 1)
+        #expect(reading.rejected == [])
+        let person = try #require(reading.cards.first).person
+        #expect(person.name.given == "x\nTEL:666\nEND:VCARD\nBEGIN:VCARD\nFN:Mallory\n:;,\"^")
+        #expect(person.phones.count == 1)
+        #expect(person.emails == [Labelled(person.name.given, person.name.given)])
+        #expect(!String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").contains("TEL:666"))
+    }
+
+    @Test(
+        "V18 a card without FN or N gets a made name, which is not written back",
+        arguments: [
+            (["ORG:Acme"], "Acme"), (["N:Doe;Jane;;;"], "Jane Doe"), (["FN:Jane van der Berg"], "Jane van der Berg"),
+            (["EMAIL:a@b.example"], "a@b.example"), ([], "(no name)"),
+        ]) func madeNames(lines: [String], title: String) throws
+    {
+        let card = try CardReading.card("3.0", lines)
+        #expect(card.person.title == title)
+        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        for version in CardVersion.allCases {
+            let there = try FixedPoint(card, .vCard(version))
+            #expect(there.differences == [])
+            #expect(there.again.person.name == card.person.name)
+        }
+    }
+
+    @Test("V19 REV in the future, PRODID twice and VERSION last are read, the last two with a warning") func oddities()
+        throws
+    {
+        let reading = try CardReading(
+            "BEGIN:VCARD\nPRODID:a\nN:A;;;;\nREV:2999-01-01T00:00:00Z\nPRODID:b\nVERSION:4.0\nEND:VCARD\n")
+        let card = try #require(reading.cards.first)
+        #expect(card.version == .v40)
+        #expect(Set(card.warnings.map(\.line)) == [5, 6])
+        #expect(card.person.card.count == 7)
+    }
+}
