@@ -1,0 +1,104 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("Cards of groups, relations, messengers and vendors")
+struct GroupTests {
+    @Test(arguments: [
+        ("4.0", "KIND:group", "MEMBER"), ("3.0", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER"),
+    ])
+    func aGroupHasANameAndMembers(version: String, kind: String, member: String) throws {
+        let lines = [
+            kind, "FN:Rebels", "N:Rebels;;;;", "UID:urn:uuid:g", "\(member):urn:uuid:a", "\(member):mailto:b@c.example",
+            "X-COLOR:red",
+        ]
+        var card = try CardReading.card(version, lines)
+        #expect(card.group == CardGroup(name: "Rebels", members: ["a", "mailto:b@c.example"]))
+        #expect(card.uid == "g")
+        #expect(card.person.title == Person().title)
+        for target in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(target)).differences == []) }
+
+        card.group?.members = ["a", "c"]
+        let edited = try FixedPoint(card, .asItCame(otherwise: .v40))
+        #expect(
+            edited.again.person.card.filter { $0.contains("MEMBER") } == [
+                "\(member):urn:uuid:a", "\(member):urn:uuid:c",
+            ])
+        #expect(edited.again.person.card.contains("X-COLOR:red"))
+    }
+
+    @Test(arguments: CardVersion.allCases) func aGroupOfOursIsACard(version: CardVersion) throws {
+        var card = ContactCard()
+        card.group = CardGroup(name: "Rebels; all, of them", members: ["4b62872a-0000-0000-0000-000000000849", "x"])
+        card.uid = "5b62872a-0000-0000-0000-000000000849"
+        let there = try FixedPoint(card, .vCard(version))
+        #expect(there.differences == [])
+        #expect(there.losses == [])
+    }
+
+    @Test func categoriesChangeInTheirOwnLines() throws {
+        var card = try CardReading.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
+        #expect(card.categories == ["Friends", "Work, hard", "Old"])
+        card.categories = ["Old", "Friends", "Work, hard"]
+        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        card.categories = ["Old", "Work, hard", "New"]
+        let lines = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
+        #expect(lines[3...] == ["CATEGORIES:Work\\, hard", "CATEGORIES:Old,New", "END:VCARD"])
+    }
+
+    @Test(arguments: [
+        ("IMPP:xmpp:alice@example.com", "xmpp", "alice@example.com"), ("X-JABBER:a", "jabber", "a"),
+        ("X-SKYPE-USERNAME:b", "skype", "b"),
+        ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),
+        ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
+    ])
+    func messengersAreLabelledByTheirService(line: String, label: String, value: String) throws {
+        #expect(try CardReading.person("3.0", "FN:A", line).messengers == [Labelled(label, value)])
+    }
+
+    @Test(arguments: [
+        ("RELATED;TYPE=spouse;VALUE=text:Maria", "spouse", "Maria"), ("X-SPOUSE:Maria", "spouse", "Maria"),
+        ("AGENT:Susan", "agent", "Susan"),
+        ("X-EVOLUTION-MANAGER:Big Blue", "manager", "Big Blue"),
+        ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;2;;", "brother", "Ann"),
+        ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
+    ])
+    func relationsAreReadWhoeverWroteThem(line: String, label: String, value: String) throws {
+        #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labelled(label, value)])
+    }
+
+    @Test func thePreferredValueComesFirst() throws {
+        let person = try CardReading.person(
+            "4.0", "FN:A", "EMAIL:c@x", "EMAIL;PREF=2:b@x", "EMAIL;PREF=1:a@x", "TEL;TYPE=home:1", "TEL;TYPE=pref:2")
+        #expect(person.emails.map(\.value) == ["a@x", "b@x", "c@x"])
+        #expect(person.phones.map(\.value) == ["2", "1"])
+    }
+
+    @Test func alternativesAreOneValue() throws {
+        var card = try CardReading.card(
+            "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
+        #expect(card.person.jobTitle == "Patron")
+        #expect(card.person.customFields == [Labelled("title", "Second")])
+        card.person.jobTitle = "Chef"
+        let lines = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
+        #expect(lines[3...] == ["TITLE;ALTID=1;LANGUAGE=fr:Chef", "TITLE:Second", "END:VCARD"])
+    }
+
+    @Test func parametersHaveCaretsForWhatTheyCannotHold() throws {
+        let card = try CardReading.card("4.0", ["FN:A", "ADR;LABEL=\"1 ^'Main^' St^nTown^^\":;;1 Main St;Town;;;"])
+        let three = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        #expect(three.contains("LABEL:1 \"Main\" St\\nTown^\r\n"))
+        let back = try #require(try CardReading(three).cards.first)
+        let four = try FixedPoint(back, .vCard(.v40))
+        #expect(four.again.person.card.contains("ADR;LABEL=1 ^'Main^' St^nTown^^:;;1 Main St;Town;;;"))
+    }
+
+    @Test func whatAVersionCannotHoldIsNamed() throws {
+        let card = try CardReading.card(
+            "4.0", ["FN:A", "BDAY:--0412", "GENDER:F", "EMAIL;PREF=2:a@x", "CLIENTPIDMAP:1;urn:x", "ANNIVERSARY:1953"])
+        let losses = FixedPoint.written(card, .vCard(.v30)).losses
+        #expect(losses.map(\.property) == ["BDAY", "GENDER", "PREF", "CLIENTPIDMAP"])
+        #expect(losses.allSatisfy { $0.title == "A" && $0.sentence.hasSuffix(".") })
+        #expect(FixedPoint.written(card, .vCard(.v40)).losses == [])
+    }
+}

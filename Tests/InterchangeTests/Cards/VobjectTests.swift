@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Glibc
+import Interchange
+import Model
+import Testing
+
+/// Python's vobject, which the reference at the terminal reads cards with.
+enum Vobject {
+    /// A Python that can import vobject; `ALMANAC_PYTHON` names one that is not in the path.
+    static let python: String? = {
+        let named = ProcessInfo.processInfo.environment["ALMANAC_PYTHON"]
+        return [named, "python3"].compactMap { $0 }.first {
+            output(of: $0, "import vobject; print('yes')", "") == "yes\n"
+        }
+    }()
+
+    /// What a program prints that gets a file as its only argument; nil if it fails.
+    static func output(of python: String, _ program: String, _ file: String) -> String? {
+        let quoted = [python, "-c", program, file].map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(
+            separator: " ")
+        guard let pipe = popen(quoted + " 2>/dev/null", "r") else { return nil }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 { bytes += buffer[..<count] }
+        return pclose(pipe) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    static func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+        let file = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString).vcf")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try body(file.path)
+    }
+}
+
+@Suite("Python's vobject", .enabled(if: Vobject.python != nil, "python3 has no vobject"))
+struct VobjectTests {
+    /// Prints each value it sees on a line of its own, as Python writes it in JSON.
+    private static let program = """
+        import vobject, sys, json
+        for card in vobject.readComponents(open(sys.argv[1], encoding='utf-8', newline='')):
+            n = card.n.value
+            seen = [n.family, n.given, n.additional, n.prefix, n.suffix, card.fn.value]
+            seen += ['/'.join(o.value) for o in card.contents.get('org', [])]
+            for name in ['title', 'nickname', 'bday', 'email', 'tel', 'url', 'note', 'uid']:
+                seen += [c.value for c in card.contents.get(name, [])]
+            for a in card.contents.get('adr', []):
+                a = a.value
+                seen += [a.street, a.city, a.region, a.code, a.country]
+            seen += [x for c in card.contents.get('categories', []) for x in c.value]
+            print(json.dumps(seen))
+        """
+
+    @Test func readsWhatIsExportedAsThreeAndAgrees() throws {
+        let cards = Self.cards(200)
+        var writer = CardWriter(.vCard(.v30))
+        for card in cards { #expect(writer.write(card) == []) }
+        let lines = try Vobject.withFile(writer.drain()) { file in
+            Vobject.output(of: Vobject.python ?? "", Self.program, file)
+        }
+        let seen = try #require(lines).split(separator: "\n").map(String.init)
+        #expect(seen.count == cards.count)
+        for (card, line) in zip(cards, seen) { #expect(line == Self.expected(card)) }
+    }
+
+    /// Plain people with the marks that make trouble: commas, semicolons, backslashes, line ends, letters of the world.
+    private static func cards(_ count: Int) -> [ContactCard] {
+        (0..<count).map { number in
+            var card = ContactCard()
+            card.person.name.given = "Zoë, \(number)"
+            card.person.name.family = "O;Brien\\"
+            card.person.name.middle = "日本"
+            card.person.name.prefix = "Dr."
+            card.person.name.suffix = "Jr., MD"
+            card.person.name.nickname = "Nick\(number)"
+            card.person.organization = "Acme, Inc."
+            card.person.department = "R&D; 2"
+            card.person.jobTitle = "Head, of; things\\"
+            card.person.birthday = PartialDate(year: 1980, month: 5, day: 1 + number % 28)
+            card.person.emails = [Labelled("work", "a\(number)@b.example"), Labelled("Boat", "c@d.example")]
+            card.person.phones = [Labelled("mobile", "+1,,555\(number)")]
+            card.person.urls = [Labelled("", "https://example.org/?a=1,2;b=\(number)")]
+            card.person.addresses = [
+                Labelled(
+                    "home", PostalAddress(street: "1, Main; St", locality: "Zürich", postalCode: "8000", country: "CH"))
+            ]
+            card.notes = ["Line one\nline two, and \\ more; " + String(repeating: "long ", count: 30)]
+            card.categories = ["A, B", "C"]
+            card.uid = "uid-\(number)"
+            return card
+        }
+    }
+
+    private static func expected(_ card: ContactCard) -> String {
+        let person = card.person
+        let name = person.name
+        var seen = [name.family, name.given, name.middle, name.prefix, name.suffix, person.title]
+        seen.append(
+            ([person.organization] + person.department.split(separator: "; ").map(String.init)).joined(separator: "/"))
+        seen += [person.jobTitle, name.nickname, person.birthday?.description ?? ""] + person.emails.map(\.value)
+        seen += person.phones.map(\.value) + person.urls.map(\.value) + card.notes + [card.uid ?? ""]
+        for address in person.addresses.map(\.value) {
+            seen += [address.street, address.locality, address.region, address.postalCode, address.country]
+        }
+        seen += card.categories
+        return "[" + seen.map(Self.python).joined(separator: ", ") + "]"
+    }
+
+    /// A text as Python's `json.dumps` writes it.
+    private static func python(_ text: String) -> String {
+        "\""
+            + text.utf16.map { unit -> String in
+                switch unit {
+                case 0x22: "\\\""
+                case 0x5C: "\\\\"
+                case 0x0A: "\\n"
+                case 0x20..<0x7F: String(UnicodeScalar(UInt8(unit)))
+                default:
+                    "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)
+                }
+            }.joined() + "\""
+    }
+}
