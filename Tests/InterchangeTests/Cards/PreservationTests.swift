@@ -129,3 +129,59 @@ extension Person {
         return person
     }
 }
+
+@Suite("The line of a photo")
+struct KeptPhotoTests {
+    private static let photo = CardPhoto([0xFF, 0xD8, 0xFF] + (0..<3_000).map { UInt8(truncatingIfNeeded: $0 * $0) })
+
+    /// Written by us and broken again as others do, with all their lines.
+    private func text(_ version: CardVersion, separator: String, every width: Int) throws -> String {
+        var card = ContactCard()
+        card.person.name.given = "A"
+        card.photo = Self.photo
+        let bytes = FixedPoint.written(card, .vCard(version)).bytes
+        let unfolded = String(decoding: bytes, as: UTF8.self).replacing("\r\n ", with: "")
+        return unfolded.split(separator: "\r\n", omittingEmptySubsequences: false).map { line -> String in
+            guard line.hasPrefix("PHOTO"), let start = line.lastIndex(where: { $0 == ":" || $0 == "," }) else {
+                return String(line)
+            }
+            var rest = line[line.index(after: start)...]
+            var result = String(line[...start])
+            while !rest.isEmpty {
+                result += separator + rest.prefix(width)
+                rest = rest.dropFirst(width)
+            }
+            return result
+        }.joined(separator: "\r\n")
+    }
+
+    @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"]) func hasNoBytesAndGetsThemBack(
+        version: CardVersion, separator: String
+    ) throws {
+        if version != .v21, separator == "\r\n" { return }
+        let text = try text(version, separator: separator, every: 72)
+        var card = try #require(try CardReading(text).cards.first)
+        #expect(card.photo == Self.photo)
+        #expect(card.person.card.allSatisfy { $0.utf8.count < 200 })
+        let there = try FixedPoint(card, .asItCame(otherwise: .v40))
+        #expect(there.differences == [])
+        let unfolded = String(decoding: there.bytes, as: UTF8.self).replacing("\r\n ", with: "")
+        #expect(unfolded == text.replacing("\r\n ", with: ""))
+        for other in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(other)).again.photo == Self.photo) }
+
+        card.photo = CardPhoto([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 1, 2, 3])
+        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.photo == card.photo)
+        card.photo = nil
+        let without = try FixedPoint(card, .asItCame(otherwise: .v40)).again
+        #expect(without.photo == nil)
+        #expect(!without.person.card.contains { $0.hasPrefix("PHOTO") })
+    }
+
+    @Test func aLineThatSaysItIsOneIsNotBelieved() throws {
+        let line = "NOTE:\u{F6FF}3 0 0 abc "
+        let card = try CardReading.card("4.0", ["FN:A", line])
+        #expect(card.notes == ["\u{F6FF}3 0 0 abc "])
+        #expect(CardText.bytes(of: card.person.card[3]) == Array(line.utf8))
+        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.notes == card.notes)
+    }
+}

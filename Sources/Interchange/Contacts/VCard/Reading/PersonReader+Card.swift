@@ -5,6 +5,9 @@ extension PersonReader {
     func card(lines: [String], at place: CardPlace?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
+        if let photo = contents.photo.items.first {
+            keepWithoutBytes(photo.value, of: photo.line, in: &card.person.card)
+        }
         card.version = parsed.version
         card.place = place
         card.warnings = contents.warnings
@@ -20,6 +23,18 @@ extension PersonReader {
             fill(&card.person)
         }
         return card
+    }
+
+    /// The photo has its bytes; the line only has to remember how they were written.
+    private func keepWithoutBytes(_ photo: CardPhoto, of number: Int, in lines: inout [String]) {
+        let line = parsed.lines[number]
+        let value = parsed.bytes(of: line)
+        let payload = DataURI.base64(of: value) ?? value
+        let start = parsed.card.entries[line.entries.lowerBound].range.lowerBound
+        guard line.entries.upperBound <= lines.count,
+            let kept = KeptPhoto.kept(parsed.card.bytes[start..<payload.startIndex], payload: payload, photo: photo)
+        else { return }
+        lines.replaceSubrange(line.entries, with: [kept])
     }
 
     private func fill(_ person: inout Person) {

@@ -13,6 +13,7 @@ extension PersonReader {
         } else {
             return
         }
+        if payload.starts(with: KeptPhoto.mark.utf8) { return }
         guard payload.count / 4 * 3 <= CardPhoto.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
             let isLarge = payload.count / 4 * 3 > CardPhoto.maximumBytes
             warn(line, isLarge ? Self.tooLarge : "The photo is no base64; the card was imported without it.")

@@ -1,7 +1,7 @@
 /// Lines of any bytes as text, and back without loss.
 ///
 /// A byte that is not part of valid UTF-8, and NUL, becomes the scalar U+F700 plus the byte; so does each byte of those
-/// scalars themselves, so that text and bytes correspond one to one.
+/// scalars themselves, so that text and bytes correspond one to one. So do those of U+F6FF, which marks a `KeptPhoto`.
 public enum CardText {
     private static let first: UInt32 = 0xF700
 
@@ -51,7 +51,7 @@ public enum CardText {
     private static func needsEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for byte in bytes {
-            if byte == 0 || (previous == 0xEF && 0x9C...0x9F ~= byte) { return true }
+            if byte == 0 || (previous == 0xEF && 0x9B...0x9F ~= byte) { return true }
             previous = byte
         }
         return false
@@ -82,7 +82,8 @@ public enum CardText {
             case 0xF0..<0xF5: 4
             default: 0
             }
-        guard width > 0, index + width <= bytes.count, !isEscape(bytes, at: index),
+        let isMark = bytes[index...].starts(with: KeptPhoto.mark.utf8)
+        guard width > 0, index + width <= bytes.count, !isEscape(bytes, at: index), !isMark,
             let text = String(validating: bytes[index..<index + width], as: UTF8.self)
         else { return nil }
         return text.unicodeScalars.first

@@ -10,6 +10,8 @@ struct CardPatch {
     var document: CardDocument
     /// The card was made up here: it says only what it must.
     let isNew: Bool
+    /// No line had to go with a photo that is another one now.
+    private let isWhole: Bool
 
     /// The lines of the card with the record's values in them.
     static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
@@ -32,7 +34,9 @@ struct CardPatch {
         self.now = now
         isNew = now.person.card.isEmpty
         let bare = ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "END:VCARD"]
-        var reader = PersonReader(ParsedCard(CardBytes(lines: isNew ? bare : now.person.card)))
+        let kept = KeptPhoto.restored(isNew ? bare : now.person.card, photo: now.photo)
+        isWhole = kept.isWhole
+        var reader = PersonReader(ParsedCard(CardBytes(lines: kept.lines)))
         reader.read()
         self.reader = reader
         contents = reader.contents
@@ -42,7 +46,7 @@ struct CardPatch {
     }
 
     private var differs: Bool {
-        was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
+        !isWhole || was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
             || was.planet != now.planet || was.notes != now.notes || Set(was.categories) != Set(now.categories)
             || uidDiffers
     }
@@ -66,7 +70,7 @@ struct CardPatch {
     }
 
     private mutating func applyRevision() {
-        guard let moment = now.revised, document.isChanged, !isNew,
+        guard let moment = now.revised, document.isChanged || !isWhole, !isNew,
             let number = reader.parsed.lines.firstIndex(where: { $0.name == "REV" })
         else { return }
         let old = (try? reader.text(reader.parsed.lines[number])) ?? ""

@@ -1,0 +1,92 @@
+/// A photo's line without its bytes, which are kept with the photo: what remains tells how to write them again.
+///
+/// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the base64
+/// was broken by what. Lines that could not be made again to the letter stay as they are.
+enum KeptPhoto {
+    /// In text that `CardText` made it stands nowhere else.
+    static let mark = "\u{F6FF}"
+    /// Less is not worth it.
+    private static let minimumBytes = 1_024
+
+    /// Where base64 is broken: after so many characters, then again and again after so many.
+    private struct Layout {
+        var first: Int
+        var rest: Int
+        var separator: [UInt8]
+    }
+
+    /// Nil if the value is short, or cannot be made again.
+    static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
+        guard payload.count >= minimumBytes else { return nil }
+        let layout = layout(of: payload)
+        guard written(photo, layout).elementsEqual(payload) else { return nil }
+        let numbers = [photo.bytes.count, layout.first, layout.rest].map(String.init).joined(separator: " ")
+        let separator = layout.separator.map { String($0) }.joined(separator: ",")
+        return CardText.text(of: head) + "\(mark)\(numbers) \(hash(photo.bytes)) \(separator)"
+    }
+
+    /// The lines with the photo in its place again; without that line if the photo is another one now, or gone.
+    static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
+        guard let number = lines.firstIndex(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
+        var result = lines
+        guard let photo, let line = line(lines[number], photo) else {
+            result.remove(at: number)
+            return (result, false)
+        }
+        let entries = line.split(separator: .lineFeed, omittingEmptySubsequences: false).map { CardText.text(of: $0) }
+        result.replaceSubrange(number...number, with: entries)
+        return (result, true)
+    }
+
+    private static func line(_ kept: String, _ photo: CardPhoto) -> [UInt8]? {
+        guard let start = markIndex(in: kept) else { return nil }
+        let words = kept[start...].dropFirst().split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 5, Int(words[0]) == photo.bytes.count, let first = Int(words[1]), let rest = Int(words[2]),
+            first >= 0, rest >= 0, words[3] == hash(photo.bytes)
+        else { return nil }
+        let separator = words[4].split(separator: ",").compactMap { UInt8($0) }
+        let head = CardText.bytes(of: String(kept[..<start]))
+        return head + written(photo, Layout(first: first, rest: rest, separator: separator))
+    }
+
+    private static func markIndex(in line: String) -> String.Index? {
+        guard line.utf8.contains(0xEF) else { return nil }
+        return line.unicodeScalars.firstIndex { mark.unicodeScalars.contains($0) }
+    }
+
+    // MARK: - Base64 in lines
+
+    private static func layout(of payload: ArraySlice<UInt8>) -> Layout {
+        func isSeparator(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
+        guard let start = payload.firstIndex(where: isSeparator) else {
+            return Layout(first: 0, rest: 0, separator: [])
+        }
+        let separator = payload[start...].prefix(while: isSeparator)
+        let next = payload[separator.endIndex...].firstIndex(where: isSeparator) ?? payload.endIndex
+        return Layout(
+            first: start - payload.startIndex, rest: next - separator.endIndex, separator: Array(separator))
+    }
+
+    private static func written(_ photo: CardPhoto, _ layout: Layout) -> [UInt8] {
+        let base64 = Base64.encoded(photo.bytes)
+        guard !layout.separator.isEmpty, layout.rest > 0 else { return base64 }
+        var result: [UInt8] = []
+        result.reserveCapacity(base64.count + base64.count / layout.rest * layout.separator.count + 16)
+        var position = min(layout.first, base64.count)
+        result += base64[..<position]
+        while position < base64.count {
+            let end = min(position + layout.rest, base64.count)
+            result += layout.separator
+            result += base64[position..<end]
+            position = end
+        }
+        return result
+    }
+
+    /// FNV-1a: it tells whether the photo is still the one that came, and guards nothing.
+    private static func hash(_ bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}
