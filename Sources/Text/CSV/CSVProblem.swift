@@ -6,6 +6,7 @@ public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
     case invalidUTF8
     case nul
     case tooManyFields
+    case recordTooLong
     case fieldCount(expected: Int, found: Int)
 
     public var description: String {
@@ -22,6 +23,8 @@ public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
             "there is a NUL byte here, so this is not a text file; save it as CSV in UTF-8"
         case .tooManyFields:
             "the row has more than \(CSVReader.maximumFields) fields; check the separator"
+        case .recordTooLong:
+            "the row is longer than \(CSVSplitter.maximumRecord >> 20) MB; check its quotes"
         case .fieldCount(let expected, let found):
             "the row has \(found) fields where the header has \(expected); add or remove separators"
         }

@@ -8,11 +8,13 @@ public struct CSVReader: Sendable {
     private let bytes: [UInt8]
     private let separator: UInt8
     private var position: Int
-    private var line = 1
+    private var line: Int
     private var column = 1
 
-    public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+    /// - Parameter line: The number of the first line, where the bytes are a part of a file.
+    public init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), line: Int = 1) {
         self.bytes = bytes
+        self.line = line
         self.separator = separator
         position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }

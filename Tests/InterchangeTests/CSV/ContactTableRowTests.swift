@@ -1,0 +1,130 @@
+import Interchange
+import Model
+import Testing
+import Text
+
+/// The bad cases of tables and JSON, each with its number in the list of what must not happen.
+@Suite("What can be in a table of contacts")
+struct ContactTableRowTests {
+    private let header = "First Name,Last Name,Email,Notes\n"
+
+    @Test(
+        "C1 Quotes, line ends, separators and byte-order marks", arguments: [",", ";", "\t", "|"], ["\n", "\r\n", "\r"])
+    func forms(separator: String, lineEnd: String) throws {
+        let lines = [
+            ["First Name", "Last Name", "Notes"], ["Leia", "\"a\(separator) \"\"b\"\"\"", "\"one\(lineEnd)two\""], [],
+            ["Han", "Solo", ""],
+        ]
+        let text = lines.map { $0.joined(separator: separator) }.joined(separator: lineEnd)
+        let little: [UInt8] = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
+        let big: [UInt8] = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 255)] }
+        let (utf16, bigEndian) = ([0xFF, 0xFE] + little, [0xFE, 0xFF] + big)
+        for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), utf16, bigEndian] {
+            for size in [1, 2, 3, 7, 4096] {
+                let (cards, rejected) = try readTable(bytes, inChunksOf: size)
+                #expect(cards.map(\.person.name.given) == ["Leia", "Han"] && rejected == [])
+                #expect(cards.first?.person.name.family == "a\(separator) \"b\"")
+                #expect(cards.first?.notes == ["one\(lineEnd)two"])
+                #expect(cards.last?.place?.number == 2)
+            }
+        }
+    }
+
+    @Test(
+        "C1 A bad row is reported with its number and line, its bytes are kept, and the others are read",
+        arguments: [
+            ("Le\"ia,Organa,,", 2), ("\"Leia\"x,Organa,,", 2), ("Leia,Organa,,,too,many", 2), ("a\u{0}b,,,", 2),
+            ("Leia,\"never closed,,", 2),
+        ])
+    func badRows(row: String, line: Int) throws {
+        for lineEnd in ["\n", "\r\n"] {
+            let text = header.replacing("\n", with: lineEnd) + row + lineEnd + "Han,Solo,," + lineEnd + "Luke,S,,"
+            for size in [1, 5, 1 << 16] {
+                let (cards, rejected) = try readTable(Array(text.utf8), inChunksOf: size)
+                #expect(cards.map(\.person.name.given) == ["Han", "Luke"], "\(row)")
+                #expect(cards.map { $0.place?.line } == [3, 4] && cards.map { $0.place?.number } == [2, 3])
+                #expect(rejected.map(\.place.description) == ["table.csv:2: card 1"] && rejected.map(\.line) == [line])
+                #expect(rejected.map(\.bytes) == [Array((row + "\n").utf8)])
+                #expect(rejected.allSatisfy { $0.reason.hasSuffix(".") })
+            }
+        }
+    }
+
+    @Test("C1 A row with too few fields is read as far as it goes, and said; empty ones too many are nothing")
+    func raggedRows() throws {
+        let cards = try readTable(header + "Leia,Organa\nHan,Solo,,,,,\n")
+        #expect(cards.map(\.person.title) == ["Leia Organa", "Han Solo"])
+        #expect(cards.map(\.warnings.count) == [1, 0] && cards[0].warnings[0].line == 2)
+    }
+
+    @Test("C1 Ten thousand columns are read, more are refused with the place; no row goes on without end")
+    func caps() throws {
+        let wide = "First Name" + String(repeating: ",x", count: 9_999)
+        #expect(try readTable(wide + "\nLeia" + String(repeating: ",", count: 9_999)).count == 1)
+        #expect(throws: ContactTableProblem.self) { try readTable(wide + ",y\nLeia") }
+        let long = String(repeating: "x", count: CSVSplitter.maximumRecord)
+        for row in [long + "y", "\"" + long + "y"] {
+            let text = header + row + "\nHan,Solo,,\n"
+            let (cards, rejected) = try readTable(Array(text.utf8))
+            #expect(cards.map(\.person.name.given) == ["Han"] && rejected.count == 1)
+        }
+    }
+
+    @Test("Old programs wrote Windows-1252 and Shift_JIS")
+    func oldBytes() throws {
+        let latin = Array("First Name,Last Name\nJ".utf8) + [0xFC] + Array("rgen,M".utf8)
+        #expect(try readTable(latin).cards.map(\.person.name.given) == ["Jürgen"])
+        let japanese = Array("First Name,Last Name\n".utf8) + [0x93, 0xFA, 0x96, 0x7B] + Array(",x".utf8)
+        #expect(try readTable(japanese).cards.map(\.person.name.given) == ["日本"])
+    }
+
+    @Test("C2 What a spreadsheet would run is guarded, a telephone number is not, and all of it comes back")
+    func formulas() throws {
+        let texts = [
+            "=1+1", "+1+1", "-1", "@SUM(A1)", "\tx", "\rx", "＝1", "＋1", "－1", "＠x", "'=1", "''=1", "'", "'x", "+", "+a",
+            "+33 1 23",
+            "+1-555-0100", "+1 (555) 0100", "=cmd|' /C calc'!A0", "--05-25", "+1=1", "+1\t1", "",
+        ]
+        let cards = texts.filter { !$0.isEmpty }.map { text in
+            var card = ContactCard()
+            card.person.name.given = text
+            card.person.phones = [Labelled(text, text)]
+            return card
+        }
+        let bytes = writeTable(cards)
+        for record in try CSVReader.records(of: bytes).dropFirst() {
+            for cell in record.texts where cell.unicodeScalars.first.map("=+-@\t\r＝＋－＠".unicodeScalars.contains) == true
+            {
+                #expect(cell.first == "+" && cell.dropFirst().allSatisfy { "0123456789 ().-/".contains($0) }, "\(cell)")
+            }
+        }
+        #expect(try readTable(bytes).cards.map(\.person) == cards.map(\.person))
+    }
+
+    @Test("C3 Nothing is read before it is clear what the columns are")
+    func headers() throws {
+        func problem(_ text: String, _ mapping: [String: String] = [:]) -> ContactTableProblem? {
+            do {
+                _ = try readTable(text, mapping: mapping)
+                return nil
+            } catch let problem as ContactTableProblem { return problem } catch { return nil }
+        }
+        let empty = ContactTableProblem.empty(file: "table.csv")
+        #expect(problem("") == empty && problem("\n\r\n") == empty)
+        #expect(problem("Leia,leia@a.example\nHan,h@b.example") == .noHeader(file: "table.csv"))
+        #expect(problem("x,y\n1,2") == .nothingUnderstood(file: "table.csv", headings: ["x", "y"]))
+        #expect(problem("x,y\n1,2", ["x": "given"]) == nil)
+        #expect(
+            problem("First Name,Given Name,x\n1,2,3")
+                == .twice(file: "table.csv", headings: ["First Name", "Given Name"], words: "given"))
+        #expect(problem("First Name,Given Name,x\n1,2,3", ["Given Name": "-"]) == nil)
+        #expect(problem("Email,Email\na,b") == nil)
+        #expect(
+            problem("x,y\n1,2", ["z": "given"]) == .unknownHeading(file: "table.csv", heading: "z", known: ["x", "y"]))
+        #expect(problem("x,y\n1,2", ["x": "planet"]) == .unknownWords("planet"))
+        #expect(problem("a\"b,c\n1,2")?.explanation.sentences.first?.hasPrefix("table.csv:1:2: ") == true)
+        for problem in [empty, .noHeader(file: "a"), .unknownWords("x"), .twice(file: "a", headings: [], words: "x")] {
+            #expect(problem.explanation.sentences.count >= 2)
+        }
+    }
+}

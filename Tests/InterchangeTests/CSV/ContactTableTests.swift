@@ -1,0 +1,157 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("Tables of contacts")
+struct ContactTableTests {
+    @Test func googleAsItIs() throws {
+        let card = try readRow([
+            "First Name": "Leia", "Middle Name": "Amidala", "Last Name": "Organa", "Phonetic First Name": "LAY-a",
+            "Phonetic Last Name": "or-GAH-na", "Name Prefix": "Dr.", "Name Suffix": "Jr.", "Nickname": "Princess",
+            "File As": "", "Organization Name": "Senate", "Organization Title": "Senator",
+            "Organization Department": "Alderaan", "Birthday": " --05-25", "Notes": "a\nb",
+            "Photo": "https://x.example/p",
+            "Labels": "Friends ::: Rebels ::: * myContacts", "E-mail 1 - Label": "* Work",
+            "E-mail 1 - Value": "leia@a.example ::: l@b.example", "E-mail 2 - Label": "Yacht",
+            "E-mail 2 - Value": "y@c.example",
+            "Phone 1 - Label": "Mobile", "Phone 1 - Value": "+1 555 0100", "Address 1 - Label": "Home",
+            "Address 1 - Formatted": "1 Palace\nAldera", "Address 1 - Street": "1 Palace", "Address 1 - City": "Aldera",
+            "Address 1 - PO Box": "Box 7", "Address 1 - Region": "R", "Address 1 - Postal Code": "00001",
+            "Address 1 - Country": "Alderaan", "Address 1 - Extended Address": "", "Relation 1 - Label": "brother",
+            "Relation 1 - Value": "Luke", "Website 1 - Label": "Homepage", "Website 1 - Value": "https://leia.example",
+            "Event 1 - Label": "Anniversary", "Event 1 - Value": "1983-05-25", "Event 2 - Label": "Graduation",
+            "Event 2 - Value": "1995-06-01", "Custom Field 1 - Label": "Ship", "Custom Field 1 - Value": "Tantive IV",
+        ])
+        var leia = Person()
+        (leia.name.given, leia.name.middle, leia.name.family) = ("Leia", "Amidala", "Organa")
+        (leia.name.prefix, leia.name.suffix, leia.name.nickname) = ("Dr.", "Jr.", "Princess")
+        leia.name.phonetic = "LAY-a or-GAH-na"
+        (leia.organization, leia.department, leia.jobTitle) = ("Senate", "Alderaan", "Senator")
+        (leia.birthday, leia.anniversary) = (PartialDate("--05-25"), PartialDate("1983-05-25"))
+        leia.emails = [
+            Labelled("work", "leia@a.example"), Labelled("work", "l@b.example"), Labelled("Yacht", "y@c.example"),
+        ]
+        leia.phones = [Labelled("mobile", "+1 555 0100")]
+        leia.addresses = [
+            Labelled(
+                "home",
+                PostalAddress(
+                    street: "Box 7, 1 Palace", locality: "Aldera", region: "R", postalCode: "00001", country: "Alderaan"
+                ))
+        ]
+        leia.urls = [Labelled("photo", "https://x.example/p"), Labelled("homepage", "https://leia.example")]
+        leia.relations = [Labelled("brother", "Luke")]
+        leia.customFields = [Labelled("Graduation", "1995-06-01"), Labelled("Ship", "Tantive IV")]
+        #expect(card.person == leia)
+        #expect(card.notes == ["a\nb"] && card.categories == ["Friends", "Rebels"] && card.warnings == [])
+    }
+
+    @Test func googleAsItWas() throws {
+        let card = try readRow([
+            "Name": "Leia Organa", "Given Name": "Leia", "Additional Name": "", "Family Name": "Organa",
+            "Yomi Name": "",
+            "Given Name Yomi": "LAY-a", "Initials": "L.O.", "Gender": "", "Birthday": "1977-05-25", "Notes": "",
+            "Group Membership": "* myContacts ::: Rebels ::: * starred", "E-mail 1 - Type": "* ",
+            "E-mail 1 - Value": "leia@a.example", "E-mail 2 - Type": "* Home", "E-mail 2 - Value": "",
+            "IM 1 - Type": "Other",
+            "IM 1 - Service": "Jabber", "IM 1 - Value": "leia@j.example", "Organization 1 - Type": "",
+            "Organization 1 - Name": "Senate", "Organization 1 - Title": "Senator", "Organization 1 - Symbol": "SEN",
+            "Custom Field 1 - Type": "Ship", "Custom Field 1 - Value": "Falcon ::: Tantive",
+        ])
+        #expect(card.person.title == "Leia Organa" && card.person.name.phonetic == "LAY-a")
+        #expect(card.person.emails == [Labelled("", "leia@a.example")])
+        #expect(card.person.messengers == [Labelled("Jabber", "leia@j.example")])
+        #expect(card.person.organization == "Senate" && card.person.jobTitle == "Senator")
+        #expect(
+            card.person.customFields == [
+                Labelled("Initials", "L.O."), Labelled("Organization 1 - Symbol", "SEN"), Labelled("Ship", "Falcon"),
+                Labelled("Ship", "Tantive"),
+            ])
+        #expect(card.categories == ["Rebels"])
+    }
+
+    @Test func outlook() throws {
+        let card = try readRow([
+            "Title": "Dr.", "First Name": "Leia", "Last Name": "Organa", "Company": "Senate", "Department": "Alderaan",
+            "Job Title": "Senator", "Business Street": "1 Palace", "Business Street 2": "Tower 2",
+            "Business City": "Aldera",
+            "Business Country/Region": "Alderaan", "Home Postal Code": "2", "Business Phone": "1", "Mobile Phone": "2",
+            "Home Fax": "3", "Anniversary": "0/0/00", "Birthday": "5/25/1977", "Categories": "Rebels;Friends",
+            "E-mail Address": "leia@a.example", "E-mail Type": "SMTP", "E-mail Display Name": "Leia",
+            "E-mail 2 Address": "l@b.example", "Gender": "Unspecified", "Priority": "Normal", "Private": "FALSE",
+            "Sensitivity": "Normal", "Spouse": "Han", "Web Page": "https://l.example", "User 1": "x", "Notes": "n",
+        ])
+        let leia = card.person
+        #expect(leia.name.prefix == "Dr." && leia.jobTitle == "Senator" && leia.birthday == PartialDate("1977-05-25"))
+        #expect(leia.anniversary == nil && leia.relations == [Labelled("spouse", "Han")])
+        #expect(leia.phones == [Labelled("work", "1"), Labelled("mobile", "2"), Labelled("home fax", "3")])
+        #expect(
+            leia.addresses == [
+                Labelled("work", PostalAddress(street: "1 Palace, Tower 2", locality: "Aldera", country: "Alderaan")),
+                Labelled("home", PostalAddress(postalCode: "2")),
+            ])
+        #expect(leia.emails.map(\.value) == ["leia@a.example", "l@b.example"])
+        #expect(leia.customFields == [Labelled("User 1", "x")] && card.categories == ["Rebels", "Friends"])
+        #expect(card.warnings == [])
+    }
+
+    @Test func thunderbird() throws {
+        let card = try readRow([
+            "First Name": "", "Last Name": "", "Display Name": "Leia van Organa", "Nickname": "",
+            "Primary Email": "a@a.example",
+            "Secondary Email": "b@b.example", "Screen Name": "leia", "Work Phone": "1", "Home Phone": "2",
+            "Fax Number": "3",
+            "Pager Number": "4", "Mobile Number": "5", "Home Address": "1 Palace", "Home Address 2": "T",
+            "Home City": "C",
+            "Home State": "S", "Home ZipCode": "Z", "Home Country": "A", "Work City": "W", "Job Title": "Senator",
+            "Organization": "Senate", "Web Page 1": "https://w.example", "Web Page 2": "https://h.example",
+            "Birth Year": "1977", "Birth Month": "5", "Birth Day": "25", "Custom 1": "x", "Notes": "n",
+        ])
+        let leia = card.person
+        #expect(leia.name.given == "Leia" && leia.name.family == "van Organa")
+        #expect(leia.birthday == PartialDate("1977-05-25") && leia.messengers == [Labelled("", "leia")])
+        #expect(leia.phones.map(\.label) == ["work", "home", "fax", "pager", "mobile"])
+        #expect(
+            leia.addresses == [
+                Labelled(
+                    "home",
+                    PostalAddress(street: "1 Palace, T", locality: "C", region: "S", postalCode: "Z", country: "A")),
+                Labelled("work", PostalAddress(locality: "W")),
+            ])
+        #expect(leia.urls == [Labelled("work", "https://w.example"), Labelled("home", "https://h.example")])
+    }
+
+    @Test("What nobody knows is kept under its heading; what somebody says of a column goes before all guesses")
+    func mapping() throws {
+        let cells: KeyValuePairs = [
+            "Rufname": "Leia", "Surname": "Organa", "Mail (privat)": "l@a.example", "Title": "Dr.", "Schuhgröße": "38",
+            "email.yacht": "y@a.example",
+        ]
+        let said = ["rufname": "given", "Mail (privat)": "email.home", "Title": "prefix"]
+        let leia = try readRow(cells, mapping: said).person
+        #expect(leia.title == "Leia Organa" && leia.name.prefix == "Dr.")
+        #expect(leia.emails == [Labelled("home", "l@a.example"), Labelled("yacht", "y@a.example")])
+        #expect(leia.customFields == [Labelled("Schuhgröße", "38")])
+        var reader = ContactCSVReader(file: "x", mapping: said)
+        reader.feed(Array("Rufname,Title,Mail (privat),Schuhgröße\n".utf8))
+        reader.finish()
+        #expect(
+            try reader.columns()?.map(\.column.words) == ["given", "prefix", "email.home", "field.Schuhgröße"])
+    }
+
+    @Test(arguments: [
+        ("1977-05-25", "1977-05-25"), ("5/25/1977", "1977-05-25"), ("25/5/1977", "1977-05-25"),
+        ("25.5.1977", "1977-05-25"), ("25-05-1977", "1977-05-25"), ("1977/05/25", "1977-05-25"), ("--0525", "--05-25"),
+        ("1977", "1977"),
+    ])
+    func dates(text: String, date: String) throws {
+        #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
+    }
+
+    @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
+    func noDates(text: String) throws {
+        let card = try readRow(["First Name": "a", "Birthday": text])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labelled("Birthday", text)])
+        #expect(card.warnings.count == 1)
+    }
+}
