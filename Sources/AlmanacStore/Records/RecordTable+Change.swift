@@ -25,6 +25,25 @@ extension RecordTable {
         return id
     }
 
+    /// Under the number that it had, with its times and version.
+    func insert(_ record: Archived<Content>, into connection: Connection) throws {
+        let names = ["id", "uuid", "created", "modified", "version"] + columnNames
+        try connection.run(
+            """
+            INSERT INTO \(name) (\(names.joined(separator: ", ")))
+            VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+            """
+        ) {
+            $0[1] = record.id
+            $0[2] = record.uuid
+            $0[3] = record.created
+            $0[4] = record.modified
+            $0[5] = record.version
+            bind(record.content, to: &$0, from: 6)
+        }
+        for list in lists { try list.add(record.content, record.id.rawValue, connection) }
+    }
+
     private var insertion: String {
         """
         INSERT INTO \(name) (\(columnNames.joined(separator: ", ")))

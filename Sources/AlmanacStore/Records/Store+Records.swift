@@ -7,6 +7,7 @@ extension Store {
     public var notes: NoteStore { NoteStore(database: database, clock: clock) }
     public var occasions: OccasionStore { OccasionStore(database: database) }
     public var recipients: RecipientStore { RecipientStore(database: database) }
+    public var archive: ArchiveStore { ArchiveStore(database: database, blobs: blobs, clock: clock) }
     public var search: SearchStore { SearchStore(database: database) }
     public var seeds: SeedStore { SeedStore(database: database, clock: clock) }
     public var duplicates: DuplicateStore { DuplicateStore(database: database, clock: clock) }

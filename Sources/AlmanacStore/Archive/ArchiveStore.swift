@@ -1,0 +1,31 @@
+import Model
+import SQLite
+
+/// All that a store holds for its owner, read a part at a time along primary keys, and brought back in one transaction.
+public struct ArchiveStore: ArchiveDataSource {
+    let database: Database
+    let blobs: PersistentDataStore
+    let clock: StoreClock
+
+    public func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage {
+        try await database.reading { [blobs] connection in
+            let reader = ArchiveReader(connection: connection, blobs: blobs, limit: limit)
+            let found = try reader.items(of: place.section, after: place.last)
+            let next = found.count == limit ? found.last.map { ArchivePlace(place.section, after: $0.number) } : nil
+            return ArchivePage(found.compactMap(\.item), next: next ?? place.section.next.map { ArchivePlace($0) })
+        }
+    }
+
+    public func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int] {
+        try await database.recording(clock) { [blobs] connection in
+            var writer = ArchiveWriter(connection: connection, blobs: blobs)
+            try writer.begin()
+            while let item = try next() { try writer.write(item) }
+            return try writer.end()
+        }
+    }
+}
+
+extension ArchivePlace.Section {
+    fileprivate var next: ArchivePlace.Section? { ArchivePlace.Section(rawValue: rawValue + 1) }
+}

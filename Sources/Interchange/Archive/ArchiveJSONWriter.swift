@@ -1,0 +1,67 @@
+import Model
+import Text
+
+/// Writes all that a store holds as JSON: `write`, `drain` as often as you like, `finish`, `drain`.
+///
+/// A document is one object with a list for each kind of thing; lines are an object each, with the thing under its name.
+/// The README describes both.
+public struct ArchiveJSONWriter: Sendable {
+    public enum Form: Hashable, Sendable { case document, lines }
+
+    /// Grows when a reader of this form could no longer understand it.
+    static let version = 1
+
+    private let form: Form
+    private var json: JSONWriter
+    /// The list that is open in a document.
+    private var list: String?
+    private var photos: Set<BlobID> = []
+
+    public init(_ form: Form) {
+        self.form = form
+        json = JSONWriter()
+        json.beginObject()
+        json.member("almanac", .integer(Self.version))
+        if form == .lines { endLine() }
+    }
+
+    /// - Parameter item: Those of one kind one after the other.
+    public mutating func write(_ item: ArchiveItem) {
+        if case .photo(let id, _) = item, !photos.insert(id).inserted { return }
+        let (name, value) = ArchiveCodec.json(of: item)
+        switch form {
+        case .lines:
+            json.beginObject()
+            json.member(name, value)
+            endLine()
+        case .document:
+            if list != name {
+                endList()
+                json.key(name + "s")
+                json.beginArray()
+                list = name
+            }
+            json.value(value)
+        }
+    }
+
+    /// Nothing more will come.
+    public mutating func finish() {
+        guard form == .document else { return }
+        endList()
+        endLine()
+    }
+
+    /// Hands over what has been written so far.
+    public mutating func drain() -> [UInt8] { json.drain() }
+
+    private mutating func endLine() {
+        json.endObject()
+        json.endLine()
+    }
+
+    private mutating func endList() {
+        if list != nil { json.endArray() }
+        list = nil
+    }
+}

@@ -1,0 +1,56 @@
+import Model
+import Text
+
+/// The members of an object, each taken once: what nobody has taken is unknown.
+struct ArchiveMembers {
+    private var rest: [String: JSONValue] = [:]
+
+    init(_ value: JSONValue) throws(ArchiveCodec.Problem) {
+        guard let members = value.members else { throw .init("An object should stand here.") }
+        if let key = value.repeatedKeys.first { throw .init("The key “\(key)” is there twice.") }
+        for member in members { rest[member.key] = member.value }
+    }
+
+    mutating func take(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
+        guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
+        return value
+    }
+
+    mutating func text(_ key: String) throws(ArchiveCodec.Problem) -> String {
+        guard let text = try take(key).string else { throw .init("“\(key)” should be a text.") }
+        return text
+    }
+
+    mutating func integer(_ key: String) throws(ArchiveCodec.Problem) -> Int {
+        guard let number = try take(key).integer else { throw .init("“\(key)” should be a whole number.") }
+        return number
+    }
+
+    mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
+        guard let list = try take(key).array else { throw .init("“\(key)” should be a list.") }
+        return list
+    }
+
+    /// An address, or null.
+    mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> Address? {
+        let value = try take(key)
+        if value == .null { return nil }
+        guard let address = value.string.flatMap({ Address($0) }) else { throw .init("“\(key)” should be an address.") }
+        return address
+    }
+
+    mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [Address] {
+        var addresses: [Address] = []
+        for value in try list(key) {
+            guard let address = value.string.flatMap({ Address($0) }) else {
+                throw .init("“\(key)” should be a list of addresses.")
+            }
+            addresses.append(address)
+        }
+        return addresses
+    }
+
+    func end() throws(ArchiveCodec.Problem) {
+        if let key = rest.keys.min() { throw .init("The key “\(key)” is unknown.") }
+    }
+}

@@ -1,0 +1,45 @@
+/// One thing of all that a store holds for its owner; what others refer to comes before them.
+public enum ArchiveItem: Hashable, Sendable {
+    case planet(Archived<Planet>)
+    case person(Archived<Person>)
+    /// With its members in their order.
+    case group(Archived<Group>, members: [Person.ID])
+    case note(Archived<Note>)
+    case account(ArchivedAccount)
+    /// A person who was merged into another, and leads to that one.
+    case merged(Person.ID, into: Person.ID)
+    case planted(ArchivedPlanting)
+    case photo(BlobID, bytes: [UInt8])
+}
+
+/// An account without its passphrase, which leaves the store only in backups.
+public struct ArchivedAccount: Hashable, Sendable {
+    public let name: String
+    public let card: Person.ID?
+    public let hasSeenTutorial: Bool
+    /// In their order.
+    public let favorites: [Address]
+
+    public init(name: String, card: Person.ID?, hasSeenTutorial: Bool, favorites: [Address]) {
+        self.name = name
+        self.card = card
+        self.hasSeenTutorial = hasSeenTutorial
+        self.favorites = favorites
+    }
+}
+
+/// What came from a seed set, so that planting it again changes nothing.
+public struct ArchivedPlanting: Hashable, Sendable {
+    public let set: String
+    public let kind: Kind
+    public let key: String
+    /// Nil for what its owner has deleted since.
+    public let record: Address?
+
+    public init(set: String, kind: Kind, key: String, record: Address?) {
+        self.set = set
+        self.kind = kind
+        self.key = key
+        self.record = record
+    }
+}

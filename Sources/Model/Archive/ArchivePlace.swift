@@ -1,0 +1,29 @@
+/// How far somebody has read through all that a store holds.
+public struct ArchivePlace: Hashable, Sendable {
+    public enum Section: Int, CaseIterable, Hashable, Sendable {
+        case planets, persons, merges, groups, notes, accounts, planted, photos, pictures
+    }
+
+    public let section: Section
+    /// The number of the last one seen in it; 0 at its beginning.
+    public let last: Int64
+
+    public static let beginning = ArchivePlace(.planets)
+
+    public init(_ section: Section, after last: Int64 = 0) {
+        self.section = section
+        self.last = last
+    }
+}
+
+/// A part of all that a store holds.
+public struct ArchivePage: Hashable, Sendable {
+    public let items: [ArchiveItem]
+    /// Where it goes on; nil at the end.
+    public let next: ArchivePlace?
+
+    public init(_ items: [ArchiveItem], next: ArchivePlace?) {
+        self.items = items
+        self.next = next
+    }
+}

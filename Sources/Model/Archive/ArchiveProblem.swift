@@ -1,0 +1,27 @@
+/// Why nothing was brought back from Almanac's own JSON.
+public enum ArchiveProblem: Explained, Hashable {
+    /// There are records in the store.
+    case notEmpty
+    /// Why the text is none of ours, or cannot be read, with the place in it.
+    case unreadable(file: String, line: Int, reason: String)
+    case newer(file: String, version: Int)
+    /// Two that cannot both be, or one without what it refers to.
+    case contradiction(String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .notEmpty:
+            Explanation(
+                .failed, "There are records in this store already; nothing was changed.",
+                next: "Name a new one with --database to restore everything as it was.")
+        case .unreadable(let file, let line, let reason):
+            Explanation(.failed, "\(file):\(line): \(reason)", next: "Nothing was imported.")
+        case .newer(let file, let version):
+            Explanation(
+                .failed, "\(file) was written by a newer Almanac (form \(version)); nothing was imported.",
+                next: "Use that one.")
+        case .contradiction(let reason):
+            Explanation(.failed, "The file contradicts itself; nothing was imported.", why: reason)
+        }
+    }
+}

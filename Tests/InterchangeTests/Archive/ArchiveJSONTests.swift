@@ -1,0 +1,100 @@
+import Interchange
+import Model
+import Testing
+import Text
+
+/// The bad cases of JSON, each with its number in the list of what must not happen.
+@Suite("Almanac's own JSON")
+struct ArchiveJSONTests {
+    private func read(_ text: String, inChunksOf size: Int = 1 << 16) throws -> [ArchiveItem] {
+        try read(Array(text.utf8), inChunksOf: size)
+    }
+
+    private func read(_ bytes: [UInt8], inChunksOf size: Int = 1 << 16) throws -> [ArchiveItem] {
+        var reader = ArchiveJSONReader(file: "all.json")
+        var items: [ArchiveItem] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            reader.feed(bytes[start..<min(bytes.count, start + size)])
+            while let item = try reader.next() { items.append(item) }
+        }
+        reader.finish()
+        while let item = try reader.next() { items.append(item) }
+        return items
+    }
+
+    private func problem(_ text: String) -> String? { problem(Array(text.utf8)) }
+
+    private func problem(_ bytes: [UInt8]) -> String? {
+        do {
+            _ = try read(bytes)
+            return nil
+        } catch { return (error as? any Explained)?.explanation.sentences.first }
+    }
+
+    private let planted = ArchiveItem.planted(
+        ArchivedPlanting(set: "a", kind: .person, key: "b", record: Address(kind: .person, number: 7)))
+    private let seed = #"{"set":"a","kind":"person","key":"b","address":"persons/7"}"#
+
+    @Test func bothFormsSayTheSame() throws {
+        for (form, text) in [
+            (ArchiveJSONWriter.Form.lines, "{\"almanac\":1}\n{\"seed\":\(seed)}\n{\"seed\":\(seed)}\n"),
+            (.document, "{\"almanac\":1,\"seeds\":[\(seed),\(seed)]}\n"),
+        ] {
+            var writer = ArchiveJSONWriter(form)
+            writer.write(planted)
+            writer.write(planted)
+            writer.finish()
+            #expect(String(decoding: writer.drain(), as: UTF8.self) == text)
+            for size in [1, 2, 3, 1000] { #expect(try read(text, inChunksOf: size) == [planted, planted]) }
+        }
+        let pretty = "\u{20}{\n  \"almanac\" : 1 ,\n \"seeds\" : [\n\(seed) ,\n \(seed)\n]\n}"
+        for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [planted, planted]) }
+    }
+
+    @Test(
+        "What is none of ours is refused by name",
+        arguments: [
+            "", " ", "[]", "{}", "1", "x", #"{"x":1}"#, #"[["vcard",[]]]"#, "BEGIN:VCARD", #"{"almanac":"1"}"#,
+            #"{"almanac":1"#,
+            #"{"almanac":1,"seeds":[{}"#, #"{"almanac":1} x"#, #"{"almanac":1,"seeds":[1]}"#,
+            #"{"almanac":1,"cats":[{}]}"#,
+            #"{"almanac":1,"seeds":[{"set":"a"}]}"#, #"{"almanac" 1}"#, #"{almanac:1}"#,
+        ])
+    func strangers(text: String) {
+        #expect(problem(text)?.hasPrefix("all.json:1: ") == true, "\(problem(text) ?? "nothing")")
+    }
+
+    @Test func newer() { #expect(problem(#"{"almanac":2}"#)?.contains("newer Almanac") == true) }
+
+    @Test("C4 A million deep is refused with its place, and nothing falls")
+    func deep() {
+        let deep = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
+        #expect(problem("{\"almanac\":1,\n\"persons\":[\(deep)]}")?.hasPrefix("all.json:2: ") == true)
+        #expect(
+            problem("{\"almanac\":1,\n\"x\":{\"y\":" + String(repeating: "[", count: 1_000_000))?.hasPrefix(
+                "all.json:2: ") == true)
+    }
+
+    @Test("C5 A key that is there twice is no choice of ours")
+    func twice() {
+        let twice = seed.replacing("\"key\":\"b\"", with: "\"key\":\"b\",\"key\":\"c\"")
+        #expect(problem("{\"almanac\":1}\n{\"seed\":\(twice)}") == "all.json:2: The key “key” is there twice.")
+        let unknown = seed.replacing("\"key\":\"b\"", with: "\"key\":\"b\",\"colour\":\"c\"")
+        #expect(problem("{\"almanac\":1}\n{\"seed\":\(unknown)}") == "all.json:2: The key “colour” is unknown.")
+    }
+
+    @Test(
+        "C6 Numbers beyond all bounds, half characters and bytes that are no text are refused with their place",
+        arguments: [
+            "1e400", "\"\\ud800\"", "01", "\"\\x\"", "\"a\u{1}\"", "nul",
+        ])
+    func scalars(value: String) {
+        #expect(problem("{\"almanac\":1}\n{\"seed\":{\"set\":\(value)}}")?.hasPrefix("all.json:2: ") == true)
+    }
+
+    @Test("C6 Bytes that are no UTF-8 are refused")
+    func invalidBytes() {
+        let bytes = Array("{\"almanac\":1}\n{\"seed\":{\"set\":\"".utf8) + [0xC3, 0x28] + Array("\"}}".utf8)
+        #expect(problem(bytes)?.hasPrefix("all.json:2: ") == true)
+    }
+}
