@@ -11,6 +11,7 @@ extension Group: Presentable {
     static func fields(of group: Record<Group>, on today: CivilDate) -> [Field] {
         [
             Field("description", "Description", group.summary.isEmpty ? .none : .prose(group.summary)),
+            Field("search", "Search", .text(orNone: group.search ?? "")),
             Field("memberCount", "Members", .count(group.links.members.count)),
             Field("members", "Members", .references(group.links.members.first), for: .programs),
             Field("notes", "Notes", .references(group.links.notes.first), for: .programs),

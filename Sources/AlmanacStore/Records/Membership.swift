@@ -5,7 +5,7 @@ import SQLite
 enum Membership {
     /// Returns how many are new.
     static func add(_ persons: [Int64], to group: Int64, in connection: Connection) throws -> Int {
-        try require(.group, group, in: connection)
+        try requireMembers(of: group, in: connection)
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
             return try count
@@ -24,7 +24,7 @@ enum Membership {
 
     /// Returns how many were members.
     static func remove(_ persons: [Int64], from group: Int64, in connection: Connection) throws -> Int {
-        try require(.group, group, in: connection)
+        try requireMembers(of: group, in: connection)
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
             return try count
@@ -32,6 +32,14 @@ enum Membership {
                     $0[1] = group
                     $0[2] = person
                 }
+        }
+    }
+
+    /// A group that is there, and that keeps members.
+    private static func requireMembers(of group: Int64, in connection: Connection) throws {
+        try require(.group, group, in: connection)
+        if let search = try SmartGroup.search(of: group, in: connection) {
+            throw RecordProblem.membersBySearch(Address(kind: .group, number: group), search: search)
         }
     }
 

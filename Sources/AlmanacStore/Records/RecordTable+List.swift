@@ -7,11 +7,9 @@ extension RecordTable {
         let limit = max(0, min(listing.limit, Int.max - 1))
         let isBackwards = listing.before != nil
         let end = listing.before ?? listing.after
-        let order = order(listing.order, listing.scope)
+        let (selection, scope) = try selection(listing.scope, matching: listing.text, in: connection)
         let page = Page(
-            selection: try scope(listing.scope).narrowed(
-                to: listing.text, id: order.id, of: Content.kind, in: connection),
-            order: order,
+            selection: selection, order: order(listing.order, scope),
             isDescending: listing.isDescending != isBackwards, end: end?.number)
         var ids: [Int64] = []
         for part in try parts(of: page, beyond: end, isBackwards: isBackwards, in: connection) where ids.count <= limit
@@ -23,8 +21,7 @@ extension RecordTable {
     }
 
     func count(_ listScope: ListScope, matching text: String = "", in connection: Connection) throws -> Int {
-        let id = order(.standard, listScope).id
-        let selection = try scope(listScope).narrowed(to: text, id: id, of: Content.kind, in: connection)
+        let (selection, _) = try selection(listScope, matching: text, in: connection)
         return try connection.first(
             "SELECT count(*) FROM \(selection.source) WHERE \(selection.condition)",
             {

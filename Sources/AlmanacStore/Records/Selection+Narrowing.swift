@@ -9,7 +9,12 @@ extension Selection {
             return .nothing(of: source)
         }
         var narrowed = self
-        narrowed.match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
+        let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
+        if let other = self.match {
+            narrowed.match = "(\(other)) AND (\(match))"
+            return narrowed
+        }
+        narrowed.match = match
         narrowed.condition += """
              AND \(id) IN (
                 SELECT rowid - \(first.rawValue) FROM search

@@ -7,6 +7,7 @@ extension Tables {
         columns: [
             ContentColumn("name", \.name),
             ContentColumn("description", \.summary),
+            ContentColumn("search", \.search),
         ],
         lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),
@@ -38,12 +39,18 @@ extension Tables {
         aliases: { _ in [] },
         isCatalogue: false,
         searchTexts: { group, _ in
-            [SearchText(name: group.name), SearchText("description", group.summary)]
+            [
+                SearchText(name: group.name), SearchText("description", group.summary),
+                SearchText("search", group.search ?? ""),
+            ]
         })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
         var links: [Int64: Group.Links] = [:]
         for (id, members) in try Link.members.first(of: ids, in: connection) {
+            links[id, default: Group.Links()].members = members
+        }
+        for (id, members) in try SmartGroup.members(of: ids, in: connection) {
             links[id, default: Group.Links()].members = members
         }
         for (id, notes) in try Link.notesAboutGroups.first(of: ids, in: connection) {

@@ -8,6 +8,8 @@ public enum RecordProblem: Explained, Hashable {
     case tooLong(field: String, bytes: Int, limit: Int)
     case holdsNul(field: String, position: Int)
     case nameTaken(kind: Kind, name: String, by: Address)
+    /// Who belongs to the group, its search says.
+    case membersBySearch(Address, search: String)
 
     public var explanation: Explanation {
         switch self {
@@ -35,6 +37,10 @@ public enum RecordProblem: Explained, Hashable {
                 .failed, "\(field) holds a NUL character at byte \(position).",
                 why: "Text that does cannot be kept whole.",
                 next: "Take it out.")
+        case .membersBySearch(let address, let search):
+            Explanation(
+                .failed, "Who belongs to \(address) is said by its search, “\(search)”; nothing was changed.",
+                next: "“edit \(address) search=…” changes that, and without a search it keeps members.")
         case .nameTaken(let kind, let name, let address):
             Explanation(
                 .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).",

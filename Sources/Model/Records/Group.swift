@@ -5,6 +5,8 @@ public struct Group: Recordable {
 
     public var name = ""
     public var summary = ""
+    /// Set for a saved search: whoever matches it belongs to the group, which then keeps no members.
+    public var search: String?
 
     public init() {}
 

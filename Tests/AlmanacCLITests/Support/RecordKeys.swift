@@ -12,7 +12,7 @@ enum RecordKeys {
             "customFields", "photo", "groups", "notes",
         ] + last
 
-    private static let groups = ["address", "name", "description", "memberCount", "members", "notes"] + last
+    private static let groups = ["address", "name", "description", "search", "memberCount", "members", "notes"] + last
 
     private static let planets =
         [

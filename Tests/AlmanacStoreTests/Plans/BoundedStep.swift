@@ -57,6 +57,9 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR ORDER BY", in: "_id IN (SELECT value FROM json_each(?1))\nORDER BY",
             because: "What the records of one page are tied to."),
         BoundedStep(
+            "USE TEMP B-TREE FOR", in: "FROM person\nWHERE TRUE AND person.id IN (\n    SELECT rowid",
+            because: "Those who match a text, such as the search of a group."),
+        BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "WITH owner AS MATERIALIZED (",
             because: "The first hundred that each record of one page leads to."),
         BoundedStep(

@@ -30,6 +30,16 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.address, in: $0) },
         PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.address, in: $0) },
         PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
+        PlannedOperation("members of a smart group") { planned in
+            var group = Group()
+            group.name = "Smart"
+            group.search = "example"
+            let id = try await planned.store.groups.add(group).id
+            _ = try await planned.store.groups.record(id)
+            for (order, end) in PersonOrder.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] }) {
+                _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
+            }
+        },
         PlannedOperation("birthdays and anniversaries") { planned in
             for days in [nil, 30, 300] {
                 let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)

@@ -1,0 +1,62 @@
+import Model
+import SQLite
+
+/// Groups whose members are found by a search.
+enum SmartGroup {
+    /// The search of a group; nil for one that keeps its members.
+    static func search(of group: Int64, in connection: Connection) throws -> String? {
+        try connection.first("SELECT search FROM people_group WHERE id = ?1", { $0[1] = group }) { $0[0] as String? }
+            ?? nil
+    }
+
+    /// The first members of those among the groups that have a search.
+    static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
+        let searches = try connection.all(
+            """
+            SELECT id, search FROM people_group
+            WHERE id IN (SELECT value FROM json_each(?1)) AND search IS NOT NULL
+            """, { $0[1] = groups.json }
+        ) { (id: $0[0] as Int64, text: $0[1] as String) }
+        var members: [Int64: LinkedRecords] = [:]
+        for search in searches { members[search.id] = try persons(matching: search.text, in: connection) }
+        return members
+    }
+
+    private static func persons(matching text: String, in connection: Connection) throws -> LinkedRecords {
+        let selection = try Tables.persons.scope(.all).narrowed(
+            to: text, id: "person.id", of: .person, in: connection)
+        guard let match = selection.match else { return .none }
+        let first = try connection.all(
+            """
+            SELECT person.id, display_name FROM person
+            WHERE \(selection.condition)
+            ORDER BY sort_key, person.id
+            LIMIT \(LinkedRecords.limit)
+            """, { $0[4] = match }
+        ) { Reference(address: Address(kind: .person, number: $0[0]), name: $0[1]) }
+        let count = try connection.first(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM person WHERE \(selection.condition) LIMIT \(LinkedRecords.countLimit + 1))
+            """, { $0[4] = match }
+        ) { $0[0] as Int }
+        return LinkedRecords(first, counted: count ?? 0)
+    }
+}
+
+extension RecordTable {
+    /// Where a list looks: the members of a smart group are all persons, narrowed to its search.
+    func selection(_ scope: ListScope, matching text: String, in connection: Connection) throws -> (
+        Selection, ListScope
+    ) {
+        guard Content.kind == .person, case .of(let owner) = scope, owner.kind == .group,
+            let search = try SmartGroup.search(of: owner.number, in: connection)
+        else {
+            let id = order(.standard, scope).id
+            return (try self.scope(scope).narrowed(to: text, id: id, of: Content.kind, in: connection), scope)
+        }
+        let id = order(.standard, .all).id
+        let members = try self.scope(.all).narrowed(to: search, id: id, of: .person, in: connection)
+        return (try members.narrowed(to: text, id: id, of: .person, in: connection), .all)
+    }
+}

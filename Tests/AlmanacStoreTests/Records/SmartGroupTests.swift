@@ -1,0 +1,99 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A group that is a saved search")
+struct SmartGroupTests {
+    private let store: TemporaryStore
+    private let group: Record<Group>
+
+    /// Three of four persons work for Slate Rock.
+    init() async throws {
+        store = try await TemporaryStore()
+        for (given, family, organization) in [
+            ("Fred", "Flintstone", "Slate Rock"), ("Barney", "Rubble", "Slate Rock"),
+            ("Wilma", "Flintstone", "Daily Slate"),
+            ("George", "Slate", "Slate Rock"),
+        ] {
+            var person = Person()
+            (person.name.given, person.name.family, person.organization) = (given, family, organization)
+            _ = try await store.persons.add(person)
+        }
+        var group = Group()
+        (group.name, group.search) = ("Quarry", "slate rock")
+        self.group = try await store.groups.add(group)
+    }
+
+    private func members(
+        by order: PersonOrder = .name, matching text: String = "", limit: Int = 50
+    ) async throws -> [String] {
+        var names: [String] = []
+        var listing = Listing(.of(group.address), by: order, limit: limit, matching: text)
+        while true {
+            let slice = try await store.persons.list(listing)
+            names += slice.records.map(\.content.name.given)
+            guard slice.hasMore else { return names }
+            listing.after = slice.records.last?.address
+        }
+    }
+
+    @Test("Whoever matches belongs to it, now and whenever the persons change")
+    func membership() async throws {
+        #expect(try await members() == ["Fred", "Barney", "George"])
+        #expect(group.links.members.first.map(\.name) == ["Fred Flintstone", "Barney Rubble", "George Slate"])
+        #expect(group.links.members.count == .exactly(3))
+        #expect(try await store.persons.count(.of(group.address)) == 3)
+        let wilma = try await store.persons.record(Person.ID(rawValue: 3))
+        var changed = wilma.content
+        changed.organization = "Slate Rock"
+        _ = try await store.persons.update(wilma.id, version: 1, to: changed)
+        try await store.persons.delete([Person.ID(rawValue: 2)])
+        #expect(try await members() == ["Fred", "Wilma", "George"])
+        #expect(try await store.groups.record(group.id).links.members.count == .exactly(3))
+    }
+
+    @Test("It lists as a group does: in every order, narrowed, a page at a time")
+    func lists() async throws {
+        for order in PersonOrder.allCases {
+            #expect(try await Set(members(by: order)) == ["Fred", "Barney", "George"])
+            #expect(try await members(by: order, limit: 1) == members(by: order))
+        }
+        #expect(try await members(matching: "flint") == ["Fred"])
+        #expect(try await members(matching: "wilma") == [])
+        #expect(try await store.persons.count(.of(group.address), matching: "rub") == 1)
+    }
+
+    @Test("Nobody is put in or taken out by hand; without its search it keeps members again")
+    func byHand() async throws {
+        let fred = Person.ID(rawValue: 1)
+        let refusal = RecordProblem.membersBySearch(group.address, search: "slate rock")
+        await #expect(throws: refusal) { try await store.groups.add([fred], to: group.id) }
+        await #expect(throws: refusal) { try await store.groups.remove([fred], from: group.id) }
+        var plain = group.content
+        plain.search = nil
+        let now = try await store.groups.update(group.id, version: 1, to: plain)
+        #expect(now.links.members.count == .exactly(0))
+        #expect(try await store.groups.add([fred], to: group.id) == 1)
+        #expect(try await members() == ["Fred"])
+    }
+
+    @Test("Its search is in the history, is undone, and comes back from the trash")
+    func history() async throws {
+        var other = group.content
+        other.search = "daily"
+        try await Deed.$current.withValue(Deed("edit", by: nil)) {
+            _ = try await store.groups.update(group.id, version: 1, to: other)
+        }
+        #expect(try await members() == ["Wilma"])
+        let step = try #require(try await store.store.history.nextUndo())
+        let change = try await store.store.history.changes(of: step.id, after: nil, limit: 5).items.first
+        #expect(change?.fields.map(\.key) == ["search"] && change?.fields.first?.old == "slate rock")
+        _ = try await store.store.history.undo(step.id)
+        try await store.groups.delete([group.id])
+        try await store.store.history.restore([group.address])
+        #expect(try await members() == ["Fred", "Barney", "George"])
+        #expect(try await Keeper(of: store.store.location).check(.deep) == [])
+    }
+}
