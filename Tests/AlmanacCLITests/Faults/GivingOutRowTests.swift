@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+/// What is given out to files and pipes, with the number in the list of what must not happen.
+@Suite("What is given out is whole, or it is said")
+struct GivingOutRowTests {
+    @Test("C8 Nothing is written over what is there")
+    func existing() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let path = try home.write("mine", to: "calendar.ics")
+        let refused = try home.almanac("birthdays", "--save", path)
+        #expect(refused.status == 1 && refused.errors.contains(path))
+        #expect(try home.bytes(of: path) == Array("mine".utf8))
+        let new = home.folder + "/new.ics"
+        #expect(try home.almanac("birthdays", "--save", new).status == 0)
+        #expect(home.permissions(of: new) == 0o600)
+        #expect(try home.bytes(of: new) == home.almanac("birthdays", "--ics").outputBytes)
+        #expect(home.names(in: home.folder).filter { $0.hasSuffix(".ics") }.sorted() == ["calendar.ics", "new.ics"])
+    }
+
+    @Test(
+        "C8 A full disk is said with a status, a reader who has left is none",
+        arguments: [
+            "birthdays --ics", "query flintstone", "query flintstone --json",
+        ])
+    func fullAndClosed(command: String) throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let full = try home.shell("almanac \(command) > /dev/full")
+        #expect(full.status == 1 && full.errors.split(separator: "\n").count == 1)
+        let closed = try home.shell("almanac \(command) | head -c 1; exit ${PIPESTATUS[0]}")
+        #expect([0, 141].contains(closed.status) && closed.errors == "")
+    }
+}
