@@ -51,11 +51,10 @@ public final class LineReader {
         below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
         help: LineHelp = LineHelp()
     ) async throws -> LineResult {
-        if isKept { history?.refresh() }
-        let past = isKept ? history?.lines ?? [] : []
         let result =
             isSeen && traits.isEditable
-            ? try await edit(EditorState(initial, past: past, isWhole: help.isWhole), heading, prompt, help)
+            ? try await edit(
+                EditorState(initial, isWhole: help.isWhole), heading, prompt, help, recallsHistory: isKept)
             : try readPlainly(heading, prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
@@ -93,13 +92,15 @@ public final class LineReader {
     // MARK: - Editing
 
     private func edit(
-        _ start: EditorState, _ heading: [Line], _ prompt: Line, _ help: LineHelp, isSecret: Bool = false
+        _ start: EditorState, _ heading: [Line], _ prompt: Line, _ help: LineHelp, recallsHistory: Bool = false,
+        isSecret: Bool = false
     ) async throws -> LineResult {
         var session = EditingSession(start, prompt, help, habits, traits, isSecret: isSecret, size: device.size)
         device.open()
         defer { device.close() }
         try show(heading)
         try device.write(session.paint())
+        if recallsHistory { recall(for: &session) }
         while true {
             if keys.isEmpty, let result = try await nextKeys(&session) { return result }
             while !keys.isEmpty {
@@ -117,6 +118,12 @@ public final class LineReader {
             }
             try device.write(session.paint())
         }
+    }
+
+    /// The prompt is there first: however long the history is, nobody waits for it.
+    private func recall(for session: inout EditingSession) {
+        history?.refresh()
+        session.learn(history?.lines ?? [])
     }
 
     /// Waits until there is a key, or the prompt has ended.

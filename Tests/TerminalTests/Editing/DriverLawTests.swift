@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The bytes for the terminal")
 struct DriverLawTests {
-    private let past = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
+    private let past: PastLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
     private let prompt = Line("almanac › persons › ", .prompt)
 
     @Test(
@@ -38,7 +38,8 @@ struct DriverLawTests {
             let shown = screen.lines.dropFirst(max(0, top)).map { $0 }
             let expected = frame.rows.map(\.text.trimmed)
             #expect(shown == expected + Array(repeating: "", count: max(0, shown.count - expected.count)))
-            #expect(top == 0 || screen.lines[top - 1] == "@", "\(size) \(key) \(screen.text) || \(frame.rows.map(\.text))")
+            #expect(
+                top == 0 || screen.lines[top - 1] == "@", "\(size) \(key) \(screen.text) || \(frame.rows.map(\.text))")
         }
     }
 

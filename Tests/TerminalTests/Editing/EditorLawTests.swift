@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Editing a line")
 struct EditorLawTests {
-    private let past = ["persons", "show 1", "find Leia", "planets", "show 2"]
+    private let past: PastLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
     @Test("No keys bring the editor down, and the cursor stays in the line", arguments: 0..<200)
     func anyKeys(seed: UInt64) {
@@ -21,14 +21,32 @@ struct EditorLawTests {
         }
     }
 
-    @Test("Undoing everything leads back to the beginning", arguments: 0..<200)
-    func undo(seed: UInt64) {
+    @Test(
+        "Undoing everything leads back to the beginning, redoing everything to where undoing began", arguments: 0..<300)
+    func undoAndRedo(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         var state = EditorState("start", past: past)
         for key in chance.keys(60) { _ = state.press(key) }
         _ = state.press(.control("g"))
+        // Whatever the last keys have undone is not done again.
+        _ = state.press(.text("."))
+        let end = state.buffer.text
         while state.press(.control("_")) == .edited {}
         #expect(state.buffer.text == "start")
+        while state.press(.alt("/")) == .edited {}
+        #expect(state.buffer.text == end)
+    }
+
+    @Test("A new change ends the way forward, and a line that was found can be undone")
+    func redoEnds() {
+        var state = EditorState("typed", past: past)
+        for key in [Key.control("r"), .text("L"), .text("e"), .right] { _ = state.press(key) }
+        #expect(state.buffer.text == "find Leia")
+        #expect(state.press(.control("_")) == .edited && state.buffer.text == "typed")
+        _ = state.press(.text("!"))
+        #expect(state.press(.alt("/")) == .refused && state.buffer.text == "typed!")
+        for key in [Key.control("x"), .control("u"), .control("x"), .control("r")] { _ = state.press(key) }
+        #expect(state.buffer.text == "typed!")
     }
 
     @Test("The screen shows the frame, and the cursor stands in it", arguments: 0..<150)
@@ -62,6 +80,15 @@ struct EditorLawTests {
             ("ab", [.control("t")], "ba"), ("ab", [.left, .control("t")], "ba"),
             ("abc", [.home, .delete, .end, .backspace], "b"),
             ("a b c", [.control("w"), .control("w"), .control("y")], "a b c"), ("👩‍👩‍👧é", [.backspace, .backspace], ""),
+            ("één twee", [.home, .alt("u")], "ÉÉN twee"), ("één twee", [.home, .alt("u"), .alt("c")], "ÉÉN Twee"),
+            ("  ÉÉN TWEE", [.home, .alt("c"), .alt("l"), .text("!")], "  Één twee!"),
+            ("straße", [.home, .alt("u")], "STRASSE"),
+            ("a b c", [.control("w"), .home, .control("k"), .control("y")], "a b "),
+            ("a b c", [.control("w"), .home, .control("k"), .control("y"), .alt("y")], "c"),
+            ("a b c", [.control("w"), .home, .control("k"), .control("y"), .alt("y"), .alt("y")], "a b "),
+            ("a b c", [.control("w"), .home, .control("k"), .control("y"), .left, .alt("y")], "a b "),
+            ("a", [.alt("y"), .control("y")], "a"),
+            ("a b", [.control("w"), .home, .control("u"), .control("y")], "ba "),
         ] as [(String, [Key], String)])
     func emacs(text: String, keys: [Key], expected: String) {
         var state = EditorState(text)
@@ -98,7 +125,7 @@ struct EditorLawTests {
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
-        var state = EditorState(past: lines)
+        var state = EditorState(past: PastLines(lines))
         _ = state.press(.control("r"))
         var index = lines.count
         var hasFailed = false

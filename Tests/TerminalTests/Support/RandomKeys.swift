@@ -16,6 +16,7 @@ struct RandomKeys {
         .tab, .backTab, .backspace, .delete, .escape, .up, .down, .left, .right, .wordLeft, .wordRight, .home, .end,
         .pageUp,
         .pageDown, .unknown, .paste("one\r\ntwo\u{1B}[31m\t\n"), .paste(""), .alt("d"), .alt("b"), .alt("f"), .alt("x"),
+        .alt("y"), .alt("u"), .alt("l"), .alt("c"), .alt("/"),
     ]
 
     mutating func key() -> Key {
@@ -34,6 +35,7 @@ struct RandomKeys {
         "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}b", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}\r", "\u{1}",
         "\u{5}", "\u{B}",
         "\u{14}", "\u{15}", "\u{17}", "\u{19}", "\u{1F}", "\u{7F}", "\u{12}", "\t",
+        "\u{1B}y", "\u{1B}u", "\u{1B}l", "\u{1B}c", "\u{1B}/", "\u{18}\u{15}", "\u{18}\u{12}",
         "\u{1B}[200~one\r\ntwo\n\u{1B}[201~",
     ]
 

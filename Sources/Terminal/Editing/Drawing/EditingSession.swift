@@ -25,6 +25,9 @@ struct EditingSession {
         painter = FramePainter(traits.outputPalette)
     }
 
+    /// Takes in the lines typed earlier, which need not be there before the prompt is.
+    mutating func learn(_ past: PastLines) { state.past = past }
+
     mutating func press(_ key: Key) -> EditorState.Outcome {
         let outcome = state.press(key)
         let leadsOut = outcome == .wantsCompletions || outcome == .wantsEditor

@@ -7,11 +7,16 @@ struct FoldedLines: Hashable, Sendable {
     /// Where each line ends.
     private var ends: [Int] = []
 
-    init(_ lines: [String]) {
+    init(_ lines: PastLines) {
         bytes.reserveCapacity(lines.count * 32)
         ends.reserveCapacity(lines.count)
-        for line in lines {
-            bytes += Folding.fold(line).utf8
+        for line in lines.indices {
+            let isPlain = lines.withBytes(of: line) { written in
+                guard WrittenLine.isPlain(written) else { return false }
+                bytes += written.lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+                return true
+            }
+            if !isPlain { bytes += Folding.fold(lines[line]).utf8 }
             ends.append(bytes.count)
         }
     }

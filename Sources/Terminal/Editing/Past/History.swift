@@ -6,7 +6,7 @@ public struct History: Sendable {
     public static let usualLimit = 10_000
 
     /// The newest lines, the oldest of them first.
-    public private(set) var lines: [String] = []
+    public private(set) var lines = PastLines()
     private let path: String
     private let limit: Int
     private let isPrivate: Bool
@@ -14,7 +14,7 @@ public struct History: Sendable {
     /// How far the file has been read.
     private var end = 0
 
-    /// A file that cannot be read is an empty history.
+    /// Nothing is read before somebody asks: a file that cannot be read is an empty history.
     ///
     /// - Parameters:
     ///   - limit: How many lines are kept; 0 keeps none.
@@ -28,13 +28,15 @@ public struct History: Sendable {
         self.limit = max(0, limit)
         self.isPrivate = isPrivate
         self.keeps = keeps
-        if !isPrivate, limit > 0 { HistoryFile(path, O_RDWR)?.shorten(to: limit) }
-        refresh()
     }
 
-    /// Takes in what other sessions have added.
+    /// Takes in what stands in the file and what other sessions have added.
     public mutating func refresh() {
-        if let file = HistoryFile(path, O_RDONLY) { read(file) }
+        if end == 0, !isPrivate, let file = HistoryFile(path, O_RDWR) {
+            read(file, mayShorten: true)
+        } else if let file = HistoryFile(path, O_RDONLY) {
+            read(file)
+        }
     }
 
     /// Keeps a line, unless it begins with a blank, is empty, repeats the one before, or may not be kept. A file that
@@ -47,20 +49,24 @@ public struct History: Sendable {
             file.append(line)
             end = file.size
         }
-        if line != lines.last { add([line]) }
+        guard line != lines.last else { return }
+        lines.append(line)
+        lines.shorten(to: limit)
     }
 
     /// Only what was added since the last time; all of it, where another session has shortened the file.
-    private mutating func read(_ file: borrowing HistoryFile) {
+    ///
+    /// - Parameter mayShorten: Whether a file that holds twice as many lines as are wanted keeps only those that are.
+    private mutating func read(_ file: borrowing HistoryFile, mayShorten: Bool = false) {
         let size = file.size
         guard size != end else { return }
-        if size < end { (lines, end) = ([], 0) }
-        add(file.lines(from: end))
+        if size < end { (lines, end) = (PastLines(), 0) }
+        lines.append(written: file.bytes(from: end))
         end = size
-    }
-
-    private mutating func add(_ new: [String]) {
-        lines += new.suffix(limit)
-        if lines.count > limit { lines.removeFirst(lines.count - limit) }
+        let isTooMany = lines.count > limit * 2
+        lines.shorten(to: limit)
+        guard mayShorten, isTooMany, limit > 0 else { return }
+        file.replace(with: lines)
+        end = file.size
     }
 }

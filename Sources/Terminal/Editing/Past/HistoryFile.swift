@@ -28,60 +28,22 @@ struct HistoryFile: ~Copyable {
 
     // MARK: - Reading and writing
 
-    /// The lines behind a place; what is no text is left out.
-    func lines(from start: Int) -> [String] {
-        records(from: start).compactMap { String(validating: $0, as: UTF8.self).map(Self.decode) }
+    /// What stands behind a place, as it is written.
+    func bytes(from start: Int) -> [UInt8] {
+        let start = max(start, size - Self.mostBytes)
+        return [UInt8](unsafeUninitializedCapacity: max(0, size - start)) { buffer, count in
+            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(start)))
+        }
     }
 
     func append(_ line: String) {
-        let bytes = Array((Self.encode(line) + "\n").utf8)
+        let bytes = WrittenLine.bytes(of: line) + [WrittenLine.end]
         _ = write(descriptor, bytes, bytes.count)
     }
 
-    /// Leaves only the newest lines, where it holds twice as many as are wanted.
-    func shorten(to limit: Int) {
-        let all = records(from: 0)
-        guard all.count > limit * 2 else { return }
-        let bytes = all.suffix(limit).flatMap { $0 + [Self.lineEnd] }
+    /// Leaves only these lines.
+    func replace(with lines: PastLines) {
+        let bytes = lines.written
         if pwrite(descriptor, bytes, bytes.count, 0) == bytes.count { ftruncate(descriptor, off_t(bytes.count)) }
-    }
-
-    private func records(from start: Int) -> [ArraySlice<UInt8>] {
-        let start = max(start, size - Self.mostBytes)
-        let bytes = [UInt8](unsafeUninitializedCapacity: max(0, size - start)) { buffer, count in
-            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(start)))
-        }
-        return bytes.split(separator: Self.lineEnd)
-    }
-
-    // MARK: - Lines with line ends
-
-    private static let lineEnd = UInt8(ascii: "\n")
-
-    private static func encode(_ line: String) -> String {
-        line.reduce(into: "") { text, character in
-            switch character {
-            case "\\": text += "\\\\"
-            case _ where character.isNewline: text += "\\n"
-            default: text.append(character)
-            }
-        }
-    }
-
-    private static func decode(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-        var line = ""
-        var isEscaped = false
-        for character in text {
-            if isEscaped {
-                line.append(character == "n" ? "\n" : character)
-                isEscaped = false
-            } else if character == "\\" {
-                isEscaped = true
-            } else {
-                line.append(character)
-            }
-        }
-        return line
     }
 }

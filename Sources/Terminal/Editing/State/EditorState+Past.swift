@@ -11,8 +11,8 @@ extension EditorState {
             buffer.characters.count < Self.longestSuggestion
         else { return nil }
         let typed = buffer.text
-        let line = past.last { $0.utf8.count > typed.utf8.count && $0.utf8.starts(with: typed.utf8) }
-        return line.map { String(decoding: $0.utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
+        let line = past.last(before: past.count, beginningWith: typed, otherThan: typed)
+        return line.map { String(decoding: past[$0].utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
     }
 
     /// A line that is longer is not typed from memory.
@@ -26,22 +26,19 @@ extension EditorState {
 
     mutating func recallOlder() -> Outcome {
         let walk = recall ?? Recall(typed: buffer, index: past.count)
-        guard let index = past[..<walk.index].lastIndex(where: { fits($0, walk) }) else { return .refused }
+        let older = past.last(before: walk.index, beginningWith: walk.typed.text, otherThan: buffer.text)
+        guard let index = older else { return .refused }
         return show(past[index], Recall(typed: walk.typed, index: index))
     }
 
     mutating func recallNewer() -> Outcome {
         guard let walk = recall else { return .refused }
-        if let index = past[(walk.index + 1)...].firstIndex(where: { fits($0, walk) }) {
+        if let index = past.first(from: walk.index + 1, beginningWith: walk.typed.text, otherThan: buffer.text) {
             return show(past[index], Recall(typed: walk.typed, index: index))
         }
         buffer = walk.typed
         recall = nil
         return .edited
-    }
-
-    private func fits(_ line: String, _ walk: Recall) -> Bool {
-        line != buffer.text && line.utf8.starts(with: walk.typed.text.utf8)
     }
 
     private mutating func show(_ line: String, _ walk: Recall) -> Outcome {

@@ -6,6 +6,7 @@ extension EditorState {
         switch key {
         case .control("e"), .text("e"): return .wantsEditor
         case .control("u"), .text("u"): return undo()
+        case .control("r"), .text("r"): return redo()
         default: return .refused
         }
     }

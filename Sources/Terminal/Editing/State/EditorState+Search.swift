@@ -37,6 +37,8 @@ extension EditorState {
             return .edited
         default:
             search = nil
+            // What was found can be undone like anything else.
+            remember(current.typed, .unknown)
             return nil
         }
     }

@@ -4,7 +4,7 @@ public struct EditorState: Sendable {
     /// What stood there before anybody typed.
     private let initial: String
     /// Older lines, the oldest first.
-    let past: [String]
+    var past: PastLines
     /// Whether Enter ends the line, or goes on in the next row: with an open quote it does.
     let isWhole: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
@@ -12,13 +12,14 @@ public struct EditorState: Sendable {
     public internal(set) var search: Search?
     /// Ctrl-X was pressed, and belongs to the next key.
     var isPrefixed = false
-    private var undoable: [LineBuffer] = []
+    private var edits = Edits()
     private var isTyping = false
-    private var killed = ""
-    private var lastWasKill = false
+    var ring = KillRing()
+    var lastWasKill = false
+    var yanked: Yank?
 
     public init(
-        _ text: String = "", past: [String] = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
+        _ text: String = "", past: PastLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         buffer = LineBuffer(text)
         initial = text
@@ -45,9 +46,10 @@ public struct EditorState: Sendable {
         if isPrefixed { return pressBehindPrefix(key) }
         if let outcome = pressInMenu(key) ?? pressWhileSearching(key) { return outcome }
         if key != .up, key != .down, key != .control("p"), key != .control("n") { recall = nil }
+        if key != .control("y"), key != .alt("y") { yanked = nil }
         let before = buffer
         let outcome = perform(key)
-        remember(before, key)
+        if key != .control("_"), key != .alt("/") { remember(before, key) }
         return outcome
     }
 
@@ -82,12 +84,17 @@ public struct EditorState: Sendable {
         case .control("w"): return kill(to: buffer.blankDelimitedStart)
         case .alt("\u{7F}"): return kill(to: buffer.wordStart)
         case .alt("d"): return kill(to: buffer.wordEnd)
-        case .control("y"): return edit { [killed] in $0.insert(killed) }
+        case .control("y"): return yank()
+        case .alt("y"): return yankOlder()
         case .control("t"): return edit { $0.transpose() }
+        case .alt("u"): return edit { $0.changeWord { $0.uppercased() } }
+        case .alt("l"): return edit { $0.changeWord { $0.lowercased() } }
+        case .alt("c"): return edit { $0.changeWord(\.capitalized) }
         case .control("x"):
             isPrefixed = true
             return .edited
         case .control("_"): return undo()
+        case .alt("/"): return redo()
         case .control("l"): return .wantsClearScreen
         case .control("z"): return .wantsSuspension
         case .escape, .backTab, .pageUp, .pageDown, .control, .alt, .unknown: return .refused
@@ -110,26 +117,17 @@ public struct EditorState: Sendable {
 
     private mutating func move(to target: Int) -> Outcome { edit { $0.move(to: target) } }
 
-    /// What is killed in a row comes back together.
-    private mutating func kill(to target: Int) -> Outcome {
-        let isBackward = target < buffer.cursor
-        var removed = ""
-        let outcome = edit { removed = $0.remove(to: target) }
-        killed = lastWasKill ? (isBackward ? removed + killed : killed + removed) : removed
-        lastWasKill = true
-        return outcome
-    }
-
     // MARK: - Undo
 
-    mutating func undo() -> Outcome {
-        guard let last = undoable.popLast() else { return .refused }
-        buffer = last
+    mutating func undo() -> Outcome { replaceLine(with: edits.undo(from: buffer)) }
+    mutating func redo() -> Outcome { replaceLine(with: edits.redo(from: buffer)) }
+
+    private mutating func replaceLine(with line: LineBuffer?) -> Outcome {
+        guard let line else { return .refused }
+        buffer = line
+        (isTyping, lastWasKill) = (false, false)
         return .edited
     }
-
-    /// How many letters are kept for undoing, in all.
-    private static let undoableLetters = 1_000_000
 
     /// Letters typed in a row are undone together, word by word.
     mutating func remember(_ before: LineBuffer, _ key: Key) {
@@ -139,10 +137,7 @@ public struct EditorState: Sendable {
         case .control("k"), .control("u"), .control("w"), .alt("d"), .alt("\u{7F}"): break
         default: lastWasKill = false
         }
-        if key != .control("_"), before.characters != buffer.characters, !(isTyping && isLetter) {
-            undoable.append(before)
-            undoable.removeFirst(max(0, undoable.count - max(8, Self.undoableLetters / (buffer.characters.count + 1))))
-        }
+        if before.characters != buffer.characters, !(isTyping && isLetter) { edits.add(before) }
         isTyping = isLetter
     }
 }

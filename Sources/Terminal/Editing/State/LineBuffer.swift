@@ -56,6 +56,12 @@ public struct LineBuffer: Hashable, Sendable {
         replace(right - 1..<right + 1, with: String([characters[right], characters[right - 1]]))
     }
 
+    /// Writes the word after the cursor in another way, and goes behind it.
+    public mutating func changeWord(_ change: (String) -> String) {
+        let word = cursor..<wordEnd
+        replace(word, with: change(String(characters[word])))
+    }
+
     // MARK: - Moving
 
     public mutating func move(to target: Int) { cursor = min(max(0, target), characters.count) }
@@ -104,6 +110,15 @@ public struct LineBuffer: Hashable, Sendable {
         let start = lineEnd + 1
         let end = characters[start...].firstIndex(of: "\n") ?? characters.count
         return min(end, start + cursor - lineStart)
+    }
+}
+
+extension String {
+    /// With a capital where the word begins, and no other.
+    var capitalized: String {
+        let start = firstIndex(where: \.isWordPart) ?? endIndex
+        let rest = self[start...]
+        return self[..<start] + rest.prefix(1).uppercased() + rest.dropFirst().lowercased()
     }
 }
 

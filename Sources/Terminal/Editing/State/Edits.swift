@@ -1,0 +1,28 @@
+/// What a line was before each change, and after those that were undone: the way back and the way forward again.
+struct Edits: Sendable {
+    private var undoable: [LineBuffer] = []
+    private var redoable: [LineBuffer] = []
+
+    /// How many letters are kept, in all.
+    private static let letters = 1_000_000
+
+    /// What was undone before a new change cannot be done again.
+    mutating func add(_ before: LineBuffer) {
+        redoable = []
+        undoable.append(before)
+        let most = max(8, Self.letters / (before.characters.count + 1))
+        undoable.removeFirst(max(0, undoable.count - most))
+    }
+
+    mutating func undo(from present: LineBuffer) -> LineBuffer? {
+        guard let last = undoable.popLast() else { return nil }
+        redoable.append(present)
+        return last
+    }
+
+    mutating func redo(from present: LineBuffer) -> LineBuffer? {
+        guard let next = redoable.popLast() else { return nil }
+        undoable.append(present)
+        return next
+    }
+}
