@@ -50,6 +50,31 @@ private struct ChangeOfMind: Error {}
         #expect(error?.code == .readOnly)
     }
 
+    @Test func `C46 who only reads opens one connection, and a writer one more`() async throws {
+        try await makeTable()
+        let opened = ConnectionPoolTests.Counter()
+        let again = try Database(at: database.path, mode: .readWrite) { _ in opened.raise() }
+        for _ in 1...3 { _ = try await again.read { try $0.integer("SELECT count(*) FROM number") } }
+        #expect(opened.value == 1)
+        for _ in 1...3 { try await again.write { try $0.run("INSERT INTO number DEFAULT VALUES") } }
+        _ = try await again.read { try $0.integer("SELECT count(*) FROM number") }
+        #expect(opened.value == 2)
+    }
+
+    @Test func `who has only read, even in several places at once, leaves one file`() async throws {
+        try await makeTable()
+        database.close()
+        let again = try Database(at: database.path, mode: .readWrite)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...20 {
+                group.addTask { _ = try await again.read { try $0.integer("SELECT count(*) FROM number") } }
+            }
+            try await group.waitForAll()
+        }
+        again.close()
+        #expect(folder.names == ["a.sqlite"])
+    }
+
     @Test func `concurrent writes all happen, one after another`() async throws {
         try await makeTable()
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -22,6 +22,20 @@ import Testing
         #expect(error.code == .interrupt)
     }
 
+    @Test func `somebody is told that a long statement goes on, and only while it was wanted`() throws {
+        let handle = InterruptHandle()
+        var told = 0
+        let error = try sqliteError {
+            _ = try connection.telling({
+                told += 1
+                if told == 3 { handle.interrupt() }
+            }) {
+                try connection.interruptible(by: handle) { try connection.integer(endless) }
+            }
+        }
+        #expect(error.code == .interrupt && told == 3)
+    }
+
     @Test func `a late interrupt never hits what comes next`() throws {
         let handle = InterruptHandle()
         #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)

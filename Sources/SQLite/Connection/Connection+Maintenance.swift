@@ -13,6 +13,11 @@ extension Connection {
         }
     }
 
+    /// Runs the body, and a few times a second, while a statement of it goes on, tells so.
+    public func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
+        try supervisor.telling(listener, body)
+    }
+
     /// Lets the body rebuild tables without cascades; refused inside a transaction, where SQLite ignores the switch.
     ///
     /// The body opens its own transaction and runs `PRAGMA foreign_key_check` before it commits.

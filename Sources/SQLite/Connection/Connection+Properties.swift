@@ -46,6 +46,14 @@ extension Connection {
         try execute("PRAGMA cache_size = -\(mebibytes << 10)")
     }
 
+    /// Whether the file was opened for writing.
+    var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
+
+    /// Refuses from now on whatever would change the file; at its close it folds the log back all the same.
+    func onlyRead() throws(SQLiteError) {
+        try execute("PRAGMA query_only = ON")
+    }
+
     private func header(_ pragma: String) throws -> Int32 {
         Int32(truncatingIfNeeded: try first(pragma) { $0[0] as Int64 } ?? 0)
     }

@@ -11,6 +11,10 @@ final class Supervisor {
     /// What can stop the work now under way.
     private var handle: InterruptHandle?
     private var address: UInt = 0
+    /// Told from time to time that a statement goes on.
+    private var listener: (() -> Void)?
+    private var lastTold = ContinuousClock.now
+    private static let pause = Duration.milliseconds(100)
 
     init(busyLimit: Duration) {
         self.busyLimit = busyLimit
@@ -30,8 +34,25 @@ final class Supervisor {
             database, Self.stepsBetweenQuestions,
             { context in
                 guard let context else { return 0 }
-                return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().isInterrupted ? 1 : 0
+                let supervisor = Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue()
+                supervisor.tell()
+                return supervisor.isInterrupted ? 1 : 0
             }, context)
+    }
+
+    func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
+        let outer = self.listener
+        self.listener = listener
+        defer { self.listener = outer }
+        return try body()
+    }
+
+    private func tell() {
+        guard let listener else { return }
+        let now = ContinuousClock.now
+        guard now - lastTold >= Self.pause else { return }
+        lastTold = now
+        listener()
     }
 
     var isInterrupted: Bool {

@@ -14,6 +14,12 @@ final class ConnectionPool: Sendable {
         var generation = 0
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
+
+        /// Closes what is idle; last what may write, since only that folds the log back.
+        mutating func letIdleGo() {
+            idle.removeAll { !$0.connection.isWritable }
+            idle = []
+        }
     }
 
     private enum Condition {
@@ -85,7 +91,7 @@ final class ConnectionPool: Sendable {
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
         let isDone = state.withLock { state in
             state.condition = .closed
-            state.idle = []
+            state.letIdleGo()
             if state.lent > 0 { state.afterwards = afterwards }
             return state.lent == 0
         }
@@ -96,9 +102,11 @@ final class ConnectionPool: Sendable {
     func renew() {
         state.withLock { state in
             state.generation += 1
-            state.idle = []
+            state.letIdleGo()
         }
     }
+
+    var wasRenewed: Bool { state.withLock { $0.generation > 0 } }
 
     private func takeOut() throws -> Loan {
         let (idle, generation): (Idle?, Int) = try state.withLock { state in

@@ -46,7 +46,9 @@ public final class Database: Sendable {
         self.path = path
         self.isWritable = mode.isWritable
         if isWritable { try first.use(journal) }
-        try first.setCache(mebibytes: isWritable ? Self.writerCache : Self.readerCache)
+        try first.setCache(mebibytes: Self.readerCache)
+        // Most who open a database only read it: they get by with this one, and read the schema once.
+        try first.onlyRead()
 
         let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
         readers = ConnectionPool(limit: readerLimit) {
@@ -58,14 +60,15 @@ public final class Database: Sendable {
         writers = ConnectionPool(limit: 1) { [readers] in
             guard mode.isWritable else { throw refusal }
             // All connections share the memory by which they find their way in the log: one that was opened while that
-            // could not be written would keep this one from writing too.
-            readers.renew()
+            // could not be written would keep this one from writing too. Those that are there before the first write were
+            // opened when it could.
+            if readers.wasRenewed { readers.renew() }
             let connection = try Connection(at: path, mode: .readWrite, busyLimit: busyLimit)
             try configure(connection)
             try connection.setCache(mebibytes: Self.writerCache)
             return connection
         }
-        (isWritable ? writers : readers).add(first)
+        readers.add(first)
     }
 
     deinit {
