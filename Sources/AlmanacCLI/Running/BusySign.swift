@@ -32,7 +32,7 @@ final class BusySign: Sendable {
         return result
     }
 
-    func update(done: Int, of total: Int?) {
-        progress.withLock { $0?.update(done: done, of: total) }
+    func update(_ part: String? = nil, done: Int?, of total: Int?) {
+        progress.withLock { $0?.update(part, done: done, of: total) }
     }
 }

@@ -29,7 +29,8 @@ struct House {
         do {
             let dates = try await configuration.settings().dates
             return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {
-                try await work()
+                let listener = WorkStep.Listener { [busy] in busy.update($0.part, done: $0.done, of: $0.total) }
+                return try await WorkStep.$listener.withValue(listener) { try await work() }
             }
         } catch {
             return voice.tell(error)

@@ -58,7 +58,10 @@ public struct Keeper: StoreKeeper {
         return try connection.interruptible(by: handle) {
             try connection.transaction(.deferred) {
                 try findings
-                    + checks(depth).flatMap { check in try damageAsFinding { try check.findings(in: connection) } }
+                    + checks(depth).flatMap { check in
+                        WorkStep.tell(WorkStep(check.part))
+                        return try damageAsFinding { try check.findings(in: connection) }
+                    }
             }
         }
     }

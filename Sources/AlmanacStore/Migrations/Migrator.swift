@@ -8,8 +8,16 @@ struct Migrator: Sendable {
     /// “Alma” in the header of the file tells SQLite's own tools, and us, whose it is.
     static let applicationID: Int32 = 0x416C_6D61
 
-    var migrations = Migration.embedded
+    /// Read and hashed by whoever asks first: what only looks at no store needs none.
+    var migrations: [Migration] { given ?? Migration.embedded }
+    private let given: [Migration]?
     let clock: StoreClock
+
+    /// - Parameter migrations: Those of the program, if not given.
+    init(migrations: [Migration]? = nil, clock: StoreClock) {
+        given = migrations
+        self.clock = clock
+    }
 
     /// Each migration and when it was applied; writes nothing.
     func states(of connection: Connection) throws -> [MigrationState] {
@@ -54,7 +62,10 @@ struct Migrator: Sendable {
     func apply(to connection: Connection) throws -> [MigrationState] {
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
-            for migration in pending { try apply(migration, to: connection) }
+            for (done, migration) in pending.enumerated() {
+                WorkStep.tell(WorkStep("migrating", done: done, of: pending.count))
+                try apply(migration, to: connection)
+            }
         }
         let versions = Set(pending.map(\.version))
         return try states(of: connection).filter { versions.contains($0.version) }

@@ -4,53 +4,71 @@ struct SQLTokens: Hashable {
     let bytes: [UInt8]
 
     init(_ sql: String) {
-        var scanner = Scanner(rest: Array(sql.utf8)[...])
         var bytes: [UInt8] = []
-        while let token = scanner.next() {
-            bytes += token
-            bytes.append(0)
+        var sql = sql
+        sql.withUTF8 { script in
+            bytes.reserveCapacity(script.count)
+            var scanner = Scanner(script: script)
+            while let token = scanner.next() {
+                bytes += UnsafeBufferPointer(rebasing: script[token])
+                bytes.append(0)
+            }
         }
         self.bytes = bytes
     }
 
+    /// Walks over every script at every start, and therefore over bytes in their place.
     private struct Scanner {
-        var rest: ArraySlice<UInt8>
+        let script: UnsafeBufferPointer<UInt8>
+        private var place = 0
 
-        mutating func next() -> ArraySlice<UInt8>? {
+        init(script: UnsafeBufferPointer<UInt8>) { self.script = script }
+
+        mutating func next() -> Range<Int>? {
             skipBlanks()
-            guard let first = rest.first else { return nil }
-            switch first {
-            case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): return quoted(until: first)
-            case UInt8(ascii: "["): return quoted(until: UInt8(ascii: "]"))
-            case _ where Self.isWord(first): return take(rest.prefix(while: Self.isWord).count)
-            default: return take(1)
+            guard place < script.count else { return nil }
+            let start = place
+            switch script[start] {
+            case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): skip(behind: script[start])
+            case UInt8(ascii: "["): skip(behind: UInt8(ascii: "]"))
+            case let byte where Self.isWord(byte): while place < script.count, Self.isWord(script[place]) { place += 1 }
+            default: place += 1
             }
-        }
-
-        private mutating func take(_ count: Int) -> ArraySlice<UInt8> {
-            defer { rest = rest.dropFirst(count) }
-            return rest.prefix(count)
+            return start..<place
         }
 
         /// A doubled quote inside reads as two texts side by side, as good as one for telling scripts apart.
-        private mutating func quoted(until end: UInt8) -> ArraySlice<UInt8> {
-            guard let close = rest.dropFirst().firstIndex(of: end) else { return take(rest.count) }
-            return take(close - rest.startIndex + 1)
+        private mutating func skip(behind end: UInt8) {
+            place += 1
+            while place < script.count, script[place] != end { place += 1 }
+            place = min(place + 1, script.count)
         }
 
         private mutating func skipBlanks() {
-            while let first = rest.first {
-                if [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(first) {
-                    rest = rest.dropFirst()
-                } else if rest.starts(with: "--".utf8) {
-                    rest = rest.drop { $0 != 0x0A }
-                } else if rest.starts(with: "/*".utf8) {
-                    rest = rest.dropFirst(2)
-                    while !rest.isEmpty, !rest.starts(with: "*/".utf8) { rest = rest.dropFirst() }
-                    rest = rest.dropFirst(2)
+            while place < script.count {
+                if Self.isBlank(script[place]) {
+                    place += 1
+                } else if stands("-", "-") {
+                    while place < script.count, script[place] != 0x0A { place += 1 }
+                } else if stands("/", "*") {
+                    place += 2
+                    while place < script.count, !stands("*", "/") { place += 1 }
+                    place = min(place + 2, script.count)
                 } else {
                     return
                 }
+            }
+        }
+
+        private func stands(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+            place + 1 < script.count && script[place] == UInt8(ascii: first)
+                && script[place + 1] == UInt8(ascii: second)
+        }
+
+        private static func isBlank(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
+            default: false
             }
         }
 

@@ -4,12 +4,18 @@ import Text
 
 /// Whether the search index says of each record what the record says of itself.
 struct SearchCheck: StoreCheck {
+    var part: String { "search index" }
+
     func findings(in connection: Connection) throws -> [Finding] {
-        try findings(Tables.persons, connection) + findings(Tables.groups, connection)
-            + findings(Tables.planets, connection) + findings(Tables.notes, connection) + extra(connection)
+        var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
+        return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
+            + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
+            + extra(connection)
     }
 
-    private func findings<Content>(_ table: RecordTable<Content>, _ connection: Connection) throws -> [Finding] {
+    private func findings<Content>(
+        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout CountedRows
+    ) throws -> [Finding] {
         var findings: [Finding] = []
         var last: Int64 = 0
         while true {
@@ -19,6 +25,7 @@ struct SearchCheck: StoreCheck {
             guard let end = ids.last else { return findings }
             findings += try self.findings(
                 of: table.fetch(ids, tied: table.searchLinks, from: connection), in: table, connection)
+            counted.add(ids.count)
             last = end
         }
     }

@@ -31,15 +31,22 @@ struct DatabaseCopy {
         try source.interruptible(by: handle) {
             let before = try dataVersion
             let counts = try source.transaction(.deferred) { try TableCounts.of(source) }
-            try source.vacuum(into: path)
+            try vacuum(into: path)
             guard try dataVersion != before else { return counts }
             FileSystem.remove(path)
             let barrier = try Connection(at: source.path, mode: .readWrite, busyLimit: Store.busyLimit)
             try barrier.execute("BEGIN IMMEDIATE")
             let quiet = try source.transaction(.deferred) { try TableCounts.of(source) }
-            try source.vacuum(into: path)
+            try vacuum(into: path)
             return quiet
         }
+    }
+
+    /// How far it is, the growing file tells.
+    private func vacuum(into path: String) throws {
+        let growth = FileGrowth(of: path, to: source.path, part: "copying")
+        try source.telling(growth.tell) { try source.vacuum(into: path) }
+        growth.tell()
     }
 
     /// Changes when another connection commits.
@@ -50,6 +57,7 @@ struct DatabaseCopy {
     /// Refuses a copy that is not sound, or has not as many rows of each table as are expected.
     func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
+        WorkStep.tell(WorkStep("checking the copy"))
         try copy.interruptible(by: handle) {
             let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)
             if let finding = findings.first { throw StoreProblem.damaged(detail: finding.detail) }

@@ -4,6 +4,8 @@ public struct Progress {
     private let output: Output
     private let traits: TerminalTraits
     private let start = ContinuousClock.now
+    /// What is being done of it, and since when.
+    private var part: (name: String, start: ContinuousClock.Instant)?
     private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?
 
@@ -21,9 +23,13 @@ public struct Progress {
     /// A line that may not be drawn over is drawn once.
     private var isRepainted: Bool { !traits.isDumb && !traits.isPlain }
 
-    /// - Parameter total: nil if nobody knows.
-    public mutating func update(done: Int, of total: Int?) {
-        counted = (done, total)
+    /// - Parameters:
+    ///   - part: What is being done of it, each part with a pace of its own; nil for a work in one.
+    ///   - done: nil if nobody counts.
+    ///   - total: nil if nobody knows.
+    public mutating func update(_ part: String? = nil, done: Int?, of total: Int?) {
+        if part != self.part?.name { self.part = part.map { ($0, .now) } }
+        counted = done.map { ($0, total) }
         tick()
     }
 
@@ -33,15 +39,16 @@ public struct Progress {
         guard isShown, now - start >= Self.patience, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
         else { return }
         lastDrawn = now
-        let pace = Pace(done: counted?.done, total: counted?.total, elapsed: now - start)
+        let pace = Pace(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))
+        let title = part.map { "\(self.title): \($0.name)" } ?? self.title
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
 
-    /// Takes the line away; of work that was counted and has not failed it says how long it took.
+    /// Takes the line away; of work that was counted, or had parts, and has not failed it says how long it took.
     public mutating func finish(isDone: Bool = true) {
         guard lastDrawn != nil else { return }
         lastDrawn = nil
-        guard isDone, counted != nil else {
+        guard isDone, counted != nil || part != nil else {
             if isRepainted { draw(Line()) }
             return
         }

@@ -1,6 +1,7 @@
 import Glibc
 import Model
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,6 +24,37 @@ struct BackupTests {
         let id = try await store.blobs.write(bytes)
         try folder.meddle("INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
         return id
+    }
+
+    @Test("C16 Backup, check and salvage tell how far they are, to the end of each part")
+    func progress() async throws {
+        try folder.meddle(
+            """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 2500)
+            INSERT INTO person (given, display_name) SELECT 'Leia', 'Leia ' || n FROM number
+            """)
+        try await Store.open(at: folder.location, mode: .readWrite).close()
+        let steps = try await told {
+            _ = try await keeper.backup(to: target.path)
+            #expect(try await keeper.check(.deep) == [])
+            _ = try await keeper.salvage(target.path, to: folder.file("salvaged.db"))
+        }
+        let parts = ["copying", "checking the copy", "pages", "texts", "values", "search index", "history", "saving"]
+        #expect(Set(parts).subtracting(steps.map(\.part)) == [])
+        for part in ["texts", "values", "search index"] {
+            let counted = steps.filter { $0.part == part && $0.done != nil }
+            #expect(counted.count > 2 && counted.last?.done == counted.last?.total, "\(part)")
+            #expect(counted.compactMap(\.done) == counted.compactMap(\.done).sorted(), "\(part)")
+        }
+        #expect(steps.allSatisfy { ($0.done ?? 0) <= ($0.total ?? .max) })
+    }
+
+    private func told(by work: () async throws -> Void) async throws -> [WorkStep] {
+        let steps = Mutex<[WorkStep]>([])
+        try await WorkStep.$listener.withValue(.init { step in steps.withLock { $0.append(step) } }) {
+            try await work()
+        }
+        return steps.withLock { $0 }
     }
 
     @Test("A backup is a store: it opens, is whole, private, and has everything up to the last change, photos too")

@@ -25,6 +25,20 @@ struct ProgressTests {
         #expect(Pace(done: done, total: total, elapsed: .seconds(seconds)).words == words)
     }
 
+    @Test("A part of a long work has a name and a pace of its own, and the whole says at its end how long it took")
+    func parts() async throws {
+        let bytes = CollectedBytes()
+        var progress = Progress("check", traits: .wide(80), to: Output(bytes))
+        try await Task.sleep(for: .milliseconds(550))
+        progress.update("pages", done: nil, of: nil)
+        #expect(bytes.text.hasSuffix("check: pages  0 s"))
+        try await Task.sleep(for: .milliseconds(150))
+        progress.update("texts", done: 5, of: 10)
+        #expect(bytes.text.contains("check: texts  5 of 10  ["))
+        progress.finish()
+        #expect(bytes.text.contains("check: done in ") && bytes.text.hasSuffix(".\n"))
+    }
+
     @Test("Short work says nothing, and neither does work without a terminal")
     func quiet() throws {
         for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {

@@ -4,6 +4,7 @@ import SQLite
 /// Whether the history is without gaps, and whether each row it has recorded is still as it recorded it last: the only way
 /// to see a byte that changed in a text that no index has.
 struct HistoryCheck: StoreCheck {
+    var part: String { "history" }
     func findings(in connection: Connection) throws -> [Finding] {
         try gaps(in: "step", connection) + gaps(in: "change", connection)
             + RecordedTable.all(of: connection).flatMap { try findings(in: $0, connection) }

@@ -5,6 +5,7 @@ import SQLite
 /// of the last day do not count: a photo is written before its row, and stays until the next tidying when another takes
 /// its place.
 struct PhotoCheck: StoreCheck {
+    var part: String { "photos" }
     let store: PersistentDataStore
     let clock: StoreClock
     let depth: CheckDepth

@@ -3,6 +3,7 @@ import SQLite
 
 /// Whether the tables, indexes, triggers and views are those that the migrations make.
 struct SchemaCheck: StoreCheck {
+    var part: String { "schema" }
     let migrator: Migrator
 
     func findings(in connection: Connection) throws -> [Finding] {

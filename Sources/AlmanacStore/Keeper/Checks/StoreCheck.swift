@@ -3,5 +3,7 @@ import SQLite
 
 /// One way of looking whether a store is whole; it writes nothing.
 protocol StoreCheck: Sendable {
+    /// What it looks at, as a word or two.
+    var part: String { get }
     func findings(in connection: Connection) throws -> [Finding]
 }

@@ -3,17 +3,20 @@ import SQLite
 
 /// Whether every text can be read by every program: UTF-8, and without a NUL, at which most would end it.
 struct TextCheck: StoreCheck {
+    var part: String { "texts" }
     func findings(in connection: Connection) throws -> [Finding] {
-        try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap {
-            try findings(in: $0, connection)
-        }
+        let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory && !$0.texts.isEmpty }
+        var counted = try CountedRows(of: tables.map(\.name), in: connection, part: part)
+        return try tables.flatMap { try findings(in: $0, connection, &counted) }
     }
 
-    private func findings(in table: StoreTable, _ connection: Connection) throws -> [Finding] {
-        guard !table.texts.isEmpty else { return [] }
+    private func findings(
+        in table: StoreTable, _ connection: Connection, _ counted: inout CountedRows
+    ) throws -> [Finding] {
         let columns = (table.key + table.texts).map(\.quotedIdentifier).joined(separator: ", ")
         var findings: [Finding] = []
         try connection.forEach("SELECT \(columns) FROM \(table.name.quotedIdentifier)") { row in
+            counted.add(1)
             for (offset, column) in table.texts.enumerated() {
                 let index = table.key.count + offset
                 guard row.column(index).datatype == .text else { continue }

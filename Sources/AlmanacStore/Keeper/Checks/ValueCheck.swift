@@ -3,16 +3,21 @@ import SQLite
 
 /// Whether every value of a record is one of its field's: a date that is a date, a kind of planet that there is.
 struct ValueCheck: StoreCheck {
+    var part: String { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
-        try findings(Tables.persons, connection) + findings(Tables.groups, connection)
-            + findings(Tables.planets, connection) + findings(Tables.notes, connection)
+        var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
+        return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
+            + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }
 
-    private func findings<Content>(_ table: RecordTable<Content>, _ connection: Connection) throws -> [Finding] {
+    private func findings<Content>(
+        _ table: RecordTable<Content>, _ connection: Connection, _ counted: inout CountedRows
+    ) throws -> [Finding] {
         let columns = table.columns
         let names = columns.map(\.name).joined(separator: ", ")
         var findings: [Finding] = []
         try connection.forEach("SELECT id, \(names) FROM \(table.name)") { row in
+            counted.add(1)
             let address = Address(kind: Content.kind, number: row[0])
             var content = Content()
             for offset in columns.indices {

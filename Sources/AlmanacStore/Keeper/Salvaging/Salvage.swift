@@ -28,7 +28,11 @@ struct Salvage {
         }
         let connection = try Connection(at: making.path, mode: .createNew)
         _ = try migrator.apply(to: connection)
-        let (tables, mended) = try connection.interruptible(by: handle) { try fill(connection) }
+        let growth = FileGrowth(of: making.path, to: copy.path, part: "saving")
+        let (tables, mended) = try connection.interruptible(by: handle) {
+            try connection.telling(growth.tell) { try fill(connection) }
+        }
+        growth.tell()
         let photos = try takePhotos(of: connection)
         try making.becomeTarget()
         return SalvageReport(path: target.path, tables: tables, photos: photos, mended: mended)

@@ -1,0 +1,24 @@
+import Model
+import SQLite
+
+/// Tells how many rows of some tables have been looked at, now and then.
+struct CountedRows {
+    private let part: String
+    private let total: Int
+    private var done = 0
+
+    init(of tables: [String], in connection: Connection, part: String) throws {
+        self.part = part
+        total = try tables.reduce(0) { total, table in
+            try total + (connection.first("SELECT count(*) FROM \(table.quotedIdentifier)") { $0[0] } ?? 0)
+        }
+    }
+
+    private static let pause = 1000
+
+    mutating func add(_ rows: Int) {
+        let before = done / Self.pause
+        done += rows
+        if done / Self.pause > before || done == total { WorkStep.tell(WorkStep(part, done: done, of: total)) }
+    }
+}
