@@ -98,7 +98,7 @@ struct HistoryCommands: Responder {
 
     /// A sentence, and what a step has changed; for people not record by record where those are many.
     private func report(_ sentence: String, of step: Step, isReversed: Bool = false) async throws -> Page {
-        let changes = try await reader.changes(of: step, after: nil)
+        let changes = try await reader.changes(of: step)
         let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
         let summary = "It is about \(step.recordWords ?? "no record"): “history \(step.id.rawValue)”."

@@ -3,8 +3,8 @@ import Model
 /// The places of the history: its steps, one step, and the steps of one record.
 public enum HistoryPlace: Place {
     case steps(HistoryState)
-    /// What a step has changed, behind a record already seen.
-    case step(Step.ID, after: Address?)
+    /// What a step has changed.
+    case step(Step.ID, PageStart<Address>)
     case record(Address, HistoryState)
 
     public static let standard = HistoryPlace.steps(HistoryState())
@@ -12,8 +12,8 @@ public enum HistoryPlace: Place {
     public var name: String {
         switch self {
         case .steps(let state): "history" + state.suffix
-        case .step(let id, after: nil): String(id.rawValue)
-        case .step(let id, after: let address?): "\(id.rawValue)?after=\(address.word)"
+        case .step(let id, let start):
+            ([String(id.rawValue)] + [start.word(\.word)].compactMap { $0 }).joined(separator: "?")
         case .record(let address, let state): address.word + state.suffix
         }
     }
@@ -26,11 +26,8 @@ public enum HistoryPlace: Place {
             return HistoryState(suffix: suffix).map { .record(address, $0) }
         }
         guard let id = Step.ID(head) else { return nil }
-        guard !suffix.isEmpty else { return .step(id, after: nil) }
-        guard suffix.hasPrefix("?after="), let seen = Address(word: suffix.dropFirst("?after=".count)) else {
-            return nil
-        }
-        return .step(id, after: seen)
+        guard !suffix.isEmpty else { return .step(id, .beginning) }
+        return PageStart(word: suffix.dropFirst(), read: { Address(word: $0) }).map { .step(id, $0) }
     }
 
     init?(root name: String) {
@@ -47,10 +44,15 @@ extension Step.ID {
     }
 
     /// Where the step is shown.
-    var path: Path { Path(.history(.standard), .history(.step(self, after: nil))) }
+    var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
 }
 
 extension Address {
+    /// Whether a word is like `planets/earth`, a kind and a name.
+    static func mayName(_ word: String) -> Bool {
+        word.firstIndex(of: "/").map { Kind(plural: word[..<$0]) != nil } ?? false
+    }
+
     /// As one word of a longer address: `person-7`.
     var word: String { "\(kind.rawValue)-\(number)" }
 

@@ -1,20 +1,19 @@
 import Model
 
 /// How far into the history somebody looks.
-public struct HistoryState: Hashable, Codable, Sendable {
-    /// Only what came before that step; nil for the newest.
-    public var before: Step.ID?
+public struct HistoryState: Hashable, Codable, Sendable, PagedState {
+    public var start = PageStart<Step.ID>.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
 
-    public init(before: Step.ID? = nil, limit: Int? = nil) {
-        self.before = before
+    public init(at start: PageStart<Step.ID> = .beginning, limit: Int? = nil) {
+        self.start = start
         self.limit = limit
     }
 
-    /// As it stands behind a name in an address: `?limit=5&before=12`; empty for the newest.
+    /// As it stands behind a name in an address: `?limit=5&after=12`; empty for the newest.
     var suffix: String {
-        let words = [limit.map { "limit=\($0)" }, before.map { "before=\($0.rawValue)" }].compactMap { $0 }
+        let words = [limit.map { "limit=\($0)" }, start.word { String($0.rawValue) }].compactMap { $0 }
         return words.isEmpty ? "" : "?" + words.joined(separator: "&")
     }
 
@@ -24,8 +23,8 @@ public struct HistoryState: Hashable, Codable, Sendable {
         for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
             if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
                 limit = number
-            } else if word.hasPrefix("before="), let step = Step.ID(word.dropFirst(7)) {
-                before = step
+            } else if let page = PageStart(word: word, read: { Step.ID($0) }) {
+                start = page
             } else {
                 return nil
             }

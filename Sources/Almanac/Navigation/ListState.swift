@@ -1,13 +1,7 @@
 import Model
 
 /// How a list is looked at: its order, whether it leaves anything out, and which page is on screen.
-public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
-    public enum Start: Hashable, Codable, Sendable {
-        case beginning
-        case after(Address)
-        case before(Address)
-    }
-
+public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedState {
     public var order = Order.standard
     public var isDescending = Order.standardIsDescending
     public var isWhole = false
@@ -15,7 +9,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
     public var owner: Address?
     /// Only what matches these words; empty for everything.
     public var narrowing = ""
-    public var start = Start.beginning
+    public var start = PageStart<Address>.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
 
@@ -32,11 +26,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
         if let owner { words.append("of=\(owner.kind.rawValue)-\(owner.number)") }
         if !narrowing.isEmpty { words.append("text=" + Query.escape(narrowing)) }
         if let limit { words.append("limit=\(limit)") }
-        switch start {
-        case .beginning: break
-        case .after(let address): words.append("after=\(address.number)")
-        case .before(let address): words.append("before=\(address.number)")
-        }
+        if let page = start.word({ String($0.number) }) { words.append(page) }
         return words.isEmpty ? "" : "?" + words.joined(separator: "&")
     }
 
@@ -59,13 +49,9 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable {
             case ("limit", let text?):
                 guard let limit = Int(text), limit > 0 else { return nil }
                 self.limit = limit
-            case ("after", let number?):
-                guard let address = Address("\(kind.plural)/\(number)") else { return nil }
-                start = .after(address)
-            case ("before", let number?):
-                guard let address = Address("\(kind.plural)/\(number)") else { return nil }
-                start = .before(address)
-            default: return nil
+            default:
+                guard let page = PageStart(word: word, read: { Address("\(kind.plural)/\($0)") }) else { return nil }
+                start = page
             }
         }
     }

@@ -1,44 +1,37 @@
-/// What somebody searched for, how much of it they want, and how far into it they are.
-public struct Query: Hashable, Codable, Sendable {
+import Model
+
+/// What somebody searched for, how much of it they want, and which page of it they see.
+public struct Query: Hashable, Codable, Sendable, PagedState {
     public var text: String
-    public var offset: Int
+    public var start: PageStart<Address>
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
 
-    public init(_ text: String, offset: Int = 0, limit: Int? = nil) {
+    public init(_ text: String, at start: PageStart<Address> = .beginning, limit: Int? = nil) {
         self.text = text
-        self.offset = offset
+        self.start = start
         self.limit = limit
     }
 
-    /// `found?leia%20organa`; with `&after=50` behind it from the 51st match on.
+    /// `found?leia%20organa`; with `&after=person-7` behind it what was found behind that person.
     public var name: String {
         if text.isEmpty { return "found" }
         return "found?" + Query.escape(text) + (limit.map { "&limit=\($0)" } ?? "")
-            + (offset > 0 ? "&after=\(offset)" : "")
+            + (start.word(\.word).map { "&" + $0 } ?? "")
     }
 
     init?(root name: String) {
         let words = name.dropFirst("found?".count).split(separator: "&")
         self.init(words.first.map(Query.unescape) ?? "")
         for word in words.dropFirst() {
-            let value = word.split(separator: "=").last.flatMap { Int($0) } ?? 0
-            guard value > 0 else { return nil }
-            if word.hasPrefix("limit=") {
-                limit = value
-            } else if word.hasPrefix("after=") {
-                offset = value
+            if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
+                limit = number
+            } else if let page = PageStart(word: word, read: { Address(word: $0) }) {
+                start = page
             } else {
                 return nil
             }
         }
-    }
-
-    /// So many matches further on, but not before the first.
-    func turned(by matches: Int) -> Query {
-        var turned = self
-        turned.offset = max(0, offset + matches)
-        return turned
     }
 
     /// Percent-encoding (RFC 3986 section 2.1) of all but unreserved characters.

@@ -80,7 +80,7 @@ public struct Stage: Sendable {
             (name, arguments) = ("help", [name])
         } else if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
-        } else if isInteractive, arguments.isEmpty, name.contains("/"), Path(name) != nil {
+        } else if isInteractive, arguments.isEmpty, name.contains("/"), Path(name) != nil || Address.mayName(name) {
             (name, arguments) = ("open", [name])
         } else if name.hasPrefix("/") {
             (name, arguments) = ("narrow", [String(name.dropFirst())].filter { !$0.isEmpty } + arguments)
@@ -119,7 +119,7 @@ public struct Stage: Sendable {
     /// What is done is done, even if it cannot be read again just now.
     private func remark(about deed: Deed) async -> String? {
         guard let step = try? await history.step(of: deed),
-            let changes = try? await history.changes(of: step.id, after: nil, limit: 2)
+            let changes = try? await history.changes(of: step.id, at: .beginning, limit: 2)
         else { return nil }
         return step.remark(changes.items)
     }

@@ -1,20 +1,19 @@
 import Model
 
 /// How far into the trash somebody looks.
-public struct TrashState: Hashable, Codable, Sendable {
-    /// Only what comes behind that record; nil for what was deleted last.
-    public var after: Address?
+public struct TrashState: Hashable, Codable, Sendable, PagedState {
+    public var start = PageStart<Address>.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
 
-    public init(after: Address? = nil, limit: Int? = nil) {
-        self.after = after
+    public init(at start: PageStart<Address> = .beginning, limit: Int? = nil) {
+        self.start = start
         self.limit = limit
     }
 
     /// `trash?limit=5&after=person-7`.
     var name: String {
-        let words = [limit.map { "limit=\($0)" }, after.map { "after=\($0.word)" }].compactMap { $0 }
+        let words = [limit.map { "limit=\($0)" }, start.word(\.word)].compactMap { $0 }
         return words.isEmpty ? "trash" : "trash?" + words.joined(separator: "&")
     }
 
@@ -25,8 +24,8 @@ public struct TrashState: Hashable, Codable, Sendable {
         for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
             if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
                 limit = number
-            } else if word.hasPrefix("after="), let address = Address(word: word.dropFirst(6)) {
-                after = address
+            } else if let page = PageStart(word: word, read: { Address(word: $0) }) {
+                start = page
             } else {
                 return nil
             }

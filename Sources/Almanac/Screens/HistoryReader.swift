@@ -13,13 +13,13 @@ struct HistoryReader: Sendable {
     // MARK: - Steps
 
     func steps(_ state: HistoryState) async throws -> HistoryPage<Step> {
-        try await history.steps(about: nil, before: state.before, limit: state.limit ?? pageSize)
+        try await history.steps(about: nil, at: state.start, limit: state.limit ?? pageSize)
     }
 
     func blocks(_ page: HistoryPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<Step>(
             key: "steps", placeholder: "Nothing was changed yet.", goesOn: state.limit == nil
-        ) { try await steps(HistoryState(before: $0.id)) }
+        ) { try await steps(HistoryState(at: .after($0.id))) }
         return (
             [.table(table.table(page, Step.columns) { [$0.row(clock)] })],
             [.table(table.table(page, Step.columnsForPrograms) { [Row($0.fieldsForPrograms(clock))] })]
@@ -29,7 +29,7 @@ struct HistoryReader: Sendable {
     // MARK: - The steps of a record
 
     func steps(about address: Address, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
-        let steps = try await history.steps(about: address, before: state.before, limit: state.limit ?? pageSize)
+        let steps = try await history.steps(about: address, at: state.start, limit: state.limit ?? pageSize)
         let changes = try await history.changes(of: address, in: steps.items.map(\.id))
         return HistoryPage(
             steps.items.map { RecordStep(step: $0, about: address, changes: changes[$0.id, default: []]) },
@@ -41,7 +41,7 @@ struct HistoryReader: Sendable {
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordStep>(
             key: "steps", placeholder: "Nothing of \(address) was changed yet.", goesOn: state.limit == nil
-        ) { try await steps(about: address, HistoryState(before: $0.step.id)) }
+        ) { try await steps(about: address, HistoryState(at: .after($0.step.id))) }
         return (
             [.table(table.table(page, RecordStep.columns) { $0.rows(clock) })],
             [.table(table.table(page, RecordStep.columnsForPrograms) { $0.rowsForPrograms(clock) })]
@@ -50,8 +50,8 @@ struct HistoryReader: Sendable {
 
     // MARK: - What a step has changed
 
-    func changes(of step: Step, after address: Address?) async throws -> HistoryPage<RecordChange> {
-        try await history.changes(of: step.id, after: address, limit: changesOnPage)
+    func changes(of step: Step, at start: PageStart<Address> = .beginning) async throws -> HistoryPage<RecordChange> {
+        try await history.changes(of: step.id, at: start, limit: changesOnPage)
     }
 
     /// The changes of a step, or what taking it back would change.
@@ -59,7 +59,7 @@ struct HistoryReader: Sendable {
         _ page: HistoryPage<RecordChange>, of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordChange>(key: "changes", placeholder: "It has changed no record.") {
-            try await changes(of: step, after: $0.record.address)
+            try await changes(of: step, at: .after($0.record.address))
         }
         let seen = { @Sendable (change: RecordChange) in isReversed ? change.reversed : change }
         return (
@@ -75,13 +75,13 @@ struct HistoryReader: Sendable {
     // MARK: - The trash
 
     func trash(_ state: TrashState) async throws -> HistoryPage<Remains> {
-        try await history.trash(after: state.after, limit: state.limit ?? pageSize)
+        try await history.trash(at: state.start, limit: state.limit ?? pageSize)
     }
 
     func blocks(_ page: HistoryPage<Remains>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<Remains>(
             key: "trash", placeholder: "The trash is empty.", goesOn: state.limit == nil, isNumbered: true
-        ) { try await trash(TrashState(after: $0.record.address)) }
+        ) { try await trash(TrashState(at: .after($0.record.address))) }
         return (
             [.table(table.table(page, Remains.columns) { [$0.row(clock)] })],
             [.table(table.table(page, Remains.columns) { [$0.rowForPrograms(clock)] })]
@@ -93,7 +93,8 @@ struct HistoryReader: Sendable {
         var found: [Remains] = []
         var page = HistoryPage<Remains>([], hasMore: true)
         while page.hasMore {
-            page = try await history.trash(after: page.items.last?.record.address, limit: 1000)
+            let start = page.items.last.map { PageStart.after($0.record.address) } ?? .beginning
+            page = try await history.trash(at: start, limit: 1000)
             found += page.items
         }
         return found

@@ -17,26 +17,17 @@ struct ListReader<Content: Presentable>: Sendable {
         today = context.today
     }
 
-    /// The page a state looks at, and whether any come before it. Where fewer than a page come before a record, or where
-    /// the record a page begins at is gone, that is the first page.
-    func slice(_ state: ListState<Content.Order>) async throws -> (slice: Slice<Content>, isFirst: Bool) {
+    /// The page a state looks at.
+    func slice(_ state: ListState<Content.Order>) async throws -> Slice<Content> {
         var listing = Listing(
             scope(state), by: state.order, isDescending: state.isDescending, limit: state.limit ?? pageSize,
             matching: state.narrowing)
-        let first = listing
-        do {
-            switch state.start {
-            case .beginning: break
-            case .after(let address):
-                listing.after = address
-                return (try await source.list(listing), isFirst: false)
-            case .before(let address):
-                listing.before = address
-                let slice = try await source.list(listing)
-                if slice.hasMore { return (slice, isFirst: false) }
-            }
-        } catch RecordProblem.notFound {}
-        return (try await source.list(first), isFirst: true)
+        switch state.start {
+        case .beginning: break
+        case .after(let address): listing.after = address
+        case .before(let address): listing.before = address
+        }
+        return try await source.list(listing)
     }
 
     private func scope(_ state: ListState<Content.Order>) -> ListScope {
@@ -59,9 +50,8 @@ struct ListReader<Content: Presentable>: Sendable {
 
     private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {
         NextPage(count: { try await source.count(scope(state), matching: state.narrowing) }) {
-            var next = state
-            next.start = .after(last)
-            return try await table(try await slice(next).slice, state: next)
+            let next = state.starting(.after(last))
+            return try await table(try await slice(next), state: next)
         }
     }
 }

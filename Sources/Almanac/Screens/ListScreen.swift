@@ -6,10 +6,7 @@ struct ListScreen<Content: Presentable>: Screen {
     let title: String
     let page: Page
     let state: ListState<Content.Order>
-    /// The addresses of the first and last record on the page.
-    private let ends: (first: Address, last: Address)?
-    private let hasMore: Bool
-    private let isFirst: Bool
+    private let turning: PageTurning
     let place: @Sendable (ListState<Content.Order>) -> Route
     let didSelect: @Sendable (RecordID<Content>) -> Move
 
@@ -18,18 +15,14 @@ struct ListScreen<Content: Presentable>: Screen {
         at place: @escaping @Sendable (ListState<Content.Order>) -> Route,
         didSelect: @escaping @Sendable (RecordID<Content>) -> Move
     ) async throws {
-        let (slice, isFirst) = try await reader.slice(state)
+        let (slice, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.slice)
         let title = state.narrowing.isEmpty ? title : "\(title) /\(state.narrowing)"
         self.title = title
         self.state = state
         self.place = place
         self.didSelect = didSelect
-        self.isFirst = isFirst
-        hasMore = slice.hasMore
-        ends =
-            if let first = slice.records.first, let last = slice.records.last { (first.address, last.address) } else {
-                nil
-            }
+        turning = PageTurning(
+            state, ends: slice.records.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
         let heading = state.owner.map { "\(title) of \($0)" } ?? title
         page = Page(heading, [.table(try await reader.table(slice, state: state))])
     }
@@ -42,18 +35,6 @@ struct ListScreen<Content: Presentable>: Screen {
                     return nil
                 }
                 return didSelect(id)
-            },
-            Command("next", aliases: ["n"], about: "the next page") { _ in
-                guard let ends, hasMore else {
-                    throw CommandProblem.notHere("This is the last page.", next: "“previous” goes back.")
-                }
-                return .replace(place(state.starting(.after(ends.last))))
-            },
-            Command("previous", aliases: ["p"], about: "the page before") { _ in
-                guard !isFirst else {
-                    throw CommandProblem.notHere("This is the first page.", next: "“next” goes on.")
-                }
-                return .replace(place(state.starting(ends.map { .before($0.first) } ?? .beginning)))
             },
             Command(
                 "sort", [Parameter("FIELD", .choice(Content.Order.allCases.map(\.rawValue)))],
@@ -74,14 +55,13 @@ struct ListScreen<Content: Presentable>: Screen {
                 whole.isWhole = true
                 return .replace(place(whole))
             },
-        ]
+        ] + turning.commands
     }
 }
 
-extension ListState {
-    fileprivate func starting(_ start: Start) -> ListState {
-        var moved = self
-        moved.start = start
-        return moved
+extension Array {
+    /// The first and the last; nil of nothing.
+    var ends: (first: Element, last: Element)? {
+        if let first, let last { (first, last) } else { nil }
     }
 }

@@ -13,25 +13,23 @@ struct MatchReader: Sendable {
         let programs: Table
     }
 
-    func pageSize(of query: Query) -> Int { query.limit ?? context.pageSize }
-
     func page(_ query: Query) async throws -> Found {
         let matches =
             query.text.isEmpty
             ? Matches([], hasMore: false)
-            : try await services.search.find(query.text, offset: query.offset, limit: pageSize(of: query))
+            : try await services.search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
         let fields = try await fields(matches.matches)
-        let next = query.turned(by: matches.matches.count)
-        let goesOn = matches.hasMore && query.limit == nil
+        let next = matches.matches.last.map { query.starting(.after($0.reference.address)) }
+        let following = matches.hasMore && query.limit == nil ? next : nil
         return Found(
             matches: matches,
             people: table(
                 matches.matches.compactMap { match in fields[match.reference.address].map { match.row($0) } },
-                next: goesOn ? NextPage { try await page(next).people } : nil),
+                next: following.map { next in NextPage { try await page(next).people } }),
             programs: table(
                 matches.matches.compactMap { match in fields[match.reference.address].map { match.rowForPrograms($0) }
                 },
-                next: goesOn ? NextPage { try await page(next).programs } : nil))
+                next: following.map { next in NextPage { try await page(next).programs } }))
     }
 
     private func table(_ rows: [Row], next: NextPage?) -> Table {

@@ -5,22 +5,18 @@ import Model
 struct RecordHistoryScreen: Screen {
     let title: String
     let page: Page
-    private let first: Route
-    private let next: Route?
+    private let turning: PageTurning
 
     init(_ address: Address, _ state: HistoryState, reader: HistoryReader) async throws {
-        let steps = try await reader.steps(about: address, state)
+        let (steps, isFirst) = try await state.page(hasMore: \.hasMore) { try await reader.steps(about: address, $0) }
         let blocks = reader.blocks(steps, about: address, state)
         let name = steps.items.lazy.compactMap(\.name).first ?? address.description
         title = name
         page = Page("History of \(name)", address: address.description, blocks.people, forPrograms: blocks.programs)
-        first = .history(.record(address, HistoryState(limit: state.limit)))
-        next =
-            steps.hasMore
-            ? steps.items.last.map { last in
-                .history(.record(address, HistoryState(before: last.step.id, limit: state.limit)))
-            } : nil
+        turning = PageTurning(state, ends: steps.items.map(\.step.id).ends, hasMore: steps.hasMore, isFirst: isFirst) {
+            .history(.record(address, $0))
+        }
     }
 
-    var commands: [Command] { [.showStep] + Command.paging(to: next, from: first) }
+    var commands: [Command] { [.showStep] + turning.commands }
 }

@@ -5,22 +5,29 @@ import Model
 struct StepScreen: Screen {
     let title: String
     let page: Page
-    private let first: Route
-    private let next: Route?
+    private let turning: PageTurning
 
-    init(_ id: Step.ID, after seen: Address?, reader: HistoryReader) async throws {
+    init(_ id: Step.ID, at start: PageStart<Address>, reader: HistoryReader) async throws {
         let step = try await reader.history.step(id)
-        let changes = try await reader.changes(of: step, after: seen)
+        let state = StepState(start: start)
+        let (changes, isFirst) = try await state.page(hasMore: \.hasMore) {
+            try await reader.changes(of: step, at: $0.start)
+        }
         let blocks = reader.blocks(changes, of: step)
         let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
         title = "step \(id.rawValue)"
         page = Page(
             "Step \(id.rawValue)" + (step.command.map { ": \($0)" } ?? ""), address: id.path.description,
             [.record(facts)] + blocks.people, forPrograms: blocks.programs)
-        first = .history(.step(id, after: nil))
-        next =
-            changes.hasMore ? changes.items.last.map { .history(.step(id, after: $0.record.address)) } : nil
+        turning = PageTurning(
+            state, ends: changes.items.map(\.record.address).ends, hasMore: changes.hasMore, isFirst: isFirst
+        ) { .history(.step(id, $0.start)) }
     }
 
-    var commands: [Command] { Command.paging(to: next, from: first) }
+    var commands: [Command] { turning.commands }
+}
+
+/// How far into the changes of a step somebody looks.
+private struct StepState: PagedState {
+    var start: PageStart<Address>
 }

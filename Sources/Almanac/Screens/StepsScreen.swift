@@ -5,18 +5,16 @@ import Model
 struct StepsScreen: Screen {
     let title = "history"
     let page: Page
-    private let first: Route
-    private let next: Route?
+    private let turning: PageTurning
 
     init(_ state: HistoryState, reader: HistoryReader) async throws {
-        let steps = try await reader.steps(state)
+        let (steps, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.steps)
         let blocks = reader.blocks(steps, state)
         page = Page("History", blocks.people, forPrograms: blocks.programs)
-        first = .history(.steps(HistoryState(limit: state.limit)))
-        next =
-            steps.hasMore
-            ? steps.items.last.map { .history(.steps(HistoryState(before: $0.id, limit: state.limit))) } : nil
+        turning = PageTurning(state, ends: steps.items.map(\.id).ends, hasMore: steps.hasMore, isFirst: isFirst) {
+            .history(.steps($0))
+        }
     }
 
-    var commands: [Command] { [.showStep] + Command.paging(to: next, from: first) }
+    var commands: [Command] { [.showStep] + turning.commands }
 }

@@ -5,17 +5,15 @@ import Model
 struct TrashScreen: Screen {
     let title = "trash"
     let page: Page
-    private let first: Route
-    private let next: Route?
+    private let turning: PageTurning
 
     init(_ state: TrashState, reader: HistoryReader) async throws {
-        let trash = try await reader.trash(state)
+        let (trash, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.trash)
         let blocks = reader.blocks(trash, state)
         page = Page("Trash", blocks.people, forPrograms: blocks.programs)
-        first = .trash(TrashState(limit: state.limit))
-        next =
-            trash.hasMore
-            ? trash.items.last.map { .trash(TrashState(after: $0.record.address, limit: state.limit)) } : nil
+        turning = PageTurning(
+            state, ends: trash.items.map(\.record.address).ends, hasMore: trash.hasMore, isFirst: isFirst,
+            at: Route.trash)
     }
 
     var commands: [Command] {
@@ -25,6 +23,6 @@ struct TrashScreen: Screen {
                 guard let address = invocation.row(invocation.arguments[0]) else { return nil }
                 return .open(Path(.history(.standard), .history(.record(address, HistoryState()))))
             }
-        ] + Command.paging(to: next, from: first)
+        ] + turning.commands
     }
 }

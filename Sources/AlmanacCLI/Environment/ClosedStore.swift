@@ -35,7 +35,7 @@ extension ClosedStore.Records: GroupDataSource where Content == Group {
 extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource, SeedDataSource, DraftDataSource,
     BlobDataSource
 {
-    func find(_ text: String, offset: Int, limit: Int) async throws -> Matches { try refuse() }
+    func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches { try refuse() }
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names { try refuse() }
     func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }
 
@@ -70,10 +70,12 @@ extension ClosedStore: DuplicateDataSource {
 }
 
 extension ClosedStore: HistoryDataSource {
-    func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step> { try refuse() }
+    func steps(about address: Address?, at start: PageStart<Step.ID>, limit: Int) async throws -> HistoryPage<Step> {
+        try refuse()
+    }
     func step(_ id: Step.ID) async throws -> Step { try refuse() }
     func step(of deed: Deed) async throws -> Step? { try refuse() }
-    func changes(of step: Step.ID, after: Address?, limit: Int) async throws -> HistoryPage<RecordChange> {
+    func changes(of step: Step.ID, at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<RecordChange> {
         try refuse()
     }
     func changes(of address: Address, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] { try refuse() }
@@ -81,7 +83,7 @@ extension ClosedStore: HistoryDataSource {
     func nextRedo() async throws -> Step? { try refuse() }
     func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step { try refuse() }
     func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step { try refuse() }
-    func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains> { try refuse() }
+    func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains> { try refuse() }
     func remains(of addresses: [Address]) async throws -> [Remains] { try refuse() }
     func restore(_ addresses: [Address]) async throws { throw reason }
     func purge(_ addresses: [Address]) async throws { throw reason }

@@ -10,13 +10,12 @@ struct ChangeReader {
     /// The first of what a deed has changed so far.
     func changes(by token: Int64) throws -> HistoryPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return HistoryPage([], hasMore: false) }
-        return try changes(of: step.id, after: nil, limit: Rehearsal.limit)
+        return try changes(of: step.id, at: .beginning, limit: Rehearsal.limit)
     }
 
-    func changes(of step: Step.ID, after: Address?, limit: Int) throws -> HistoryPage<RecordChange> {
-        let touches = try touches(of: step, after: after, limit: limit + 1)
-        let changes = try changes(Array(touches.prefix(limit)))
-        return HistoryPage(changes.map(\.change), hasMore: touches.count > limit)
+    func changes(of step: Step.ID, at start: PageStart<Address>, limit: Int) throws -> HistoryPage<RecordChange> {
+        let touches = HistoryPage(read: try touches(of: step, at: start, limit: limit + 1), limit: limit, at: start)
+        return HistoryPage(try changes(touches.items).map(\.change), hasMore: touches.hasMore)
     }
 
     func changes(of address: Address, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
@@ -25,30 +24,31 @@ struct ChangeReader {
     }
 
     /// A record that a step has touched.
-    private struct Touch {
+    private struct Touch: Hashable, Sendable {
         let address: Address
         let step: Step.ID
         var moment: Moment { Moment(id: address.number, step: step) }
     }
 
     /// From one record to the next: a step may have made a million changes of one group.
-    private func touches(of step: Step.ID, after: Address?, limit: Int) throws -> [Touch] {
-        try connection.all(
+    private func touches(of step: Step.ID, at start: PageStart<Address>, limit: Int) throws -> [Touch] {
+        let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
+        return try connection.all(
             """
             WITH RECURSIVE touched (kind, record_id) AS (
                 SELECT ?2, ?3
                 UNION ALL
                 SELECT change.kind, change.record_id FROM touched CROSS JOIN change ON change.id = (
                     SELECT id FROM change
-                    WHERE step_id = ?1 AND (kind, record_id) > (touched.kind, touched.record_id)
-                    ORDER BY kind, record_id LIMIT 1)
+                    WHERE step_id = ?1 AND (kind, record_id) \(beyond) (touched.kind, touched.record_id)
+                    ORDER BY kind \(direction), record_id \(direction) LIMIT 1)
                 LIMIT ?4 + 1)
             SELECT kind, record_id FROM touched LIMIT -1 OFFSET 1
             """,
             {
                 $0[1] = step
-                $0[2] = after?.kind.rawValue ?? ""
-                $0[3] = after?.number ?? 0
+                $0[2] = start.key?.kind.rawValue ?? ""
+                $0[3] = start.key?.number ?? 0
                 $0[4] = limit
             }
         ) { Touch(address: Address(kind: try $0[0], number: $0[1]), step: step) }

@@ -2,10 +2,12 @@ import Model
 import SQLite
 
 extension HistoryStore {
-    public func changes(of step: Step.ID, after: Address?, limit: Int) async throws -> HistoryPage<RecordChange> {
+    public func changes(
+        of step: Step.ID, at start: PageStart<Address>, limit: Int
+    ) async throws -> HistoryPage<RecordChange> {
         try await database.reading { connection in
             _ = try StepReader(connection).step(step)
-            return try ChangeReader(connection).changes(of: step, after: after, limit: limit)
+            return try ChangeReader(connection).changes(of: step, at: start, limit: limit)
         }
     }
 

@@ -2,12 +2,12 @@ import Model
 import SQLite
 
 extension HistoryStore {
-    public func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains> {
+    public func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains> {
         try await database.reading { connection in
             let trash = Trash(connection)
-            let deletions = try trash.deletions(after: after, limit: limit + 1)
-            return HistoryPage(
-                try trash.remains(of: Array(deletions.prefix(limit))), hasMore: deletions.count > limit)
+            let deletions = HistoryPage(
+                read: try trash.deletions(at: start, limit: limit + 1), limit: limit, at: start)
+            return HistoryPage(try trash.remains(of: deletions.items), hasMore: deletions.hasMore)
         }
     }
 

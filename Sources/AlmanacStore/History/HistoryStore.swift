@@ -6,10 +6,12 @@ public struct HistoryStore: HistoryDataSource {
     let database: Database
     let clock: StoreClock
 
-    public func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step> {
+    public func steps(
+        about address: Address?, at start: PageStart<Step.ID>, limit: Int
+    ) async throws -> HistoryPage<Step> {
         try await database.reading { connection in
-            let steps = try StepReader(connection).steps(about: address, before: before, limit: limit + 1)
-            return HistoryPage(Array(steps.prefix(limit)), hasMore: steps.count > limit)
+            let steps = try StepReader(connection).steps(about: address, at: start, limit: limit + 1)
+            return HistoryPage(read: steps, limit: limit, at: start)
         }
     }
 
@@ -28,5 +30,13 @@ public struct HistoryStore: HistoryDataSource {
 
     public func nextRedo() async throws -> Step? {
         try await database.reading { try StepReader($0).nextRedo() }
+    }
+}
+
+extension HistoryPage {
+    /// Of what was read away from a start, one more than is wanted.
+    init<Key>(read: [Item], limit: Int, at start: PageStart<Key>) {
+        let items = Array(read.prefix(limit))
+        self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
     }
 }

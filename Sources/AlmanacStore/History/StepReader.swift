@@ -27,12 +27,13 @@ struct StepReader {
             Self.read)
     }
 
-    /// Those before one, newest first.
-    func steps(about address: Address?, before: Step.ID?, limit: Int) throws -> [Step] {
-        let end = before ?? Step.ID(rawValue: .max)
+    /// Newest first; those before one, that is newer ones, oldest first.
+    func steps(about address: Address?, at start: PageStart<Step.ID>, limit: Int) throws -> [Step] {
+        let end = start.key ?? Step.ID(rawValue: .max)
+        let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         guard let address else {
             return try connection.all(
-                "\(Self.selection) WHERE step.id < ?1 ORDER BY step.id DESC LIMIT ?2",
+                "\(Self.selection) WHERE step.id \(beyond) ?1 ORDER BY step.id \(direction) LIMIT ?2",
                 {
                     $0[1] = end
                     $0[2] = limit
@@ -42,20 +43,20 @@ struct StepReader {
             """
             \(Self.selection) WHERE step.id IN (
                 SELECT * FROM (
-                    SELECT DISTINCT step_id FROM change WHERE kind = ?3 AND record_id = ?4 AND step_id < ?1
-                    ORDER BY step_id DESC LIMIT ?2)
+                    SELECT DISTINCT step_id FROM change WHERE kind = ?3 AND record_id = ?4 AND step_id \(beyond) ?1
+                    ORDER BY step_id \(direction) LIMIT ?2)
                 UNION
                 SELECT * FROM (
                     SELECT DISTINCT step_id FROM membership_past JOIN change ON change.id = change_id
-                    WHERE ?3 = 'person' AND person_id = ?4 AND step_id < ?1
-                    ORDER BY step_id DESC LIMIT ?2)
+                    WHERE ?3 = 'person' AND person_id = ?4 AND step_id \(beyond) ?1
+                    ORDER BY step_id \(direction) LIMIT ?2)
                 UNION
                 SELECT * FROM (
                     SELECT DISTINCT step_id FROM person_merge CROSS JOIN change
                         ON change.kind = 'person' AND change.record_id = person_merge.person_id
-                    WHERE ?3 = 'person' AND heir_id = ?4 AND step_id < ?1
-                    ORDER BY step_id DESC LIMIT ?2))
-            ORDER BY step.id DESC LIMIT ?2
+                    WHERE ?3 = 'person' AND heir_id = ?4 AND step_id \(beyond) ?1
+                    ORDER BY step_id \(direction) LIMIT ?2))
+            ORDER BY step.id \(direction) LIMIT ?2
             """,
             {
                 $0[1] = end

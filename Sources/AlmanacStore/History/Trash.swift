@@ -4,7 +4,7 @@ import SQLite
 /// The records whose last change is their deletion: the history still has them.
 struct Trash {
     /// How a record came into the trash.
-    struct Deletion {
+    struct Deletion: Hashable, Sendable {
         /// The number of the change.
         let change: Int64
         let step: Step.ID
@@ -15,13 +15,14 @@ struct Trash {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// The last first.
-    func deletions(after address: Address?, limit: Int) throws -> [Deletion] {
-        let end = try address.map { try deletions(of: [$0])[0] }
+    /// The last first; those before one, that is later ones, the first of them first.
+    func deletions(at start: PageStart<Address>, limit: Int) throws -> [Deletion] {
+        let end = try start.key.map { try deletions(of: [$0])[0] }
+        let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         return try connection.all(
             """
-            \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) < (?1, ?2)
-            ORDER BY deletion.step_id DESC, deletion.id DESC LIMIT ?3
+            \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) \(beyond) (?1, ?2)
+            ORDER BY deletion.step_id \(direction), deletion.id \(direction) LIMIT ?3
             """,
             {
                 $0[1] = end?.step.rawValue ?? .max

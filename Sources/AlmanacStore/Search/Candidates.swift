@@ -22,6 +22,20 @@ struct Candidates {
         if tier.count > Self.limit { isCapped = true }
     }
 
+    /// The documents of one page, and whether there are more in its direction.
+    func page(at start: PageStart<Address>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
+        let place = try start.key.map { address in
+            guard let id = DocumentID(address), let place = documents.firstIndex(of: id) else {
+                throw RecordProblem.notFound(address)
+            }
+            return place
+        }
+        guard let place else { return (documents.prefix(limit), documents.count > limit) }
+        guard !start.isBackwards else { return (documents[..<place].suffix(limit), place > limit) }
+        let rest = documents[(place + 1)...]
+        return (rest.prefix(limit), rest.count > limit)
+    }
+
     /// What a document was found by, instead of what was typed.
     func correction(of document: DocumentID) -> SearchQuery? { understood[document] }
 }

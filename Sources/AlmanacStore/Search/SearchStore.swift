@@ -7,15 +7,14 @@ public struct SearchStore: SearchDataSource {
 
     public init(database: Database) { self.database = database }
 
-    public func find(_ text: String, offset: Int, limit: Int) async throws -> Matches {
+    public func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
         return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).candidates(for: query)
-            let page = candidates.documents.dropFirst(max(0, offset)).prefix(max(0, limit))
+            let (page, hasMore) = try candidates.page(at: start, limit: limit)
             return Matches(
-                try Self.matches(of: query, among: candidates, at: page, in: connection),
-                hasMore: page.endIndex < candidates.documents.endIndex, total: candidates.documents.count,
-                isCapped: candidates.isCapped)
+                try Self.matches(of: query, among: candidates, at: page, in: connection), hasMore: hasMore,
+                total: candidates.documents.count, isCapped: candidates.isCapped)
         }
     }
 

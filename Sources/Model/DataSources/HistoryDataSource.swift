@@ -1,12 +1,12 @@
 /// What was changed, when and by whom, and the way back. Errors are `HistoryProblem` or `StoreProblem`.
 public protocol HistoryDataSource: Sendable {
-    /// The steps before one (nil: the newest), newest first; of one record or of all.
-    func steps(about address: Address?, before: Step.ID?, limit: Int) async throws -> HistoryPage<Step>
+    /// The steps, newest first; of one record or of all.
+    func steps(about address: Address?, at start: PageStart<Step.ID>, limit: Int) async throws -> HistoryPage<Step>
     func step(_ id: Step.ID) async throws -> Step
     /// What the deed has come to; nil if it has changed nothing, or something else was done since.
     func step(of deed: Deed) async throws -> Step?
-    /// What a step has changed, behind a record already seen.
-    func changes(of step: Step.ID, after: Address?, limit: Int) async throws -> HistoryPage<RecordChange>
+    /// What a step has changed, record by record.
+    func changes(of step: Step.ID, at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<RecordChange>
     /// What steps have made of one record, and of the groups that a person came to or left by them.
     func changes(of address: Address, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
@@ -19,8 +19,9 @@ public protocol HistoryDataSource: Sendable {
     func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
     func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
 
-    /// The deleted records that can be restored, the last deleted first, behind one already seen.
-    func trash(after: Address?, limit: Int) async throws -> HistoryPage<Remains>
+    /// The deleted records that can be restored, the last deleted first.
+    /// - Throws: `HistoryProblem.notInTrash` for a start that is not there any more.
+    func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains>
     /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
     func remains(of addresses: [Address]) async throws -> [Remains]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
@@ -37,6 +38,7 @@ extension HistoryDataSource {
 /// One page of the history.
 public struct HistoryPage<Item: Hashable & Sendable>: Hashable, Sendable {
     public var items: [Item]
+    /// Whether there are more behind these; for a page before something, more before these.
     public var hasMore: Bool
 
     public init(_ items: [Item], hasMore: Bool) {

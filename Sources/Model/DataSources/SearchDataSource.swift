@@ -1,10 +1,11 @@
 /// Search over every kind of record.
 public protocol SearchDataSource: Sendable {
-    /// What matches every word of the text, the last one as a prefix, best first; `offset` skips the best ones already seen.
+    /// What matches every word of the text, the last one as a prefix, best first.
     ///
     /// Names that are the text come first, then names that begin so or have its words, then other fields, then, if hardly
     /// anything was found, names that the text may be a mistyping of.
-    func find(_ text: String, offset: Int, limit: Int) async throws -> Matches
+    /// - Throws: `RecordProblem.notFound` for a start that is not found any more.
+    func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches
     /// Names of these kinds of record that begin with the text, folded, for completion.
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
     /// The names that somebody may have meant by a text that is none.
@@ -29,6 +30,7 @@ public struct Names: Hashable, Sendable {
 /// One page of what a search found.
 public struct Matches: Hashable, Sendable {
     public var matches: [Match]
+    /// Whether there are more behind these; for a page before a record, more before these.
     public var hasMore: Bool
     /// How many there are on all pages.
     public var total: Int

@@ -23,7 +23,7 @@ struct ClockTests {
             try await store.groups.update(group.id, version: group.version, to: named("Two"))
         }
         #expect(changed.version == group.version + 1)
-        let steps = try await store.history.steps(about: group.address, before: nil, limit: 10).items
+        let steps = try await store.history.steps(about: group.address, at: .beginning, limit: 10).items
         #expect(steps.map(\.origin).first == .command("edit groups/1 name=Two", by: nil))
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)

@@ -43,7 +43,9 @@ struct StressTests {
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             for number in 0..<6 {
                 tasks.addTask { for step in 0..<10 { _ = try await store.groups.add(named("G\(number)S\(step)")) } }
-                tasks.addTask { for _ in 0..<20 { _ = try await store.search.find("G\(number)", offset: 0, limit: 5) } }
+                tasks.addTask {
+                    for _ in 0..<20 { _ = try await store.search.find("G\(number)", at: .beginning, limit: 5) }
+                }
                 tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
                 tasks.addTask { try await giveUp(in: store) }
             }

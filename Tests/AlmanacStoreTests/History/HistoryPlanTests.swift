@@ -14,14 +14,18 @@ struct HistoryPlanTests {
         try await store.persons.delete([other.id])
         let log = try StatementLog(on: store) { connection in
             let reader = StepReader(connection)
-            _ = try reader.steps(about: nil, before: Step.ID(rawValue: 9), limit: 2)
-            _ = try reader.steps(about: person.address, before: nil, limit: 2)
+            for start in [PageStart.after(Step.ID(rawValue: 9)), .before(Step.ID(rawValue: 9))] {
+                _ = try reader.steps(about: nil, at: start, limit: 2)
+                _ = try reader.steps(about: person.address, at: start, limit: 2)
+            }
+            _ = try reader.steps(about: person.address, at: .beginning, limit: 2)
             _ = try reader.isPurged(Step.ID(rawValue: 1))
             _ = try reader.latest(about: Step.ID(rawValue: 1))
             _ = try Tables.persons.changes(
                 at: [Moment(id: person.id.rawValue, step: Step.ID(rawValue: 1))], on: connection)
             let trash = Trash(connection)
-            _ = try trash.deletions(after: other.address, limit: 2)
+            _ = try trash.deletions(at: .after(other.address), limit: 2)
+            _ = try trash.deletions(at: .before(other.address), limit: 2)
             try connection.transaction {
                 var reversal = Reversal(of: Step.ID(rawValue: 1), on: connection)
                 try PresentStep(Deed("undo", by: nil), at: person.created).begin(on: connection)
@@ -44,7 +48,7 @@ struct HistoryPlanTests {
                 person = try await store.persons.update(person.id, version: person.version, to: content)
             }
         }
-        let steps = try await store.history.steps(about: person.address, before: nil, limit: 50).items.map(\.id)
+        let steps = try await store.history.steps(about: person.address, at: .beginning, limit: 50).items.map(\.id)
         let runs = try [2, 20].map { size in
             try StatementLog(on: store) { connection in
                 let changes = try ChangeReader(connection).changes(
@@ -57,7 +61,7 @@ struct HistoryPlanTests {
         #expect(runs[0] < 30)
         let pages = try [1, 2].map { size in
             try StatementLog(on: store) {
-                _ = try ChangeReader($0).changes(of: steps[0], after: nil, limit: size)
+                _ = try ChangeReader($0).changes(of: steps[0], at: .beginning, limit: size)
             }.runs
         }
         #expect(pages[1] < 30)
@@ -72,13 +76,13 @@ struct HistoryPlanTests {
         let costs = try [2, 18].map { size in
             try StatementLog(on: store) { connection in
                 let trash = Trash(connection)
-                _ = try trash.remains(of: try trash.deletions(after: nil, limit: size))
+                _ = try trash.remains(of: try trash.deletions(at: .beginning, limit: size))
                 let chosen = Array(addresses.prefix(size))
                 #expect(try trash.remains(of: try trash.deletions(of: chosen)).map(\.record.address) == chosen)
             }.runs
         }
         #expect(costs[0] == costs[1])
         try await store.history.purge(addresses)
-        #expect(try await store.history.trash(after: nil, limit: 50).items == [])
+        #expect(try await store.history.trash(at: .beginning, limit: 50).items == [])
     }
 }

@@ -19,11 +19,11 @@ struct HistoryTests {
     }
 
     private func steps(about address: Address? = nil) async throws -> [Step] {
-        try await store.history.steps(about: address, before: nil, limit: 50).items
+        try await store.history.steps(about: address, at: .beginning, limit: 50).items
     }
 
     private func changes(_ step: Step) async throws -> [RecordChange] {
-        try await store.history.changes(of: step.id, after: nil, limit: 50).items
+        try await store.history.changes(of: step.id, at: .beginning, limit: 50).items
     }
 
     @Test func aCommandIsOneStepInHoweverManyTransactions() async throws {

@@ -47,7 +47,7 @@ struct RandomDeeds {
     }
 
     private mutating func pastEdit() async throws -> Step.ID? {
-        let steps = try await store.history.steps(about: nil, before: nil, limit: 6).items
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 6).items
         return steps.filter { $0.role == .edit && !$0.isUndone }.randomElement(using: &chance)?.id
     }
 

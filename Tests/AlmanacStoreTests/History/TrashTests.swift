@@ -36,12 +36,12 @@ struct TrashTests {
     @Test func aRecordComesBackWhole() async throws {
         let before = try UserContent(of: store)
         try await delete()
-        let trash = try await store.history.trash(after: nil, limit: 10)
+        let trash = try await store.history.trash(at: .beginning, limit: 10)
         #expect(trash.items.map(\.record) == [person.reference])
         #expect(trash.items.map(\.deletion.origin) == [.command("delete", by: nil)])
         try await store.history.restore([person.address])
         #expect(try UserContent(of: store).differences(from: before) == [])
-        #expect(try await store.history.trash(after: nil, limit: 10).items == [])
+        #expect(try await store.history.trash(at: .beginning, limit: 10).items == [])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
@@ -50,8 +50,12 @@ struct TrashTests {
         try await store.groups.delete([group.id])
         try await store.planets.delete([planet.id])
         #expect(
-            try await store.history.trash(after: nil, limit: 2).items.map(\.record.address.kind) == [.planet, .group])
-        #expect(try await store.history.trash(after: group.address, limit: 2).items.map(\.record) == [person.reference])
+            try await store.history.trash(at: .beginning, limit: 2).items.map(\.record.address.kind) == [
+                .planet, .group,
+            ])
+        #expect(
+            try await store.history.trash(at: .after(group.address), limit: 2).items.map(\.record) == [person.reference]
+        )
         try await store.history.restore([person.address])
         let restored = try await store.persons.record(person.id)
         #expect(restored.content.home == nil)
@@ -84,12 +88,12 @@ struct TrashTests {
         try await delete("delete persons/1 José")
         let deletion = try #require(try await store.history.nextUndo())
         try await store.history.purge([person.address])
-        #expect(try await store.history.trash(after: nil, limit: 10).items == [])
+        #expect(try await store.history.trash(at: .beginning, limit: 10).items == [])
         await #expect(throws: HistoryProblem.notInTrash(person.address)) {
             try await store.history.restore([person.address])
         }
         await #expect(throws: HistoryProblem.purged(deletion.id)) { try await store.history.undo(deletion.id) }
-        let steps = try await store.history.steps(about: nil, before: nil, limit: 10).items
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 10).items
         #expect(steps.first?.role == .purge)
         #expect(try await store.history.step(deletion.id).origin == .command("delete", by: nil))
         let file = try store.connection()

@@ -33,11 +33,11 @@ struct UndoLawTests {
     private func faults(of seed: Int, on store: TemporaryStore) async throws -> [String] {
         var deeds = try await RandomDeeds(store, seed: UInt64(seed))
         let start = try UserContent(of: store)
-        var last = try await store.history.steps(about: nil, before: nil, limit: 1).items.first?.id.rawValue ?? 0
+        var last = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first?.id.rawValue ?? 0
         var done: [Done] = []
         for _ in 0..<Int.random(in: 2...9, using: &deeds.chance) {
             let undone = try await deeds.next()
-            let steps = try await store.history.steps(about: nil, before: nil, limit: 9).items.reversed()
+            let steps = try await store.history.steps(about: nil, at: .beginning, limit: 9).items.reversed()
             for step in steps where step.id.rawValue > last {
                 done.append(undone.map { .undo($0) } ?? .edit(step.id))
                 last = step.id.rawValue

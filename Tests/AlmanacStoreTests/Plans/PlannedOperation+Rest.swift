@@ -9,7 +9,7 @@ extension PlannedOperation {
         PlannedOperation("search") { planned in
             for text in ["leia organa", "s", "leia organ", "engineer müller", "555 1000", "flintstnoe", "nothing", "😀"]
             {
-                _ = try await planned.store.search.find(text, offset: 0, limit: 5)
+                _ = try await planned.store.search.find(text, at: .beginning, limit: 5)
                 _ = try await planned.store.search.names(like: text, limit: 5)
                 _ = try await planned.store.search.names(beginningWith: text, of: [.person], limit: 5)
             }
@@ -48,11 +48,13 @@ extension PlannedOperation {
             let history = planned.store.history
             let step = try await planned.step { try await planned.store.persons.delete([planned.persons[1].id]) }
             for address in [nil, planned.persons[0].address, planned.group.address] {
-                _ = try await history.steps(about: address, before: nil, limit: 2)
-                _ = try await history.steps(about: address, before: step.id, limit: 2)
+                _ = try await history.steps(about: address, at: .beginning, limit: 2)
+                _ = try await history.steps(about: address, at: .after(step.id), limit: 2)
+                _ = try await history.steps(about: address, at: .before(step.id), limit: 2)
             }
-            _ = try await history.changes(of: step.id, after: nil, limit: 2)
-            _ = try await history.changes(of: step.id, after: planned.group.address, limit: 2)
+            _ = try await history.changes(of: step.id, at: .beginning, limit: 2)
+            _ = try await history.changes(of: step.id, at: .after(planned.group.address), limit: 2)
+            _ = try await history.changes(of: step.id, at: .before(planned.persons[1].address), limit: 2)
             for address in [planned.persons[1].address, planned.group.address] {
                 _ = try await history.changes(of: address, in: [step.id])
             }
@@ -80,8 +82,10 @@ extension PlannedOperation {
         PlannedOperation("trash") { planned in
             try await planned.store.persons.delete([planned.persons[0].id, planned.persons[1].id])
             try await planned.store.groups.delete([planned.group.id])
-            _ = try await planned.store.history.trash(after: nil, limit: 2)
-            _ = try await planned.store.history.trash(after: planned.persons[1].address, limit: 2)
+            _ = try await planned.store.history.trash(at: .beginning, limit: 2)
+            for start in [PageStart.after(planned.persons[1].address), .before(planned.persons[0].address)] {
+                _ = try await planned.store.history.trash(at: start, limit: 2)
+            }
             try await planned.store.history.restore([planned.persons[0].address, planned.group.address])
             try await planned.store.history.purge([planned.persons[1].address])
         },

@@ -40,7 +40,7 @@ struct PlannedStore {
     /// Runs the body as a command, and gives the step that it has made.
     func step<Result>(_ body: () async throws -> Result) async throws -> Step {
         _ = try await Deed.$current.withValue(Deed("test", by: account.id)) { try await body() }
-        guard let step = try await store.history.steps(about: nil, before: nil, limit: 1).items.first else {
+        guard let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first else {
             throw HistoryProblem.noStep(Step.ID(rawValue: 0))
         }
         return step

@@ -48,7 +48,7 @@ struct LargeGroupTests {
     @Test func takingTheComingOfOneBackTouchesOneMembership() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
             _ = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
-            let step = try #require(try StepReader(connection).steps(about: nil, before: nil, limit: 1).first)
+            let step = try #require(try StepReader(connection).steps(about: nil, at: .beginning, limit: 1).first)
             var reversal = Reversal(of: step.id, on: connection)
             try reversal.run()
             #expect(reversal.conflicts.isEmpty)

@@ -10,7 +10,7 @@ struct NarrowingTests {
     func holdsWhatMatchesInTheOrderOfTheWholeList(_ text: String, by order: PersonOrder) async throws {
         let store = try await TemporaryStore()
         _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
-        let found = try await store.search.find(text, offset: 0, limit: 100).matches
+        let found = try await store.search.find(text, at: .beginning, limit: 100).matches
             .filter { $0.correction == nil }.map(\.reference.address)
         let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).records.map(\.address)
         let expected = whole.filter(found.contains)

@@ -44,7 +44,9 @@ struct ScaleCosts {
 
     private mutating func measureSearches() async throws {
         for (title, text) in Self.typed {
-            try await measure("find \(title): “\(text)”") { try await $0.store.search.find(text, offset: 0, limit: 20) }
+            try await measure("find \(title): “\(text)”") {
+                try await $0.store.search.find(text, at: .beginning, limit: 20)
+            }
             try await measure("unranked: “\(text)”") { try await Self.unranked(text, in: $0.store) }
         }
         for text in ["jo", ""] {
@@ -105,7 +107,7 @@ struct ScaleCosts {
                 try await place.store.persons.update(person.id, version: person.version, to: content)
             }
         }
-        let step = try await place.store.history.steps(about: nil, before: nil, limit: 1).items[0].id
+        let step = try await place.store.history.steps(about: nil, at: .beginning, limit: 1).items[0].id
         try await sample("undo", place) { try await $0.store.history.undo(step) }
         try await sample("redo", place) { try await $0.store.history.redo(step) }
         let added = try await sample("add", place) { [content] in try await $0.store.persons.add(content) }
@@ -118,19 +120,19 @@ struct ScaleCosts {
     }
 
     private mutating func measureHistory() async throws {
-        try await measure("history page") { try await $0.store.history.steps(about: nil, before: nil, limit: 50) }
+        try await measure("history page") { try await $0.store.history.steps(about: nil, at: .beginning, limit: 50) }
         try await measure("history of the oldest steps") {
-            try await $0.store.history.steps(about: nil, before: Step.ID(rawValue: 3), limit: 50)
+            try await $0.store.history.steps(about: nil, at: .after(Step.ID(rawValue: 3)), limit: 50)
         }
         try await measure("history of a person") {
-            try await $0.store.history.steps(about: $0.middle.address, before: nil, limit: 50)
+            try await $0.store.history.steps(about: $0.middle.address, at: .beginning, limit: 50)
         }
         try await measure("changes of a great step") {
-            try await $0.store.history.changes(of: Step.ID(rawValue: 1), after: nil, limit: 50)
+            try await $0.store.history.changes(of: Step.ID(rawValue: 1), at: .beginning, limit: 50)
         }
         try await measure("next undo") { try await $0.store.history.nextUndo() }
         try await measure("next redo") { try await $0.store.history.nextRedo() }
-        try await measure("trash") { try await $0.store.history.trash(after: nil, limit: 50) }
+        try await measure("trash") { try await $0.store.history.trash(at: .beginning, limit: 50) }
         try await measure("a person of the past") {
             try await $0.store.persons.record($0.middle.id, at: $0.middle.created)
         }

@@ -97,7 +97,7 @@ struct SearchIndexTests {
 
 extension TemporaryStore {
     fileprivate func find(_ text: String) async throws -> [String] {
-        try await store.search.find(text, offset: 0, limit: 20).matches.map(\.reference.name)
+        try await store.search.find(text, at: .beginning, limit: 20).matches.map(\.reference.name)
     }
 
     fileprivate func findings() async throws -> [Finding] {

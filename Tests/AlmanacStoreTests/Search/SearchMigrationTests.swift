@@ -27,10 +27,12 @@ struct SearchMigrationTests {
             ("ann1100", ["Ann1100 Stephenson"]), ("100900", ["Ann900 Stephenson"]),
             ("rebel", ["Rebel Alliance", "Ann700 Stephenson"]), ("kepler16b", ["Kepler-16 b", "Seen"]),
         ] {
-            let found = try await store.search.find(typed, offset: 0, limit: 5).matches
+            let found = try await store.search.find(typed, at: .beginning, limit: 5).matches
             #expect(found.map(\.reference.name) == names, "\(typed)")
         }
-        #expect(try await store.search.find("stefenson", offset: 0, limit: 5).matches.first?.correction == "stephenson")
+        #expect(
+            try await store.search.find("stefenson", at: .beginning, limit: 5).matches.first?.correction == "stephenson"
+        )
         let file = try Connection(at: folder.location.path, mode: .readWrite)
         #expect(try file.first("SELECT count(*) FROM search_pending") { $0[0] as Int } == 0)
         #expect(try SearchCheck().findings(in: file) == [])

@@ -13,19 +13,19 @@ struct SearchTests {
         var person = Person()
         person.name.family = family
         let record = try await store.persons.add(person)
-        let found = try await store.search.find(typed, offset: 0, limit: 5)
+        let found = try await store.search.find(typed, at: .beginning, limit: 5)
         #expect(found.matches == [Match(reference: record.reference, field: "name", text: family)])
     }
 
     @Test func findsAnExoplanetByAnAlias() async throws {
         let store = try await TemporaryStore()
         _ = try await store.seeds.plant(.named("exoplanets"), isDryRun: false) { _ in }
-        let dimidium = try await store.search.find("dimidium", offset: 0, limit: 5).matches
+        let dimidium = try await store.search.find("dimidium", at: .beginning, limit: 5).matches
         #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
         #expect(dimidium.map(\.field) == ["aliases"])
         #expect(dimidium.map(\.text) == ["Dimidium"])
         for typed in ["kepler16b", "Kepler-16b", "kepler-16 b", "KEPLER 16"] {
-            let found = try await store.search.find(typed, offset: 0, limit: 1).matches
+            let found = try await store.search.find(typed, at: .beginning, limit: 1).matches
             #expect(found.map(\.reference.name) == ["Kepler-16 b"], "\(typed)")
         }
     }
@@ -33,7 +33,7 @@ struct SearchTests {
     @Test func aPlanetComesBeforeItsResidents() async throws {
         let store = try await TemporaryStore()
         _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
-        let found = try await store.search.find("tatooine", offset: 0, limit: 50).matches
+        let found = try await store.search.find("tatooine", at: .beginning, limit: 50).matches
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
 
@@ -55,7 +55,7 @@ struct SearchTests {
             ("wilma", "relation"),
             ("44", "field"), ("kepler16", "planet"), ("rebel", "groups"), ("1999", "anniversary"),
         ] {
-            let found = try await store.search.find(typed, offset: 0, limit: 5).matches
+            let found = try await store.search.find(typed, at: .beginning, limit: 5).matches
             #expect(found.first { $0.reference == record.reference }?.field == field, "\(typed)")
         }
     }
@@ -67,7 +67,7 @@ struct SearchTests {
         note.subject = subject.address
         let record = try await store.notes.add(note)
         for (typed, field) in [("shop", "topic"), ("milk", "text"), ("alliance", "about")] {
-            let found = try await store.search.find(typed, offset: 0, limit: 5).matches
+            let found = try await store.search.find(typed, at: .beginning, limit: 5).matches
             #expect(found.first { $0.reference == record.reference }?.field == field)
         }
     }
@@ -82,7 +82,7 @@ struct SearchTests {
         var person = Person()
         person.name.given = "José"
         _ = try await store.persons.add(person)
-        #expect(try await store.search.find(typed, offset: 0, limit: 5).matches == [])
+        #expect(try await store.search.find(typed, at: .beginning, limit: 5).matches == [])
     }
 
     @Test func exactNamesComeFirstThenNamesThatBeginSoThenTheRest() async throws {
@@ -95,22 +95,34 @@ struct SearchTests {
             group.summary = summary
             _ = try await store.groups.add(group)
         }
-        let found = try await store.search.find("apollo", offset: 0, limit: 5).matches.map(\.reference.name)
+        let found = try await store.search.find("apollo", at: .beginning, limit: 5).matches.map(\.reference.name)
         #expect(found == ["Apollo", "Apollonia", "The Apollo", "Hidden"])
     }
 
     @Test func pagesOfASearchAreItsWhole() async throws {
         let store = try await TemporaryStore()
         _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
-        let whole = try await store.search.find("s", offset: 0, limit: 1000)
+        let whole = try await store.search.find("s", at: .beginning, limit: 1000)
         var paged: [Match] = []
+        var start = PageStart<Address>.beginning
         while true {
-            let page = try await store.search.find("s", offset: paged.count, limit: 10)
+            let page = try await store.search.find("s", at: start, limit: 10)
             paged += page.matches
-            if !page.hasMore { break }
+            guard page.hasMore, let last = page.matches.last else { break }
+            start = .after(last.reference.address)
         }
         #expect(whole.matches.count > 30)
         #expect(paged == whole.matches)
+        var back: [Match] = []
+        while let first = back.first ?? paged.last {
+            let page = try await store.search.find("s", at: .before(first.reference.address), limit: 7)
+            back = page.matches + back
+            if !page.hasMore { break }
+        }
+        #expect(back + paged.suffix(1) == whole.matches)
+        await #expect(throws: RecordProblem.notFound(Address(kind: .note, number: 9999))) {
+            _ = try await store.search.find("s", at: .after(Address(kind: .note, number: 9999)), limit: 7)
+        }
     }
 
     @Test func namesAreCompletedAndMistypedOnesGuessed() async throws {

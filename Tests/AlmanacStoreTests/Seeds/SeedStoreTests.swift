@@ -72,7 +72,7 @@ struct SeedStoreTests {
         let report = try await store.seeds.plant(.named("flintstones"), isDryRun: true) { _ in }
         #expect(report.added == [.person: 8, .group: 5, .note: 8])
         #expect(try await store.counts() == [:])
-        #expect(try await store.search.find("fred", offset: 0, limit: 1).matches == [])
+        #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
     }
 
     @Test func anUnknownSetIsNamedWithThoseThereAre() async throws {

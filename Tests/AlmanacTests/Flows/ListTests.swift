@@ -17,6 +17,17 @@ struct ListTests {
         }
     }
 
+    @Test func `an address opens its place, with a number or a name behind the slash`() async throws {
+        var app = try await app()
+        for (line, place) in [
+            ("persons/3", "persons/3"), ("persons/b", "persons/2"), ("persons/3/edit", "persons/3/edit"),
+        ] {
+            try await app.send("home", line)
+            #expect(app.place == place)
+        }
+        #expect(try await app.failure(of: "persons/nobody")?.status == .notFound)
+    }
+
     @Test func `next and previous turn the pages`() async throws {
         var app = try await app()
         var pages: [String] = []

@@ -57,6 +57,43 @@ struct HistoryPlacesTests {
         #expect(commands(of: app) == ["new person given=1"])
     }
 
+    @Test(arguments: [
+        "history", "history persons/1", "history 1", "trash", "find e", "persons --sort given", "notes --sort topic",
+    ])
+    func `previous undoes next in every list`(list: String) async throws {
+        var app = try await TestApp(pageSize: 2) { _ in }
+        try await app.send(
+            "seed flintstones", "edit persons/1 title=a", "edit persons/1 title=b", "edit persons/1 title=c")
+        for number in 5...8 { try await app.send("delete persons/\(number) --yes") }
+        try await app.send("undo --yes", "home", list)
+        var pages = [rows(of: app)]
+        while pages.count < 12, (try? await app.send("next")) != nil { pages.append(rows(of: app)) }
+        #expect(Set(pages).count == pages.count && pages.count > 1)
+        let address = app.place
+        for page in pages.dropLast().reversed() {
+            try await app.send("previous")
+            #expect(rows(of: app) == page)
+        }
+        #expect(try await app.failure(of: "previous")?.sentences.first == "This is the first page.")
+        try await app.send("open \(address)")
+        #expect(rows(of: app) == pages.last)
+        try await app.send("first")
+        #expect(rows(of: app) == pages.first)
+    }
+
+    @Test func `a page that begins at what has gone from the list is the first`() async throws {
+        var app = try await TestApp(pageSize: 2) { _ in }
+        for number in 1...5 { try await app.send("new person given=Wedge\(number)") }
+        try await app.send("delete persons/1 persons/2 persons/3 --yes", "trash")
+        let shown = rows(of: app).compactMap(\.address)
+        try await app.send("next")
+        let (place, last) = (app.place, rows(of: app).compactMap(\.address))
+        try await app.send("restore \(shown[1])", "open \(place)")
+        #expect(rows(of: app).compactMap(\.address) == [shown[0]] + last)
+    }
+
+    private func rows(of app: TestApp) -> [Row] { app.stage.scene.screen.page.tables.last?.rows ?? [] }
+
     @Test func `the rows behind the first page are fetched as they are wanted`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }

@@ -7,7 +7,7 @@ extension TestApp {
     /// The steps of the history, the newest first.
     func steps(about address: String? = nil) async throws -> [Step] {
         let address = address.flatMap { Address($0) }
-        return try await services.history.steps(about: address, before: nil, limit: 100).items
+        return try await services.history.steps(about: address, at: .beginning, limit: 100).items
     }
 
     /// The lines that made the history, the newest first; nil for another program's.

@@ -45,7 +45,7 @@ struct StoreCompleter: Sendable {
 
     /// The last steps of the history.
     func steps(beginningWith word: String) async -> Candidates {
-        let steps = (try? await history.steps(about: nil, before: nil, limit: Self.limit))?.items ?? []
+        let steps = (try? await history.steps(about: nil, at: .beginning, limit: Self.limit))?.items ?? []
         return Candidates(
             steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
                 let what = if case .command(let line, _) = step.origin { line } else { "another program" }
@@ -55,7 +55,7 @@ struct StoreCompleter: Sendable {
 
     /// What was deleted last, by address or by name.
     func trash(beginningWith word: String) async -> Candidates {
-        let remains = (try? await history.trash(after: nil, limit: Self.limit))?.items ?? []
+        let remains = (try? await history.trash(at: .beginning, limit: Self.limit))?.items ?? []
         let typed = Folding.fold(word)
         return Candidates(
             remains.map(\.record).filter { record in

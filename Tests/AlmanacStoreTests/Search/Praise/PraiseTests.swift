@@ -9,7 +9,7 @@ struct PraiseTests {
         try await SearchCast.settle(in: store.store)
         var misses: [String] = []
         for wish in SearchWish.all {
-            let found = try await store.search.find(wish.typed, offset: 0, limit: 5).matches
+            let found = try await store.search.find(wish.typed, at: .beginning, limit: 5).matches
             let names = found.map(\.reference.name)
             #expect(names.contains(wish.wanted), "“\(wish.typed)” does not find \(wish.wanted), but \(names)")
             if names.first != wish.wanted { misses.append("“\(wish.typed)” finds \(names) before \(wish.wanted)") }
@@ -24,7 +24,7 @@ struct PraiseTests {
         let store = try await TemporaryStore()
         try await SearchCast.settle(in: store.store)
         for wish in SearchWish.all {
-            let found = try await store.search.find(wish.typed, offset: 0, limit: 1000).matches
+            let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
             let forgiven = found.drop { $0.correction == nil }
             #expect(forgiven.allSatisfy { $0.correction != nil }, "“\(wish.typed)”")
             #expect(forgiven.isEmpty || found.count - forgiven.count < 5, "“\(wish.typed)”")
@@ -43,10 +43,10 @@ struct PraiseTests {
             }
         }
         _ = try await store.persons.add(persons)
-        let found = try await store.search.find("jonson", offset: 0, limit: 40).matches
+        let found = try await store.search.find("jonson", at: .beginning, limit: 40).matches
         #expect(found.first?.text == "N0 Jonson")
         #expect(found.first?.correction == nil)
         #expect(found.dropFirst().first?.correction == "johnson")
-        #expect(try await store.search.find("johnson", offset: 0, limit: 100).matches.count == 30)
+        #expect(try await store.search.find("johnson", at: .beginning, limit: 100).matches.count == 30)
     }
 }
