@@ -9,7 +9,7 @@ struct AccountCommands: Responder {
         [
             Command(
                 "signup", [Parameter("NAME", .text, .optional)],
-                options: [.passphrase],
+                options: [.passphrase, .dryRun],
                 about: "make an account, which keeps your favorites and encrypts nothing",
                 examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
                 effect: .leaves
@@ -18,11 +18,14 @@ struct AccountCommands: Responder {
                     return try await leave(
                         opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
-                let account = try await session.signUp(name: name, passphrase: try await passphrase(in: invocation))
-                return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
+                let passphrase = try await passphrase(in: invocation)
+                return try await invocation.trying("“\(name)” would have an account and be signed in.") {
+                    let account = try await session.signUp(name: name, passphrase: passphrase)
+                    return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
+                }
             },
             Command(
-                "login", [Parameter("NAME", .text, .optional)], options: [.passphrase], about: "sign in",
+                "login", [Parameter("NAME", .text, .optional)], options: [.passphrase, .dryRun], about: "sign in",
                 examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .leaves
             ) { invocation in
                 guard let name = invocation.arguments.first else {
@@ -39,12 +42,16 @@ struct AccountCommands: Responder {
                     let passphrase = try await passphrase(in: invocation)
                     try await services.accounts.verify(passphrase, of: account.id)
                 }
-                try await session.become(.account(account.id))
-                return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
+                return try await invocation.trying("You would be signed in as \(account.name).") {
+                    try await session.become(.account(account.id))
+                    return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
+                }
             },
-            Command("logout", about: "sign out", effect: .leaves) { invocation in
-                try await session.signOut(mayAsk: invocation.isInteractive)
-                return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
+            Command("logout", options: [.dryRun], about: "sign out", effect: .leaves) { invocation in
+                try await invocation.trying("Nobody would be signed in.") {
+                    try await session.signOut(mayAsk: invocation.isInteractive)
+                    return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
+                }
             },
             Command("account", about: "your own card") { _ in
                 _ = try await session.account(for: "A card of one's own")
@@ -74,8 +81,10 @@ struct AccountCommands: Responder {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere("This asks for more than a line.", next: next)
         }
-        try await session.become(.signedOut)
-        return .all([.restart, .open(path)])
+        return try await invocation.trying("You would be asked for more.") {
+            try await session.become(.signedOut)
+            return .all([.restart, .open(path)])
+        }
     }
 
     private func passphrase(in invocation: Invocation) async throws -> Passphrase? {

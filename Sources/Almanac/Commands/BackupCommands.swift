@@ -22,10 +22,16 @@ struct BackupCommands: Responder {
                 examples: ["salvage almanac.db saved.db"]
             ) { invocation in
                 let path = try file(invocation.arguments[0])
-                let target = invocation.arguments.count > 1 ? try file(invocation.arguments[1]) : "\(path).salvaged.db"
+                let target =
+                    invocation.arguments.count > 1 ? try file(invocation.arguments[1]) : Self.target(besides: path)
                 return .tell(page(of: try await keeper.salvage(path, to: target)))
             },
         ]
+    }
+
+    /// `almanac.salvaged.db` beside `almanac.db`.
+    private static func target(besides path: String) -> String {
+        (path.hasSuffix(".db") ? String(path.dropLast(".db".count)) : path) + ".salvaged.db"
     }
 
     private func file(_ path: String) throws -> String {

@@ -15,6 +15,8 @@ public enum CommandProblem: Explained {
     case noSuchValue(field: String, String, count: Int)
     case notAStep(String)
     case notATime(String)
+    /// It was not there on a day, or at a time, as somebody has written it.
+    case notThen(Address, String)
     case notFound(String, suggestions: [Reference])
     case ambiguous(String, [Reference])
     case wrongKind(Address, wanted: [Kind])
@@ -66,6 +68,10 @@ public enum CommandProblem: Explained {
             Explanation(
                 .wrongUsage, "“\(text)” is no time.", next: "Write a day as 2026-11-20, or a time as 2026-11-20T18:00."
             )
+        case .notThen(let address, let text):
+            Explanation(
+                .notFound, "There was no \(address) \(text.contains("T") ? "at" : "on") \(text).",
+                next: "“history \(address)” tells its story.")
         case .notFound(let text, let suggestions):
             Explanation(
                 .notFound, "There is nothing called “\(text)”.",

@@ -67,6 +67,15 @@ public struct Invocation: Sendable {
     /// Whether nobody need be asked.
     var isSure: Bool { has(Option.yes.name) || isRehearsed }
 
+    /// Does what the history does not record; of what is only tried it tells what would be.
+    func trying(_ future: String, _ work: () async throws -> Move) async throws -> Move {
+        do {
+            return try await work()
+        } catch is Rehearsal {
+            return .tell(.message("Nothing was changed. \(future)"))
+        }
+    }
+
     /// The whole number behind an option.
     func number(_ option: String) throws(CommandProblem) -> Int? {
         guard let text = options[option] else { return nil }

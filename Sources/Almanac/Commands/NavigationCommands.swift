@@ -35,7 +35,11 @@ struct NavigationCommands: Responder {
                 let time = try coordinator.services.clock.time(date)
                 let gone = try await coordinator.directory.addressEvenIfGone(word, in: invocation)
                 let editor = coordinator.directory.editor(for: gone.kind)
-                return .tell(try await editor.page(of: gone, at: time, coordinator.services.clock))
+                do {
+                    return .tell(try await editor.page(of: gone, at: time, coordinator.services.clock))
+                } catch HistoryProblem.notThere(let address, _) {
+                    throw CommandProblem.notThen(address, date)
+                }
             },
             Command(
                 "related", [Parameter("ADDRESS", .anyAddress)],

@@ -35,7 +35,10 @@ struct PhotoCommand: Sendable {
         let bytes = try await services.files.read(path, limit: PhotoCommand.limit)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
         let name = "\(reference.name) (\(reference.address))"
-        if isRehearsed { return .tell(.message("Nothing was changed. \(name) would have the photo \(path).")) }
+        if isRehearsed {
+            let present = try await photo(of: reference)?.rawValue ?? ""
+            throw Rehearsal([RecordChange(record: reference, key: "photo", title: "Photo", from: present, to: path)])
+        }
         let blob = try await services.blobs.write(bytes)
         if let id = Person.ID(reference.address) {
             var person = try await services.persons.record(id)
@@ -50,18 +53,16 @@ struct PhotoCommand: Sendable {
     }
 
     private func give(_ reference: Reference, to path: String) async throws -> Move {
-        let blob =
-            if let id = Person.ID(reference.address) {
-                try await services.persons.record(id).photo
-            } else if let id = Planet.ID(reference.address) {
-                try await services.planets.record(id).picture
-            } else {
-                BlobID?.none
-            }
-        guard let blob else { throw CommandProblem.noPhoto(reference.name) }
+        guard let blob = try await photo(of: reference) else { throw CommandProblem.noPhoto(reference.name) }
         try await services.files.write(try await services.blobs.read(blob), to: path)
         // What is on standard output is the photo, and nothing else.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote the photo of \(reference.name) to \(path)."))
+    }
+
+    private func photo(of reference: Reference) async throws -> BlobID? {
+        if let id = Person.ID(reference.address) { return try await services.persons.record(id).photo }
+        if let id = Planet.ID(reference.address) { return try await services.planets.record(id).picture }
+        return nil
     }
 }

@@ -30,13 +30,21 @@ struct RecordCommands: Responder {
                     address, try FieldAssignment.all(in: invocation.arguments.dropFirst()), in: invocation)
             },
             Command(
-                "delete", [Parameter("ADDRESS", .anyAddress, .many)],
-                options: [.yes, .agreed, .dryRun], about: "records, after asking",
+                "delete",
+                [
+                    Parameter("ADDRESS", .anyAddress, .many),
+                    Parameter(BulkConfirmationPresenter.others, .word(BulkConfirmationPresenter.others), .optional),
+                    Parameter("ADDRESS", .anyAddress, .any),
+                ],
+                options: [.yes, .dryRun],
+                about: "records, after asking; those behind “with” go too, once the others are answered for",
                 examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes
             ) { invocation in
-                var addresses: [Address] = []
-                for word in invocation.arguments { addresses.append(try await address(word, in: invocation)) }
-                return try await coordinator.wantsDelete(addresses.unique, in: invocation)
+                let words = invocation.arguments
+                let end = words.dropFirst().firstIndex(of: BulkConfirmationPresenter.others) ?? words.endIndex
+                let asked = try await addresses(words[..<end], in: invocation)
+                let agreed = try await addresses(words[end...].dropFirst(), in: invocation)
+                return try await coordinator.wantsDelete(asked.unique, with: agreed, in: invocation)
             },
             Command(
                 "add",
@@ -99,6 +107,12 @@ struct RecordCommands: Responder {
         - planet: \(Planet.fields.map(\.key).joined(separator: ", "))
         - note: \(Note.fields.map(\.key).joined(separator: ", "))
         """
+
+    private func addresses(_ words: ArraySlice<String>, in invocation: Invocation) async throws -> [Address] {
+        var addresses: [Address] = []
+        for word in words { addresses.append(try await address(word, in: invocation)) }
+        return addresses
+    }
 
     private func address(_ word: String, in invocation: Invocation) async throws -> Address {
         try await directory.address(word, in: invocation)

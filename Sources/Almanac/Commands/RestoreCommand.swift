@@ -51,7 +51,7 @@ struct RestoreCommand: Sendable {
         }
         guard !invocation.isRehearsed else { return try await rehearse(path) }
         let account = await session.name
-        let report = try await keeper.restore(from: path)
+        let report = try await keeper.restore(from: path, isDryRun: false)
         let farewell = await farewell(to: account, in: invocation)
         let page = Page(
             "Restored",
@@ -74,17 +74,26 @@ struct RestoreCommand: Sendable {
         return [.prose("\(who) has no account in it, so \(what).")]
     }
 
-    /// Opens the backup as a restore would, and takes nothing out of it.
+    /// How many records there are now, and how many there would be.
     private func rehearse(_ path: String) async throws -> Move {
-        do {
-            _ = try await keeper.restore([], from: path)
-        } catch is Rehearsal {
-            // That it can be read is all there was to find out.
+        let report = try await keeper.restore(from: path, isDryRun: true)
+        var rows: [Row] = []
+        for kind in Kind.allCases {
+            rows.append(
+                Row([
+                    Field("kind", "Records", .text(kind.plural)),
+                    Field("old", "Before", (try? await directory.count(kind)).map { .integer($0) } ?? .none),
+                    Field("new", "After", .integer(report.counts[kind] ?? 0)),
+                ]))
         }
-        return .tell(
-            .message(
-                "Nothing was changed. \(path) would take the place of everything there is now, after a backup of that.")
-        )
+        let sentence = """
+            Nothing was changed. \(path) would take the place of everything there is now, after a backup of that:
+            """
+        let columns = [
+            Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
+        ]
+        let table = Table("changes", columns: columns, rows: rows)
+        return .tell(Page("", [.prose(sentence), .table(table)], forPrograms: [.table(table)]))
     }
 
     private func restore(_ addresses: [Address], from path: String) async throws -> Move {

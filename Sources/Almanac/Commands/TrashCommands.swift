@@ -34,8 +34,7 @@ struct TrashCommands: Responder {
             ).present()
         }
         guard !invocation.isRehearsed else {
-            let list = remains.map(\.record).sample(of: remains.count)
-            return .tell(.message("Nothing was changed. \(list) would be purged for ever."))
+            throw Rehearsal(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
         }
         _ = try await keeper.backUpBefore(.purge)
         try await history.purge(remains.map(\.record.address))

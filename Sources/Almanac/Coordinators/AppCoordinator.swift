@@ -161,13 +161,18 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
 
     func wantsFavorite(_ isFavorite: Bool, _ address: Address, in invocation: Invocation) async throws -> Move {
         let account = try await session.account(for: "A favorite")
-        let name = try await directory.editor(for: address.kind).reference(address).name
+        let record = try await directory.editor(for: address.kind).reference(address)
         if invocation.isRehearsed {
-            let future = "would be \(isFavorite ? "" : "no longer ")a favorite"
-            return .tell(.message("Nothing was changed. \(name) (\(address)) \(future)."))
+            let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
+            guard isFavorite != isFavoriteNow else { throw Rehearsal() }
+            throw Rehearsal([
+                RecordChange(
+                    record: record, key: "favorite", title: "Favorite", from: isFavoriteNow ? "yes" : "no",
+                    to: isFavorite ? "yes" : "no")
+            ])
         }
         try await services.accounts.setFavorite(isFavorite, address, of: account)
-        let sentence = "\(name) (\(address)) is \(isFavorite ? "now" : "no longer") a favorite."
+        let sentence = "\(record.name) (\(address)) is \(isFavorite ? "now" : "no longer") a favorite."
         let wayBack = "“\(isFavorite ? "unfavorite" : "favorite") \(address)” takes that back."
         return .tell(.message("\(sentence) \(wayBack)"))
     }

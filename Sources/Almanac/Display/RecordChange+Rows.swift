@@ -63,6 +63,7 @@ extension RecordChange {
             case .added: .deleted
             case .changed: .changed
             case .deleted: .added
+            case .purged: .purged
             }
         return RecordChange(
             record: record, action: action,

@@ -22,6 +22,7 @@ extension RecordChange.Action {
         case .added: "Added"
         case .changed: "Changed"
         case .deleted: "Deleted"
+        case .purged: "Purged"
         }
     }
 }

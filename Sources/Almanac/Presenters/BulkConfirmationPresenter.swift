@@ -9,6 +9,9 @@ struct BulkConfirmationPresenter: Sendable {
     /// Those that somebody has said yes to.
     let agreed: [Address]
 
+    /// Stands before those: `delete notes/3 with notes/1 notes/2` asks about the first only.
+    static let others = "with"
+
     func present() -> Move {
         guard let first = obituaries.first else { return .stay }
         guard obituaries.count > 1 || !agreed.isEmpty else {
@@ -40,8 +43,8 @@ struct BulkConfirmationPresenter: Sendable {
     private func rest(agreedTo agreed: [Address]) -> String? {
         let rest = obituaries.dropFirst().map(\.reference.address.description)
         guard rest.isEmpty else {
-            let option = agreed.isEmpty ? [] : ["--agreed", agreed.map(\.description).joined(separator: ",")]
-            return Words.joined([command] + rest + option)
+            let others = agreed.isEmpty ? [] : [Self.others] + agreed.map(\.description)
+            return Words.joined([command] + rest + others)
         }
         return agreed.isEmpty ? nil : line(yesTo: agreed)
     }

@@ -23,20 +23,23 @@ struct ForgottenScreen: Screen {
     var commands: [Command] {
         [
             Command(
-                "reset", [Parameter("NAME", .text)], options: [.yes], about: "take the passphrase of an account away",
+                "reset", [Parameter("NAME", .text)], options: [.yes, .dryRun],
+                about: "take the passphrase of an account away",
                 effect: .changes
             ) {
                 invocation in
                 let name = invocation.arguments[0]
                 let account = try await accounts.account(named: name)
-                guard invocation.has("--yes") else {
+                guard invocation.isSure else {
                     return ConfirmationPresenter(
                         question: "Take the passphrase of \(account.name) away?",
                         line: Words.joined(["reset", name, "--yes"]), flag: "--yes"
                     ).present()
                 }
-                try await accounts.setPassphrase(nil, of: account.id)
-                return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
+                return try await invocation.trying("\(account.name) would have no passphrase any more.") {
+                    try await accounts.setPassphrase(nil, of: account.id)
+                    return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
+                }
             }
         ]
     }

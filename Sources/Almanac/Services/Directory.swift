@@ -13,6 +13,16 @@ struct Directory: Sendable {
         }
     }
 
+    /// How many records of a kind there are, also those that lists usually leave out.
+    func count(_ kind: Kind) async throws -> Int {
+        switch kind {
+        case .person: try await services.persons.count(.all, matching: "")
+        case .group: try await services.groups.count(.all, matching: "")
+        case .planet: try await services.planets.count(.all, matching: "")
+        case .note: try await services.notes.count(.all, matching: "")
+        }
+    }
+
     /// The record an argument stands for; throws if there is none, or several.
     func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
         -> Reference

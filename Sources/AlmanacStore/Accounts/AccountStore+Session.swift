@@ -16,7 +16,7 @@ extension AccountStore {
     }
 
     func remember(_ session: Session) async throws {
-        try await database.writing { try Self.remember(session, on: $0) }
+        try await writing { try Self.remember(session, on: $0) }
     }
 
     static func remember(_ session: Session, on connection: Connection) throws {

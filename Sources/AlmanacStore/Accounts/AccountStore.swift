@@ -26,10 +26,20 @@ struct AccountStore: AccountDataSource {
     func signUp(name: String, passphrase: Passphrase?) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
-        return try await database.writing { connection in
+        return try await writing { connection in
             let account = try Self.insert(name, hash, into: connection)
             try Self.remember(.account(account.id), on: connection)
             return account
+        }
+    }
+
+    /// Keeps what the history does not record; of a deed that is only tried nothing.
+    func writing<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        let isRehearsed = Deed.current?.isRehearsed ?? false
+        return try await database.writing { connection in
+            let result = try body(connection)
+            if isRehearsed { throw Rehearsal() }
+            return result
         }
     }
 
@@ -73,7 +83,7 @@ struct AccountStore: AccountDataSource {
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws {
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
-        try await database.writing { connection in
+        try await writing { connection in
             let changed = try connection.run(sql) {
                 $0[1] = account
                 $0[2] = hash

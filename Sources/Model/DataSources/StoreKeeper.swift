@@ -16,7 +16,9 @@ public protocol StoreKeeper: Sendable {
 
     /// Puts a backup in place of everything there is, which is backed up first; programs that have the store open go on
     /// with what is restored.
-    func restore(from path: String) async throws -> RestoreReport
+    ///
+    /// - Parameter isDryRun: Only opens and checks the backup, and tells what it holds.
+    func restore(from path: String, isDryRun: Bool) async throws -> RestoreReport
     /// Takes records, by their addresses there, out of a backup: one that is here becomes as it was, another comes back.
     func restore(_ addresses: [Address], from path: String) async throws -> [RestoredRecord]
 

@@ -2,6 +2,8 @@
 public struct RecordChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable {
         case added, changed, deleted
+        /// Gone for ever, and never a part of a step.
+        case purged
     }
 
     /// The record, by the name it had after the change, or before it was deleted.
@@ -13,6 +15,12 @@ public struct RecordChange: Hashable, Sendable {
         self.record = record
         self.action = action
         self.fields = fields
+    }
+
+    /// A change of one field.
+    public init(record: Reference, key: String, title: String, from old: String, to new: String) {
+        self.init(
+            record: record, action: .changed, fields: [FieldChange(key: key, title: title, old: old, new: new)])
     }
 }
 

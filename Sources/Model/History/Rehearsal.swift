@@ -7,4 +7,9 @@ public struct Rehearsal: Error, Hashable {
     public init(_ changes: HistoryPage<RecordChange>) {
         self.changes = changes
     }
+
+    /// Of what the history does not record.
+    public init(_ changes: [RecordChange] = []) {
+        self.init(HistoryPage(Array(changes.prefix(Self.limit)), hasMore: changes.count > Self.limit))
+    }
 }

@@ -40,7 +40,9 @@ public enum StoreProblem: Explained, Hashable {
     public var explanation: Explanation {
         switch self {
         case .missing(let path):
-            Explanation(.failed, "There is no store at \(path).", next: "“almanac --database \(path)” creates one.")
+            Explanation(
+                .failed, "There is no store at \(path).",
+                next: "Is the name right? “almanac --database \(path)” alone would begin a new one there.")
         case .empty(let path):
             Explanation(
                 .failed, "\(path) is an empty file, not a store.",

@@ -3,7 +3,7 @@ import SQLite
 
 extension Keeper {
     @concurrent
-    public func restore(from path: String) async throws -> RestoreReport {
+    public func restore(from path: String, isDryRun: Bool = false) async throws -> RestoreReport {
         try await cancellable { handle in
             try explained {
                 try FileSystem.makeFolder(location.folder)
@@ -11,6 +11,11 @@ extension Keeper {
                 try location.refuseOrphanedLog()
                 let source = try BackupSource(
                     StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
+                let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
+                guard !isDryRun else {
+                    let photos = try PhotoUse.named(on: source.connection).count
+                    return RestoreReport(path: path, counts: counts, photos: photos, before: nil)
+                }
                 let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
                 // A photo is written before the row that names it.
@@ -19,7 +24,6 @@ extension Keeper {
                 }
                 if handle.isInterrupted { throw CancellationError() }
                 try replaceEverything(with: source)
-                let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
                 return RestoreReport(path: path, counts: counts, photos: restored.count, before: before)
             }
         }
