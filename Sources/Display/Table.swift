@@ -57,12 +57,18 @@ public struct Column: Hashable, Sendable {
     public let alignment: Alignment
     /// Whether it is neither cut nor left out, like an address, which half of would be none.
     public let isEssential: Bool
+    /// Whether it is read like a sentence: where it is narrow it goes on in further lines, and is never cut.
+    public let isProse: Bool
 
-    public init(_ key: String, _ title: String, _ alignment: Alignment = .leading, isEssential: Bool = false) {
+    public init(
+        _ key: String, _ title: String, _ alignment: Alignment = .leading, isEssential: Bool = false,
+        isProse: Bool = false
+    ) {
         self.key = key
         self.title = title
         self.alignment = alignment
         self.isEssential = isEssential
+        self.isProse = isProse
     }
 }
 

@@ -7,14 +7,14 @@ struct HomeScreen: Screen {
         ("persons", "everybody you know"),
         ("groups", "who belongs together"),
         ("planets", "every body of the catalogue"),
-        ("notes", "what is worth remembering"),
+        ("notes", "what is worth keeping"),
         ("favorites", "what you come back to"),
         ("birthdays", "whose day comes next"),
-        ("find TEXT", "everything that matches, best first"),
+        ("find TEXT", "all that matches, best first"),
         ("history", "what was changed, and the way back"),
         ("trash", "what was deleted"),
-        ("settings", "colours, animation, your account"),
-        ("help", "everything you can type here"),
+        ("settings", "how you like it, and who you are"),
+        ("help", "all you can type here"),
     ]
 
     let title = "almanac"
@@ -25,7 +25,7 @@ struct HomeScreen: Screen {
             [
                 .table(
                     Table(
-                        "commands", columns: [Column("command", "Type"), Column("about", "for")],
+                        "commands", columns: [Column("command", "Type"), Column("about", "for", isProse: true)],
                         rows: HomeScreen.tabs.map { tab in
                             Row([Field("command", "Type", .text(tab.command)), Field("about", "for", .text(tab.about))])
                         }))

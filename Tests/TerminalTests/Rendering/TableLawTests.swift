@@ -23,7 +23,8 @@ struct TableLawTests {
             #expect(layout.width <= width)
             for row in table.rows {
                 let cells = layout.columns.map { Line(row[$0.key].words(.utf8)) }
-                #expect(layout.line(number: "1", cells: cells, .utf8).line.width == layout.width)
+                let lines = layout.lines(number: "1", cells: cells, .utf8).lines
+                #expect(lines.allSatisfy { $0.width == layout.width })
             }
         }
     }
@@ -38,6 +39,30 @@ struct TableLawTests {
                 #expect(DisplayWidth.width(of: row) <= width || isOneCluster, "\(width): \(row)")
             }
         }
+    }
+
+    @Test("What is read like a sentence goes on in further lines, and is never cut", arguments: [20, 33, 80, 200])
+    func prose(width: Int) async throws {
+        let about = "all that matches, best first"
+        let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
+        let rows = ["find TEXT", "help"].map {
+            Row([Field("type", "Type", .text($0)), Field("about", "for", .text(about))])
+        }
+        let page = Page("", [.table(Table("commands", columns: columns, rows: rows))])
+        let shown = try await shown(page, on: .wide(width)).rows
+        let words = shown.dropFirst().joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(width > 40 ? shown.count == 3 : shown.count > 3)
+        #expect(!words.contains("…") && !words.contains("cut"))
+        for word in about.split(separator: " ") {
+            #expect(words.split(separator: " ").filter { $0 == word }.count == 2, "\(words)")
+        }
+    }
+
+    @Test("Rather than break a word, rows stand one below the other")
+    func longWords() throws {
+        let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
+        #expect(TableLayout(columns, natural: [9, 40], words: [9, 9], numberWidth: 0, room: 20)?.widths == [9, 9])
+        #expect(TableLayout(columns, natural: [9, 40], words: [9, 10], numberWidth: 0, room: 20) == nil)
     }
 
     @Test("Columns shrink before they vanish, and figures are never cut")

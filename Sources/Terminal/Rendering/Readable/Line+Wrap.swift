@@ -25,6 +25,9 @@ extension Line {
         return current.width > 0 || lines.isEmpty ? lines + [current] : lines
     }
 
+    /// The width of the longest of its words.
+    var longestWord: Int { words.filter { !$0.isBlank }.map(\.width).max() ?? 0 }
+
     /// Without the blanks at its end.
     private var withoutEnd: Line {
         Line(spans.last.map(\.isBlank) ?? false ? spans.dropLast() : spans)

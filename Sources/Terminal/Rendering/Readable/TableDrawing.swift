@@ -13,13 +13,13 @@ struct TableDrawing {
         guard let layout = try await layout(table, extent) else { return try await drawVertically(table, extent) }
         var tally = Tally()
         let titles = layout.columns.map { Line($0.title, .heading) }
-        try write(layout.line(number: Line(), cells: titles, look.charset).line)
+        try layout.lines(number: Line(), cells: titles, look.charset).lines.forEach(write)
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
                 let cells = layout.columns.map { cell(row[$0.key]) }
-                let (line, cuts) = layout.line(number: number(index, in: page, extent), cells: cells, look.charset)
+                let (lines, cuts) = layout.lines(number: number(index, in: page, extent), cells: cells, look.charset)
                 tally.cutCells += cuts
-                try write(line)
+                try lines.forEach(write)
             }
             tally.add(page)
             try output.flush()
@@ -66,21 +66,24 @@ struct TableDrawing {
     /// On a terminal the first page decides; where nothing may be cut, all the pages are measured first.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         var natural = table.columns.map { max(1, Line($0.title).width) }
+        var words = natural
         var empty = Set(table.columns.indices)
         var numberWidth = 0
         try await table.forEachPage(isWhole ? extent : .firstPage) { page in
             for (index, row) in page.rows.enumerated() {
                 for (index, column) in table.columns.enumerated() {
-                    let width = cell(row[column.key]).width
+                    let cell = cell(row[column.key])
+                    let width = cell.width
                     natural[index] = max(natural[index], width)
+                    if column.isProse { words[index] = max(words[index], cell.longestWord) }
                     if width > 0 { empty.remove(index) }
                 }
                 numberWidth = max(numberWidth, number(index, in: page, extent).width)
             }
         }
         let layout = TableLayout(
-            table.columns, natural: natural, empty: empty, numberWidth: numberWidth, room: look.width)
-        return isInFull && layout?.widths != natural ? nil : layout
+            table.columns, natural: natural, words: words, empty: empty, numberWidth: numberWidth, room: look.width)
+        return isInFull && layout?.isWhole(natural) == false ? nil : layout
     }
 
     // MARK: - What was left out

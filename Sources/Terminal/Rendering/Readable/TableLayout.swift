@@ -19,11 +19,14 @@ struct TableLayout: Hashable {
 
     /// - Parameters:
     ///   - natural: The width each column would like.
+    ///   - words: The longest word in each column: prose is never so narrow that one is broken.
     ///   - empty: The columns, by index, that hold nothing: the first to vanish.
     ///   - room: The columns of the terminal; nil where nothing may be cut.
     /// - Returns: nil if rows are better shown one below the other: beside the first column there is no room for those
     ///   that are essential, or for any.
-    init?(_ columns: [Column], natural: [Int], empty: Set<Int> = [], numberWidth: Int, room: Int?) {
+    init?(
+        _ columns: [Column], natural: [Int], words: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
+    ) {
         self.numberWidth = numberWidth
         guard let room else {
             (self.columns, widths, hidden) = (columns, natural, [])
@@ -31,7 +34,10 @@ struct TableLayout: Hashable {
         }
         guard room >= Self.narrowestTable else { return nil }
         let available = room - (numberWidth > 0 ? numberWidth + Self.gap : 0)
-        let least = columns.indices.map { Self.least(columns[$0], natural[$0], isFirst: $0 == 0) }
+        let least = columns.indices.map { index in
+            let least = Self.least(columns[index], natural[index], isFirst: index == 0)
+            return columns[index].isProse && index < words.count ? max(least, words[index]) : least
+        }
         var kept = Array(columns.indices)
         while kept.map({ least[$0] }).reduce(0, +) + (kept.count - 1) * Self.gap > available {
             let dispensable = kept.dropFirst().filter { !columns[$0].isEssential }
@@ -72,16 +78,31 @@ struct TableLayout: Hashable {
 
     // MARK: - Lines
 
-    /// A line of exactly the table's width, and how many of its cells had to be cut.
-    func line(number: Line, cells: [Line], _ charset: Charset) -> (line: Line, cuts: Int) {
-        var line = numberWidth > 0 ? number.padded(to: numberWidth, aligned: .right) + Line.space(Self.gap) : Line()
-        var cuts = 0
-        for (index, (cell, width)) in zip(cells, widths).enumerated() {
-            if cell.width > width { cuts += 1 }
-            if index > 0 { line += Line.space(Self.gap) }
-            let isTrailing = columns[index].alignment == .trailing
-            line += cell.cut(to: width, charset).padded(to: width, aligned: isTrailing ? .right : .left)
+    /// The lines of a row, several where prose goes on, each of exactly the table's width, and how many cells had to be cut.
+    func lines(number: Line, cells: [Line], _ charset: Charset) -> (lines: [Line], cuts: Int) {
+        let parts = zip(cells, widths).enumerated().map { index, cell in
+            columns[index].isProse ? cell.0.wrapped(to: cell.1) : [cell.0.cut(to: cell.1, charset)]
         }
-        return (line, cuts)
+        let height = parts.map(\.count).max() ?? 1
+        let lines = (0..<height).map { row in
+            let number = row == 0 ? number : Line()
+            return line(number: number, cells: parts.map { row < $0.count ? $0[row] : Line() })
+        }
+        let cuts = zip(cells, widths).enumerated().count { $1.0.width > $1.1 && !columns[$0].isProse }
+        return (lines, cuts)
+    }
+
+    private func line(number: Line, cells: [Line]) -> Line {
+        var line = numberWidth > 0 ? number.padded(to: numberWidth, aligned: .right) + Line.space(Self.gap) : Line()
+        for (index, (cell, width)) in zip(cells, widths).enumerated() {
+            if index > 0 { line += Line.space(Self.gap) }
+            line += cell.padded(to: width, aligned: columns[index].alignment == .trailing ? .right : .left)
+        }
+        return line
+    }
+
+    /// Whether it leaves nothing out of cells of these widths.
+    func isWhole(_ natural: [Int]) -> Bool {
+        hidden.isEmpty && zip(columns, zip(widths, natural)).allSatisfy { $0.isProse || $1.0 == $1.1 }
     }
 }
