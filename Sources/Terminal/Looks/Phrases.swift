@@ -15,6 +15,11 @@ enum Phrases {
 
     static func cut(_ values: Int) -> String { "\(values) \(values == 1 ? "value" : "values") cut" }
 
+    // MARK: - Below a page of the pager
+
+    static let pagerKeys = (within: "Space goes on, b goes back, q leaves", atEnd: "b goes back, q leaves")
+    static let pagerKeysInShort = (within: "Space, b, q", atEnd: "b, q")
+
     // MARK: - While something takes long
 
     static func counted(_ done: String, of total: String) -> String { "\(done) of \(total)" }

@@ -28,7 +28,8 @@ public final class Pager: ByteSink {
             return .standardOutput()
         }
         // Where no locale says so, less would not know that the bytes are UTF-8.
-        let settings = environment.merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { own, _ in own }
+        let usual = ["LESS": lessOptions(traits.size.columns), "LESSCHARSET": "utf-8"]
+        let settings = environment.merging(usual) { own, _ in own }
         return Output(Pager(1, Program(command, environment: settings), traits.size, signals))
     }
 
@@ -43,6 +44,14 @@ public final class Pager: ByteSink {
     static func command(_ environment: [String: String], words: (String) -> [String]) -> [String] {
         let words = words(environment["ALMANAC_PAGER"] ?? environment["PAGER"] ?? "less")
         return words == ["cat"] ? [] : words
+    }
+
+    /// What fits is left on the screen, colours stay colours, and a page that is read to its end leads back; whoever has
+    /// come here from a prompt is told in the last row where they are and how to get on.
+    static func lessOptions(_ columns: Int) -> String {
+        let keys = columns < 40 ? Phrases.pagerKeysInShort : Phrases.pagerKeys
+        let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
+        return "-FRXe -Ps\(lines)?e\(keys.atEnd):\(keys.within).$"
     }
 
     public func write(_ bytes: UnsafeRawBufferPointer) throws {

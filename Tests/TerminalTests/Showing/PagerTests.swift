@@ -28,6 +28,25 @@ struct PagerTests {
         #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")
     }
 
+    @Test("The usual pager says in its last row where one is and how to get on, and less understands it")
+    func lessPrompt() throws {
+        guard access("/usr/bin/less", X_OK) == 0 else { return }
+        for (columns, expected) in [(60, "1-4  Space goes on, b goes back, q leaves"), (20, "Space, b, q")] {
+            let terminal = try PseudoTerminal(columns: columns, rows: 5)
+            try terminal.start(
+                "/bin/sh", ["-c", "seq 12 | less"],
+                environment: [
+                    "LESS": Pager.lessOptions(columns), "LESSCHARSET": "utf-8", "TERM": "xterm",
+                    "PATH": "/usr/bin:/bin",
+                ])
+            #expect(
+                terminal.wait(until: { $0.screen.lines.last?.hasPrefix(expected) ?? false }), "\(terminal.screen.text)")
+            terminal.type("      ")
+            #expect(terminal.finish() == 0)
+            #expect(terminal.screen.text.contains("12"))
+        }
+    }
+
     @Test("A pager that is not there is done without")
     func missing() throws {
         #expect(try shown(6, through: ["no-such-pager"]) == "0\n1\n2\n3\n4\n5\n")
