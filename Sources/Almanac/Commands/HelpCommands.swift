@@ -23,8 +23,17 @@ struct HelpCommands: Responder {
                     Page(
                         "help \(name)",
                         found.map { .prose(description(of: $0, isInteractive: invocation.isInteractive)) }))
-            }
+            },
+            Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
         ]
+    }
+
+    private var keys: Page {
+        let columns = [Column("keys", "Keys"), Column("meaning", "What they do", isProse: true)]
+        let rows = Manual.keys.map { key in
+            Row([Field("keys", "Keys", .text(key.name)), Field("meaning", "What they do", .text(key.meaning))])
+        }
+        return Page("Keys", [.table(Table("keys", columns: columns, rows: rows))])
     }
 
     /// What can be typed, under the headings of who answers it; a command that a nearer one covers is left out.
@@ -36,7 +45,7 @@ struct HelpCommands: Responder {
             let rows = topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
             guard !rows.isEmpty else { continue }
             all += rows
-            let columns = [Column("name", topic.title), Column("summary", "for")]
+            let columns = [Column("name", topic.title), Column("summary", "for", isProse: true)]
             blocks.append(.table(Table("commands", columns: columns, rows: rows)))
         }
         let options = options.map { option in
@@ -47,7 +56,7 @@ struct HelpCommands: Responder {
             ])
         }
         let optionTable = Table(
-            "options", columns: [Column("usage", "Option"), Column("summary", "for")], rows: options)
+            "options", columns: [Column("usage", "Option"), Column("summary", "for", isProse: true)], rows: options)
         let statuses = Status.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: " · ")
         return Page(
             "Help",

@@ -17,7 +17,7 @@ struct Manual: Sendable {
         ("NO_COLOR, CLICOLOR_FORCE", "no colour at all; colour even in a pipe"),
         ("ALMANAC_PLAIN, ACCESSIBLE", "as --plain"),
         ("ALMANAC_PAGER, PAGER", "what shows more than a screen; empty or cat for nothing"),
-        ("VISUAL, EDITOR", "what --editor starts"),
+        ("ALMANAC_EDITOR, VISUAL, EDITOR", "what longer texts are written in; the setting “editor” beats the last two"),
         ("BROWSER", "what “web” starts; xdg-open without it"),
         ("COLUMNS, LINES", "the size of a terminal that does not tell it"),
         ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "where the files below are"),

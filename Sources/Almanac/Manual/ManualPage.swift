@@ -5,7 +5,7 @@ struct ManualPage: Sendable {
     let manual: Manual
 
     var text: String {
-        (head + examples + commands + options + statuses + places).joined(separator: "\n")
+        (head + examples + commands + options + keys + statuses + places).joined(separator: "\n")
     }
 
     private var head: [String] {
@@ -41,6 +41,10 @@ struct ManualPage: Sendable {
 
     private var options: [String] {
         [".SH OPTIONS"] + manual.options.flatMap { Self.item($0.usage, $0.summary) }
+    }
+
+    private var keys: [String] {
+        [".SH KEYS"] + Manual.keys.flatMap { Self.item($0.name, $0.meaning) }
     }
 
     private var statuses: [String] {

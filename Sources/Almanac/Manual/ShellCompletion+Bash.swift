@@ -4,7 +4,7 @@ extension ShellCompletion {
         # Completion of almanac \(manual.version) for bash: eval "$(almanac completion bash)"
         _almanac() {
             local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
-            local command="" words="" names="" options="\(optionNames.joined(separator: " "))" index name
+            local command="" words="" names="" options="\(optionNames.joined(separator: " "))" index name typed
             COMPREPLY=()
             case "$previous" in
         \(optionsWithValues.map(bashValue).joined(separator: "\n"))
@@ -28,10 +28,11 @@ extension ShellCompletion {
             fi
             COMPREPLY=($(compgen -W "$words" -- "$current"))
             if [[ -n "$names" && -n "$current" ]]; then
+                typed="${current#[\\"\\']}"
                 while IFS= read -r name; do
-                    printf -v name '%q' "$name"
+                    [[ "$current" == [\\"\\']* ]] || printf -v name '%q' "$name"
                     COMPREPLY+=("$name")
-                done < <(almanac complete -- "$current" 2>/dev/null)
+                done < <(almanac complete -- "${typed//\\\\/}" 2>/dev/null)
             fi
         }
         complete -o default -F _almanac almanac

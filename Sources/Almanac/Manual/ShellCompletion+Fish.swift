@@ -8,8 +8,18 @@ extension ShellCompletion {
             ["complete -c almanac -f -n '\(isCommand)' -a \(command.name) -d \(Self.quote(command.summary))"]
                 + fishWords(of: command)
         }
-        return (["# Completion of almanac \(manual.version) for fish."] + programOptions + commands)
-            .joined(separator: "\n")
+        return ([Self.fishNames(manual.version)] + programOptions + commands).joined(separator: "\n")
+    }
+
+    /// A word that is typed in quotes, or with backslashes, is looked up without them.
+    private static func fishNames(_ version: String) -> String {
+        #"""
+        # Completion of almanac \#(version) for fish.
+        function __almanac_names
+            almanac complete -- (commandline -ct | string replace -ra '^["\']|\\\\' '') 2>/dev/null
+        end
+        complete -c almanac -f
+        """#
     }
 
     private func fishWords(of command: Command) -> [String] {
@@ -17,7 +27,8 @@ extension ShellCompletion {
         let words = words(of: command)
         return command.options.map { "\(there) \(fishOption($0)) -d \(Self.quote($0.summary))" }
             + (words.isEmpty ? [] : ["\(there) -a \(Self.quote(words.joined(separator: " ")))"])
-            + (takesNames(command) ? ["\(there) -a '(almanac complete -- (commandline -ct) 2>/dev/null)'"] : [])
+            + (takesNames(command) ? ["\(there) -a '(__almanac_names)'"] : [])
+            + (takesFiles(command) ? ["\(there) -F"] : [])
     }
 
     /// `-l format -x -a 'table plain'`; a short one as `-s c`.

@@ -28,11 +28,7 @@ extension ShellCompletion {
                     ;;
         \(manual.commands.map(zshCase).joined(separator: "\n"))
             esac
-            if [[ "${words[CURRENT]}" == -* ]]; then
-                compadd -- $options
-            elif [[ -n "$command" ]]; then
-                _files
-            fi
+            if [[ "${words[CURRENT]}" == -* ]]; then compadd -- $options; fi
         }
         compdef _almanac almanac
         """
@@ -56,11 +52,12 @@ extension ShellCompletion {
     private func zshCase(_ command: Command) -> String {
         let names = ([command.name] + command.aliases.filter { $0 != "?" }).joined(separator: "|")
         let words = words(of: command)
-        let asking = "found=(${(f)\"$(almanac complete -- \"${words[CURRENT]}\" 2>/dev/null)\"}); compadd -U -- $found"
+        let asking = "found=(${(f)\"$(almanac complete -- \"${(Q)PREFIX}\" 2>/dev/null)\"}); compadd -U -- $found"
         let parts = [
             command.options.isEmpty ? nil : "options+=(\(command.options.map(\.name).joined(separator: " ")))",
             words.isEmpty ? nil : "compadd -- \(words.joined(separator: " "))",
-            takesNames(command) ? "[[ -n \"${words[CURRENT]}\" ]] && { \(asking); }" : nil,
+            takesNames(command) ? "[[ -n \"$PREFIX\" ]] && { \(asking); }" : nil,
+            takesFiles(command) ? "_files" : nil,
         ]
         return "        \(names)) \((parts.compactMap { $0 } + [":"]).joined(separator: "; ")) ;;"
     }

@@ -49,6 +49,11 @@ struct ShellCompletion: Sendable {
 
     func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.sort.isAddress } }
 
+    /// Whether one of its words may be a file; “restore” takes one in the place of a deleted record.
+    func takesFiles(_ command: Command) -> Bool {
+        command.parameters.contains { $0.sort == .file || $0.name.contains("FILE") }
+    }
+
     /// In single quotes, as all three shells read them.
     static func quote(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

@@ -31,8 +31,10 @@ enum StoreNeed {
     }
 
     /// “migrate” opens the store in its own way.
-    private static let independent: Set<String> = ["help", "?", "version", "paths", "migrate"]
-    private static let caring: Set<String> = ["check", "restore", "salvage", "backups"]
+    private static let independent: Set<String> = [
+        "help", "?", "keys", "version", "paths", "man", "completion", "migrate",
+    ]
+    private static let caring: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
     /// With words behind them; “seed” alone only lists.
     private static let creative: Set<String> = ["new", "seed", "signup", "open"]
 }
