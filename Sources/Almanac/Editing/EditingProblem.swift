@@ -14,7 +14,7 @@ public enum EditingProblem: Explained {
         case .noEditor(let command, let reason):
             Explanation(
                 .failed, "The editor “\(command)” cannot be started.", why: reason,
-                next: "Set $VISUAL or $EDITOR to one that can.")
+                next: "Set $VISUAL, $EDITOR or “editor” of the settings to one that can.")
         case .noFile(let path, let reason):
             Explanation(.failed, "There can be no file for the editor in \(path).", why: reason)
         case .failed(let command, let status, let kept):

@@ -19,6 +19,8 @@ public struct Settings: Hashable, Sendable {
     public var completionMenu = true
     /// Lines of the history that are kept; nil for as many as usual.
     public var historySize: Int?
+    /// What longer texts are written in, with its arguments; nil for what the environment says.
+    public var editor: String?
 
     public init() {}
 
@@ -35,6 +37,10 @@ public struct Settings: Hashable, Sendable {
             "historySize", "Lines of history", expects: "a number from 0 to 1000000, or nothing for 10000",
             \.historySize,
             read: { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }, write: { String($0) }),
+        .value(
+            "editor", "Editor", expects: "a command such as nano or “code --wait”, or nothing for $VISUAL or $EDITOR",
+            \.editor,
+            read: { text in (try? Words.of(text)).flatMap { $0.isEmpty ? nil : text } }, write: { $0 }),
     ]
 }
 

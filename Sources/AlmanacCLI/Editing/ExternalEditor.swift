@@ -2,10 +2,11 @@ import Almanac
 import Model
 import Terminal
 
-/// `$VISUAL`, else `$EDITOR`, else `vi`, with the arguments named there: run on our terminal, with no shell in between, on a
-/// file that only we can read.
+/// `$ALMANAC_EDITOR`, else the editor of the settings, else `$VISUAL`, `$EDITOR` or `vi`, with the arguments named there: run
+/// on our terminal, with no shell in between, on a file that only we can read.
 struct ExternalEditor: TextEditing {
     let environment: [String: String]
+    let settings: any SettingsDataSource
     /// Where the files are while they are edited.
     let folder: String
     let signals: Signals
@@ -13,12 +14,13 @@ struct ExternalEditor: TextEditing {
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, judge: (String) async throws -> Verdict<Outcome>
     ) async throws -> Outcome? {
+        let command = try await command
         let file = try EditedFile(named: name, in: folder)
         var opened = text
         var reason: Explanation?
         while true {
             try file.write(opened)
-            try run(on: file, holding: opened)
+            try run(command, on: file, holding: opened)
             let written = try file.read()
             guard written != opened else {
                 if let reason { throw EditingProblem.refused(reason, kept: file.path) }
@@ -34,7 +36,7 @@ struct ExternalEditor: TextEditing {
         }
     }
 
-    private func run(on file: EditedFile, holding opened: String) throws {
+    private func run(_ command: String, on file: EditedFile, holding opened: String) throws {
         let program: Program
         do throws(CommandProblem) {
             program = Program(try Words.of(command) + [file.path], environment: environment)
@@ -53,7 +55,11 @@ struct ExternalEditor: TextEditing {
     }
 
     private var command: String {
-        ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.trimmed.isEmpty } ?? "vi"
+        get async throws {
+            let ours = [environment["ALMANAC_EDITOR"], try await settings.settings().editor]
+            let everybodys = [environment["VISUAL"], environment["EDITOR"]]
+            return (ours + everybodys).lazy.compactMap { $0 }.first { !$0.trimmed.isEmpty } ?? "vi"
+        }
     }
 
     /// Whatever goes wrong with a text, the text is kept.

@@ -16,13 +16,8 @@ struct TemporaryPlace {
 
     /// Removes what programs have left there that were killed while they wrote: files of this user that nobody has locked.
     func sweep() {
-        guard let stream = opendir(folder) else { return }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if isTemporary(name), isAbandoned(folder + name) { unlink(folder + name) }
+        for name in Folder(path: folder) where isTemporary(name) && isAbandoned(folder + name) {
+            unlink(folder + name)
         }
     }
 

@@ -37,7 +37,8 @@ extension House {
 
     /// What people write longer texts in.
     var editor: ExternalEditor {
-        ExternalEditor(environment: environment, folder: paths.state + "/editing", signals: signals)
+        ExternalEditor(
+            environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals)
     }
 
     private func services(for need: StoreNeed) async throws -> Services {

@@ -20,18 +20,10 @@ enum Files {
     }
 
     private static func names(in folder: String) -> [(name: String, isFolder: Bool)] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [(name: String, isFolder: Bool)] = []
-        while names.count < limit, let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name != ".", name != ".." else { continue }
+        Folder(path: folder).prefix(limit).map { name in
             var information = stat()
             let isFolder = stat(folder + "/" + name, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-            names.append((name, isFolder))
+            return (name, isFolder)
         }
-        return names
     }
 }

@@ -13,10 +13,10 @@ extension REPL {
         let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
         switch try await reader.readLine(prompt: prompt, help: help(on: stage)) {
         case .line(let text):
-            let lines = TypedLine.lines(of: text)
+            // Who comes from a form types a colon out of habit.
+            let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
             ahead.wait(lines.dropFirst())
-            let line = lines.first ?? ""
-            return line.hasPrefix(":") ? String(line.dropFirst()) : line
+            return lines.first ?? ""
         case .interrupted: return ""
         case .endOfInput: return nil
         }
