@@ -94,12 +94,13 @@ public final class PseudoTerminal {
 
     /// Takes what the program writes until a condition holds.
     ///
+    /// - Parameter milliseconds: How often the condition is looked at where nothing is written.
     /// - Returns: Whether it came to hold before the program ended or the patience of a test did.
     @discardableResult
-    public func wait(until condition: (PseudoTerminal) -> Bool) -> Bool {
+    public func wait(every milliseconds: Int32 = 100, until condition: (PseudoTerminal) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + Self.patience
         while !condition(self) {
-            guard ContinuousClock.now < deadline, take(waiting: 100) else { return condition(self) }
+            guard ContinuousClock.now < deadline, take(waiting: milliseconds) else { return condition(self) }
         }
         return true
     }

@@ -3,14 +3,8 @@ import Testing
 
 @Suite("History at a terminal")
 struct HistorySessionTests {
-    private static func bedrock() throws -> Home {
-        let home = try Home()
-        try home.almanac(input: "signup Tester\nseed flintstones\n")
-        return home
-    }
-
     @Test func undoShowsThePlaceAnewAndLeavesWhatIsGone() throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.say("show 'fred flintstone'", until: "persons › Fred Flintstone ›")
         try sitting.say("edit title=Boss", until: "Title         Boss")
         try sitting.say("undo --yes", until: "Title         Dino-crane operator")
@@ -22,7 +16,7 @@ struct HistorySessionTests {
     }
 
     @Test func numbersInTheTrashRestoreAndNumbersInTheHistoryAreSteps() throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.say("delete 'betty rubble' --yes", until: "brings it back")
         try sitting.say("trash", until: "trash ›")
         #expect(sitting.answer.contains("Betty Rubble"))
@@ -34,7 +28,7 @@ struct HistorySessionTests {
     }
 
     @Test func stepsAndDeletedRecordsAreCompleted() throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.say("delete 'betty rubble' --yes", until: "brings it back")
         try sitting.press("restore bet\t", until: "restore persons/5")
         try sitting.press("\u{3}undo 2\t--s\t", until: "undo 2 --show")
@@ -43,7 +37,7 @@ struct HistorySessionTests {
     }
 
     @Test func manyRecordsAreAskedAbout() throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.say("undo", until: "no (n)\n?")
         #expect(sitting.answer.contains("seed flintstones") && sitting.answer.contains("21 records"))
         try sitting.say("y", until: "Undid step 1 (seed flintstones)")

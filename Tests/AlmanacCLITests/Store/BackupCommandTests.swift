@@ -88,6 +88,7 @@ struct BackupCommandTests {
 
         let saved = home.folder + "/saved.db"
         #expect(try home.almanac("salvage", home.store, saved).status == 0)
+        #expect(try home.almanac("salvage", home.store).output.contains("/almanac.salvaged.db"))
         #expect(
             try home.almanac("--database", saved, "persons", "--json").json == home.almanac("persons", "--json").json)
     }

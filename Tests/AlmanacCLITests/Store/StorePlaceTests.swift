@@ -88,7 +88,10 @@ struct StorePlaceTests {
         let path = home.folder + "/typo.db"
         let ending = try home.run(["--database", path] + words)
         #expect(ending.status == 1)
-        #expect(ending.errors == "There is no store at \(path). “almanac --database \(path)” creates one.\n")
+        #expect(
+            ending.errors
+                == "There is no store at \(path). Is the name right? “almanac --database \(path)” alone would begin a new one there.\n"
+        )
         #expect(!home.exists(path))
     }
 

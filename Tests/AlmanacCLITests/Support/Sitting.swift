@@ -6,6 +6,8 @@ final class Sitting {
     /// Gone behind the program, which would make its folders again.
     private let home: Home
     private let columns: Int
+    /// Whether lines are edited, and keys therefore read as they come.
+    private let isEdited: Bool
     private var mark = 0
 
     /// - Parameter text: What is there before anything is typed.
@@ -16,6 +18,7 @@ final class Sitting {
         terminal = try PseudoTerminal(columns: columns, rows: 40)
         self.home = home
         self.columns = columns
+        isEdited = !words.contains("--plain") && variables["ALMANAC_PLAIN"] == nil && variables["TERM"] != "dumb"
         try terminal.start(
             BuiltProgram.almanac, ["--no-animation"] + words,
             environment: home.environment.merging(variables) { _, given in given })
@@ -24,13 +27,12 @@ final class Sitting {
 
     /// Types a line and waits for what comes of it.
     func say(_ line: String, until text: String) throws {
-        mark = terminal.received.count
-        terminal.type(line + "\r")
-        try expect(text)
+        try press(line + "\r", until: text)
     }
 
     /// Presses keys and waits for what comes of them.
     func press(_ keys: String, until text: String) throws {
+        awaitPrompt()
         mark = terminal.received.count
         terminal.type(keys)
         try expect(text)
@@ -38,6 +40,7 @@ final class Sitting {
 
     /// Leaves, and tells the status of the program.
     func quit() -> Int32? {
+        awaitPrompt()
         terminal.type("quit\r")
         return terminal.finish()
     }
@@ -50,6 +53,11 @@ final class Sitting {
         var screen = ScreenEmulator(columns: columns, rows: 200)
         screen.show(String(decoding: answerBytes, as: UTF8.self))
         return screen.text
+    }
+
+    /// What a command shows is there before the next prompt is: until then Ctrl-C and Ctrl-D are the terminal's own.
+    private func awaitPrompt() {
+        terminal.wait(every: 5) { !isEdited || !$0.isCooked }
     }
 
     private func expect(_ text: String) throws {

@@ -4,14 +4,6 @@ import Text
 
 @Suite("A session at a terminal")
 struct SessionTests {
-    /// With the Flintstones, and somebody who has signed up.
-    static func bedrock() throws -> Home {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
-        try home.almanac("signup", "Tester")
-        return home
-    }
-
     @Test func somebodySignsUpEditsFredLeavesAndComesBack() throws {
         let home = try Home()
         try home.almanac("seed", "flintstones")
@@ -41,7 +33,7 @@ struct SessionTests {
 
     @Test("C35 The prompt says where one is, and back, forward and home walk")
     func backForwardAndHomeWalk() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.say("persons", until: "persons ›")
         try sitting.say("2", until: "persons › Fred Flintstone ›")
@@ -54,7 +46,7 @@ struct SessionTests {
     }
 
     @Test func aRowIsPickedByTheNumberItHasOnScreen() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.say("persons --sort -name", until: "persons ›")
         let line = try #require(sitting.answer.split(separator: "\n").first { $0.contains("Betty Rubble") })
@@ -67,7 +59,7 @@ struct SessionTests {
 
     @Test("C35 The prompt tells what is not saved: a half-edited form, there after leaving and returning")
     func aHalfEditedFormIsThereAfterLeavingAndReturning() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         let first = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
         try first.say("Sir", until: "Given name")
         first.terminal.type("\u{4}")
@@ -85,7 +77,7 @@ struct SessionTests {
     }
 
     @Test func aValueIsKeptByEnterWhereLinesCannotBeEdited() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:", with: ["TERM": "dumb"])
         try sitting.say("", until: "Given name: (Fred)")
         try sitting.say("", until: "Middle name:")
@@ -96,7 +88,7 @@ struct SessionTests {
     }
 
     @Test func theFormStaysOnScreenOverAKill() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         let first = try Sitting(home, ["open", "persons/1"], until: "persons › Fred Flintstone ›")
         try first.say("edit", until: "Prefix:")
         try first.say("Sir", until: "Given name")
@@ -109,7 +101,7 @@ struct SessionTests {
     }
 
     @Test func aDeletionIsAskedAboutAndNoDeletesNothing() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.say("delete 'betty rubble'", until: "no (n)\n?")
         try sitting.say("n", until: "almanac ›")
@@ -123,7 +115,7 @@ struct SessionTests {
     }
 
     @Test func aNameOfSeveralIsAskedAbout() throws {
-        let home = try Self.bedrock()
+        let home = try Bedrock.home()
         try home.almanac(input: "new person given=Luke\nnew person given=Luke nickname=Other\n")
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.say("show luke", until: "none of them")

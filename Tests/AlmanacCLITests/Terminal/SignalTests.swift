@@ -5,7 +5,7 @@ import Testing
 @Suite("Signals, and the terminal afterwards")
 struct SignalTests {
     @Test func ctrlCStopsACommandAndKeepsTheSession() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         sitting.terminal.type("seed exoplanets\r")
         #expect(sitting.terminal.wait { $0.text.contains("Planting") || $0.text.contains("6540") })
@@ -19,7 +19,7 @@ struct SignalTests {
     }
 
     @Test func theTerminalIsAsItWasAfterwards() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         let line = "cd; stty -g >before; \(BuiltProgram.almanac); stty -g >after"
         try terminal.start("/bin/sh", ["-c", line], environment: home.environment)
@@ -34,7 +34,7 @@ struct SignalTests {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP]) func whoeverEndsTheProgramFindsTheTerminalAsItWas(_ signal: Int32) throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         #expect(!isCooked(sitting.terminal))
         sitting.terminal.send(signal)
@@ -43,7 +43,7 @@ struct SignalTests {
     }
 
     @Test func aPromptIsDrawnAgainWhereTheWindowChanges() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         let before = sitting.terminal.received.count
         sitting.terminal.resize(columns: 40, rows: 20)

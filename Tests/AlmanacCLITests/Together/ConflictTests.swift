@@ -23,7 +23,7 @@ struct ConflictTests {
     }
 
     @Test func aFormIsRefusedKeptAndSavedOverTheNewVersion() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
         try sitting.say(":review", until: "edit ›")
         try sitting.say("title='Crane operator'", until: "edit * ›")
@@ -41,7 +41,7 @@ struct ConflictTests {
     }
 
     @Test func whatAnotherProgramChangedIsSeenAtTheNextLook() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.say("show persons/1", until: "Twinkletoes")
         try home.almanac("edit", "persons/1", "nickname=Freddy")

@@ -3,15 +3,9 @@ import Testing
 
 @Suite("Browsing at a terminal")
 struct BrowsingTests {
-    private static func bedrock() throws -> Sitting {
-        let home = try Home()
-        try home.almanac(input: "signup Tester\nseed flintstones\n")
-        return try Sitting(home, until: "almanac ›")
-    }
-
     @Test("C35 A slash narrows the list one is in, further each time, and alone shows all of it again")
     func narrowing() throws {
-        let sitting = try Self.bedrock()
+        let sitting = try Sitting(Bedrock.home(), until: "almanac ›")
         try sitting.say("persons", until: "persons ›")
         try sitting.say("/twinkle", until: "persons /twinkle ›")
         #expect(sitting.answer.contains("Fred Flintstone") && !sitting.answer.contains("Barney Rubble"))
@@ -23,7 +17,7 @@ struct BrowsingTests {
 
     @Test("C35 “related” jumps to the only one, or lists what there is by the numbers on the page")
     func related() throws {
-        let sitting = try Self.bedrock()
+        let sitting = try Sitting(Bedrock.home(), until: "almanac ›")
         try sitting.say("show persons/1", until: "persons › Fred Flintstone ›")
         #expect(sitting.answer.contains("Relations") && sitting.answer.contains("Barney Rubble"))
         try sitting.say("related groups", until: "Fred Flintstone ›")

@@ -40,6 +40,23 @@ struct ChecklistChangeTests {
         for address in ["persons/1", "persons/3"] { #expect(try home.almanac("show", address).status == 3) }
     }
 
+    @Test("C21 What a person has answered so far is a line that can be read and typed")
+    func agreed() throws {
+        let home = try Self.bedrock()
+        let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")
+        #expect(refused.status == 2 && refused.errors.contains("(persons/2) too?"))
+        let sitting = try Sitting(home, until: "almanac ›")
+        try sitting.say("delete persons/2 with persons/1", until: "quit (q)")
+        #expect(sitting.answer.contains("Delete Wilma Flintstone (persons/2) too?"))
+        try sitting.say("n", until: "Deleted Fred Flintstone (persons/1)")
+        #expect(sitting.quit() == 0)
+        #expect(try home.almanac("show", "persons/2").status == 0)
+        #expect(try home.almanac("delete", "persons/2", "with", "persons/3", "--yes").status == 0)
+        for address in ["persons/1", "persons/2", "persons/3"] {
+            #expect(try home.almanac("show", address).status == 3)
+        }
+    }
+
     /// A line for each command that changes what is stored.
     private static let lines = [
         "new": "new person given=Wedge", "edit": "edit persons/1 title=Boss", "delete": "delete persons/1 persons/2",
@@ -61,12 +78,24 @@ struct ChecklistChangeTests {
         try home.almanac("backup", home.folder + "/copy.db")
         let before = try home.snapshot()
         for line in Self.lines.values.sorted() + [
-            "restore \(home.folder)/copy.db", "restore \(home.folder)/copy.db persons/1",
+            "restore \(home.folder)/copy.db", "restore \(home.folder)/copy.db persons/1", "signup Leia", "login Tester",
+            "logout",
         ] {
             let ending = try home.shell("cd; almanac \(line) --dry-run")
             #expect(ending.status == 0, "\(line): \(ending.errors)")
             #expect(try home.snapshot() == before, "\(line)")
         }
+    }
+
+    @Test("C23 Taking a passphrase away can be tried, too")
+    func dryReset() throws {
+        let home = try Self.bedrock()
+        try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n")
+        let sitting = try Sitting(home, until: "login ›")
+        try sitting.say("forgot", until: "forgotten ›")
+        try sitting.say("reset Guarded --dry-run", until: "Guarded would have no passphrase any more.")
+        sitting.terminal.hangUp()
+        #expect(try home.almanac("login", "Guarded").status == 2)
     }
 
     @Test("C23 Trying tells what would change, field by field")
@@ -75,6 +104,28 @@ struct ChecklistChangeTests {
         let change = try home.almanac("edit", "persons/1", "title=Boss", "--dry-run", "--json").rows.first
         #expect(change?["address"]?.string == "persons/1" && change?["action"]?.string == "changed")
         #expect(change?["fields"]?.array?.first?["new"]?.string == "Boss")
+        for (line, action, new) in [
+            ("purge --all", "purged", nil), ("favorite persons/1", "changed", "yes"),
+            ("photo persons/1 \(home.folder)/face.gif", "changed", home.folder + "/face.gif"),
+        ] as [(String, String, String?)] {
+            let change = try home.almanac("-c", line + " --dry-run", "--json").rows.first
+            #expect(change?["action"]?.string == action, "\(line)")
+            #expect(change?["fields"]?.array?.first?["new"]?.string == new, "\(line)")
+        }
+        #expect(try home.almanac("unfavorite", "persons/1", "--dry-run", "--json").output == "[]\n")
+        try home.almanac("backup", home.folder + "/copy.db")
+        try home.almanac("delete", "persons/6", "--yes")
+        let rows = try home.almanac("restore", home.folder + "/copy.db", "--dry-run", "--json").rows
+        let persons = rows.first { $0["kind"]?.string == "persons" }
+        #expect(persons?["old"]?.integer == 6 && persons?["new"]?.integer == 7)
+        for (line, sentence) in [
+            ("signup Leia", "“Leia” would have an account"), ("login Tester", "You would be signed in as Tester."),
+            ("logout", "Nobody would be signed in."),
+        ] {
+            let said = try home.shell("almanac \(line) --dry-run").output
+            #expect(said.contains("Nothing was changed. \(sentence)"), "\(said)")
+        }
+        #expect(try home.almanac("signup", "tester", "--dry-run").status == 1)
         let terminal = try home.terminal("delete", "persons/1", "--dry-run")
         #expect(terminal.wait(for: "Nothing was changed. This would be, of"))
         #expect(terminal.finish() == 0)

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import Text
@@ -30,7 +31,9 @@ struct ManualTests {
         for option in definitions.options {
             #expect(page.contains("\n\\fB\(option.replacing("-", with: "\\-"))"), "\(option)")
         }
-        for section in ["NAME", "SYNOPSIS", "EXAMPLES", "COMMANDS", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "FILES"] {
+        for section in [
+            "NAME", "SYNOPSIS", "EXAMPLES", "COMMANDS", "OPTIONS", "KEYS", "EXIT STATUS", "ENVIRONMENT", "FILES",
+        ] {
             #expect(page.contains(".SH \(section)\n"))
         }
         let checked = try home.shell(
@@ -55,6 +58,16 @@ struct ManualTests {
         #expect(try home.almanac("completion", "tcsh").status == 2)
     }
 
+    @Test("C20 What describes the program, and what a shell asks at each Tab, makes no store")
+    func noStore() throws {
+        let home = try Home()
+        for line in ["man", "completion bash", "completion fish", "keys", "complete fred"] {
+            let ending = try home.almanac("-c", line)
+            #expect(ending.status == (line == "complete fred" ? 1 : 0), "\(line): \(ending.errors)")
+        }
+        #expect(!home.exists(home.store))
+    }
+
     @Test(
         "C20 Bash completes commands, choices, options, their values and names",
         arguments: [
@@ -62,6 +75,7 @@ struct ManualTests {
             ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
             ("almanac --database x gra", "graph"), ("almanac show bet", "Betty\\ Rubble"),
             ("almanac completion f", "fish"), ("almanac add persons/1 t", "to"),
+            ("almanac show '\"Betty r'", "Betty Rubble"), ("almanac show 'betty\\ r'", "Betty\\ Rubble"),
         ])
     func bash(_ line: String, _ expected: String) throws {
         let home = try Home()
@@ -73,5 +87,50 @@ struct ManualTests {
             printf '%s\\n' "${COMPREPLY[@]}"
             """)
         #expect(ending.lines.contains(expected), "\(ending.output) \(ending.errors)")
+    }
+
+    @Test(
+        "C20 Fish completes commands, choices, options, their values, names and files",
+        .enabled(if: access("/usr/bin/fish", X_OK) == 0, "fish is not installed"),
+        arguments: [
+            ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
+            ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
+            ("almanac show bet", "Betty Rubble"), ("almanac show \"Betty R", "Betty Rubble"),
+            ("almanac completion f", "fish"), ("almanac backup com", "completion.fish"), ("almanac persons com", nil),
+        ] as [(String, String?)])
+    func fish(_ line: String, _ expected: String?) throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        try home.write(try home.almanac("completion", "fish").output, to: "completion.fish")
+        let ending = try home.shell(
+            "cd; fish --no-config -c 'source completion.fish; complete -C \"$argv\"' '\(line)'")
+        let found = ending.lines.map { $0.prefix { $0 != "\t" } }
+        #expect(expected.map { found.contains($0[...]) } ?? found.isEmpty, "\(ending.output) \(ending.errors)")
+    }
+
+    @Test(
+        "C20 Zsh completes commands, choices, options, their values, names and files",
+        .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is not installed"),
+        arguments: [
+            ("almanac perso", "almanac persons "), ("almanac new pl", "almanac new planet "),
+            ("almanac --format nd", "almanac --format ndjson "),
+            ("almanac persons --sort org", "almanac persons --sort organization "),
+            ("almanac show bet", "almanac show Betty\\ Rubble "),
+            ("almanac show \"Betty R", "almanac show \"Betty Rubble\" "),
+            ("almanac backup .zcom", "almanac backup .zcompdump "), ("almanac persons .zcom", "almanac persons .zcom"),
+        ])
+    func zsh(_ line: String, _ expected: String) throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
+        let terminal = try PseudoTerminal(columns: 80, rows: 20)
+        try terminal.start(
+            "/usr/bin/zsh", ["-f", "-i"],
+            environment: home.environment.merging(["PATH": "\(path):/usr/bin:/bin", "PS1": "%% "]) { $1 })
+        #expect(terminal.wait(for: "%"))
+        terminal.type("cd; autoload -Uz compinit; compinit -u; eval \"$(almanac completion zsh)\"; echo read''y\r")
+        #expect(terminal.wait(for: "\nready"))
+        terminal.type(line + "\tX")
+        #expect(terminal.wait(for: "% \(expected)X"), "\(terminal.screen.text)")
     }
 }

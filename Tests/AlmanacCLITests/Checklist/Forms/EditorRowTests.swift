@@ -30,6 +30,21 @@ struct EditorRowTests {
         #expect(try desk.home.almanac("show", desk.note, "--json").json["version"]?.integer == 2)
     }
 
+    @Test("C37 The editor of the settings comes before $VISUAL and $EDITOR, and $ALMANAC_EDITOR before that")
+    func editorOfTheSettings() throws {
+        let desk = try EditorDesk()
+        let mine = try desk.editor("sed -i 's/deeper/mine/' \"$1\"")["EDITOR"] ?? ""
+        try desk.home.write("editor = \(mine)\n", to: ".config/almanac/config")
+        let wrong = "touch \(desk.home.folder)/wrong"
+        _ = try desk.edit(["edit", desk.note], with: ["VISUAL": wrong, "EDITOR": wrong])
+        #expect(try desk.value("text", of: desk.note) == "Dig mine.")
+        #expect(!desk.home.exists(desk.home.folder + "/wrong"))
+        _ = try desk.edit(["edit", desk.note], with: ["ALMANAC_EDITOR": wrong])
+        #expect(desk.home.exists(desk.home.folder + "/wrong"))
+        try desk.home.write("editor = 'open\n", to: ".config/almanac/config")
+        #expect(try desk.home.almanac("persons").errors.contains("Editor"))
+    }
+
     @Test("C37 A text left as it was, and an editor that fails, change nothing")
     func nothingIsChanged() throws {
         let desk = try EditorDesk()

@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
     /// With a few names that begin alike.
     private static func bedrock() throws -> Home {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         try home.almanac(
             input: """
                 new person given=Élodie family=Durand

@@ -12,7 +12,7 @@ struct HistoryKeepingTests {
 
     @Test("C31, T10 It is in the state folder, and readable by nobody else even if it was")
     func permissions() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let path = try home.write("persons\n", to: ".local/state/almanac/history")
         chmod(path, 0o644)
         let sitting = try Sitting(home, until: "almanac ›")
@@ -25,7 +25,7 @@ struct HistoryKeepingTests {
     @Test(
         "C31 Ten of ten terminals that end on the way keep every line", arguments: 0..<10)
     func killedTerminals(round: Int) throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         let lines = (1...5).map { "find round\(round)line\($0)" }
         for line in lines { try sitting.say(line, until: "“\(line.dropFirst(5))” ›") }
@@ -43,9 +43,22 @@ struct HistoryKeepingTests {
         #expect(try home.almanac("check").status == 0)
     }
 
+    @Test("C46 The prompt does not wait for the history, however long it is or whoever has it open")
+    func promptBeforeHistory() throws {
+        let home = try Bedrock.home()
+        let path = try home.write("find betty\n", to: ".local/state/almanac/history")
+        let file = open(path, O_RDWR | O_CLOEXEC)
+        #expect(flock(file, LOCK_EX) == 0)
+        let sitting = try Sitting(home, until: "almanac ›")
+        close(file)
+        try sitting.press("\u{1B}[A", until: "find betty")
+        try sitting.press("\u{3}", until: "almanac ›")
+        #expect(sitting.quit() == 0)
+    }
+
     @Test("C31 Two sessions lose nothing, and each recalls what the other has typed")
     func twoSessions() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let first = try Sitting(home, until: "almanac ›")
         let second = try Sitting(home, until: "almanac ›")
         try first.say("find one", until: "“one” ›")
@@ -62,7 +75,7 @@ struct HistoryKeepingTests {
 
     @Test("C31 In private nothing new is kept, and a line with a blank before it never is")
     func privately() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let open = try Sitting(home, until: "almanac ›")
         try open.say(" find blank", until: "“blank” ›")
         try open.say("find kept", until: "“kept” ›")
@@ -95,7 +108,7 @@ struct HistoryKeepingTests {
 
     @Test("T10 A file that is no text costs the history, and nothing else")
     func brokenFile() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         try home.write(
             [0xFF, 0x00, 0x0A, 0xC3, 0x28, 0x0A] + Array("find good\n".utf8), to: ".local/state/almanac/history")
         let sitting = try Sitting(home, until: "almanac ›")
@@ -107,7 +120,7 @@ struct HistoryKeepingTests {
     @Test(
         "C32, T10 The newest lines are kept, as many as the settings say, and the oldest of 100,000 is found by Ctrl-R")
     func manyLines() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let lines = (1...100_000).map { $0 == 1 ? "find Jósé" : "find number\($0)" }
         try home.write(lines.joined(separator: "\n") + "\n", to: ".local/state/almanac/history")
         try home.write("historySize = 100000\n", to: ".config/almanac/config")

@@ -6,7 +6,7 @@ import Testing
 struct InterruptTests {
     @Test("C29, T1 Ctrl-C at the prompt drops the line, leaves it readable and keeps the session")
     func atThePrompt() throws {
-        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
         try sitting.say("show 'betty rubble'", until: "persons › Betty Rubble ›")
         #expect(sitting.quit() == 0)
@@ -14,7 +14,7 @@ struct InterruptTests {
 
     @Test("C29 However often Ctrl-C is pressed, the session stays")
     func oftenAtThePrompt() throws {
-        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         for _ in 0..<200 { sitting.terminal.type("\u{3}") }
         try sitting.say("persons", until: "persons ›")
         #expect(sitting.quit() == 0)
@@ -22,7 +22,7 @@ struct InterruptTests {
 
     @Test("C29, T1 Ctrl-C stops a command that runs, and nothing of it is written")
     func inACommand() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         sitting.terminal.type("seed exoplanets\r")
         #expect(sitting.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
@@ -35,7 +35,7 @@ struct InterruptTests {
 
     @Test("C29 Ctrl-C in a form asks no further, and what was typed is kept")
     func inAForm() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
         try sitting.say("Sir", until: "Given name")
         try sitting.press("Frederic\u{3}", until: "edit * ›")
@@ -48,7 +48,7 @@ struct InterruptTests {
 
     @Test("C30 Ctrl-D deletes a letter, and on an empty line leaves with status 0")
     func endOfInput() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         try sitting.press("xpersons\u{1}\u{4}\r", until: "persons ›")
         sitting.terminal.type("\u{4}")
@@ -56,14 +56,14 @@ struct InterruptTests {
     }
 
     @Test("C30 “quit” and “exit” leave", arguments: ["quit", "exit"]) func leaving(_ word: String) throws {
-        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         sitting.terminal.type(word + "\r")
         #expect(sitting.terminal.finish() == 0)
     }
 
     @Test("T1 Ctrl-C in the editor is the editor's")
     func inTheEditor() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let script =
             "#!/bin/sh\ntrap 'printf \"show persons/4\" >\"$1\"; exit 0' INT\nprintf 'editing\\n'\nsleep 30 & wait\n"
         let editor = try home.write(script, to: "editor")

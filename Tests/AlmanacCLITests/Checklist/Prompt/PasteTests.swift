@@ -7,7 +7,7 @@ struct PasteTests {
 
     @Test("C33, T9 A command hidden in a paste is shown and not run")
     func hiddenCommand() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         let text = "show persons/1\ndelete persons/1 --yes\nquit\n"
         try sitting.press(Self.paste(text), until: "almanac › show persons/1⏎\ndelete persons/1 --yes⏎\nquit")
@@ -18,7 +18,7 @@ struct PasteTests {
 
     @Test("C33 Pasted lines run one after the other once Enter is pressed, up to the first that fails")
     func script() throws {
-        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.press(Self.paste("groups\n# that's all\nnonsense\ndelete persons/1 --yes\n"), until: "--yes")
         try sitting.press("\r", until: "The line behind it was not run.\ngroups ›")
         #expect(sitting.answer.contains("Nothing here answers to “nonsense”."))
@@ -26,10 +26,18 @@ struct PasteTests {
         #expect(sitting.quit() == 0)
     }
 
+    @Test("C33 A colon before a command is dropped from each of the lines that are entered together")
+    func colons() throws {
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
+        try sitting.press(Self.paste(":groups\n:persons\n:show persons/1\n"), until: ":show persons/1")
+        try sitting.press("\r", until: "persons › Fred Flintstone ›")
+        #expect(sitting.quit() == 0)
+    }
+
     @Test(
         "T9 Ten thousand pasted lines and a megabyte are one line that can be edited, dropped and followed by another")
     func largePastes() throws {
-        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         let lines = (1...10_000).map { "find line\($0)\n" }.joined()
         try sitting.press(Self.paste(lines) + "X", until: "find line10000X")
         try sitting.press("\u{3}", until: "almanac ›")
@@ -42,7 +50,7 @@ struct PasteTests {
 
     @Test("T9 A line that the terminal has cut is refused where it is not edited")
     func cutLine() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›", with: ["ALMANAC_PLAIN": "1"])
         sitting.terminal.type("new group name=" + String(repeating: "x", count: 6000) + "\n")
         #expect(sitting.terminal.wait { $0.text.contains("The line was cut at 4095 bytes") })
@@ -53,7 +61,7 @@ struct PasteTests {
 
     @Test("C33 Alt-Enter and an open quote go on in the next row, and Ctrl-X Ctrl-E in the editor")
     func rows() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let editor = try home.write("#!/bin/sh\nsed -i s/Two/Three/ \"$1\"\n", to: "editor")
         _ = try home.shell("chmod +x '\(editor)'")
         let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": editor])

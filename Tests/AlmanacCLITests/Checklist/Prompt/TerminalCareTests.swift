@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Text
 
 @Suite("The terminal is looked after")
 struct TerminalCareTests {
@@ -8,21 +9,41 @@ struct TerminalCareTests {
 
     @Test("C36 A resize leaves text and cursor where they belong, and what comes next has the new width")
     func resize() throws {
-        let sitting = try Sitting(try SessionTests.bedrock(), until: "almanac ›")
+        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
         try sitting.press("find one two three four five\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D", until: "five")
-        for (columns, rows) in [(20, 10), (60, 30), (3, 2), (1, 1), (80, 40)] {
-            let before = sitting.terminal.received.count
+        var screen = sitting.terminal.screen
+        var seen = sitting.terminal.received.count
+        for (columns, rows) in [(20, 10), (60, 30), (3, 2), (1, 1), (40, 30)] {
             sitting.terminal.resize(columns: columns, rows: rows)
-            #expect(sitting.terminal.wait { $0.received.count > before })
+            screen.resize(columns: columns, rows: rows)
+            for keys in ["", "\u{1B}[D\u{1B}[C"] {
+                // Who answers a key has seen the new size before.
+                let before = seen
+                sitting.terminal.type(keys)
+                let hasCome = sitting.terminal.wait { terminal in
+                    screen.show(String(decoding: terminal.received[seen...], as: UTF8.self))
+                    seen = terminal.received.count
+                    let shown = screen.lines.joined().replacing(" ", with: "")
+                    let isRight =
+                        columns < 20
+                        || shown.hasSuffix("almanac›findonetwothreefourfive")
+                            && screen.lines[screen.row].dropFirst(screen.column).hasPrefix("five")
+                    return seen > before && isRight
+                }
+                #expect(hasCome, "\(columns): \(screen.text)")
+            }
         }
         try sitting.press("X", until: "find one two three four Xfive")
         try sitting.press("\u{3}", until: "almanac ›")
+        try sitting.say("persons", until: "persons ›")
+        let widths = sitting.answer.split(separator: "\n").map { DisplayWidth.width(of: String($0)) }
+        #expect(widths.allSatisfy { $0 <= 40 } && widths.contains { $0 > 20 })
         #expect(sitting.quit() == 0)
     }
 
     @Test("C36, T8 Ctrl-Z gives the shell its terminal, and fg brings the line back")
     func suspension() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 40)
         try terminal.start(
             "/bin/sh", ["-i"], environment: home.environment.merging(["PS1": "sh> "]) { $1 })
@@ -45,7 +66,7 @@ struct TerminalCareTests {
         "C36, T2, T8 The terminal is as it was, whatever ends the program at its prompt",
         arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
     func endAtThePrompt(_ signal: Int32) throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›", with: Self.quiet)
         #expect(!sitting.terminal.isCooked)
         sitting.terminal.send(signal)
@@ -59,7 +80,7 @@ struct TerminalCareTests {
         "C36, T2, T8 A program that is ended or crashes in a command leaves the terminal as it was, and all or nothing written",
         arguments: [SIGTERM, SIGHUP, SIGSEGV])
     func endInACommand(_ signal: Int32) throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›", with: Self.quiet)
         sitting.terminal.type("seed exoplanets\r")
         #expect(sitting.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
@@ -73,7 +94,7 @@ struct TerminalCareTests {
 
     @Test("C36 An error at the end leaves the terminal as it was")
     func endByError() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         try home.write("this is no store", to: "broken.db")
         let terminal = try home.terminal("--database", home.folder + "/broken.db")
         #expect(terminal.finish() == 1)
@@ -82,7 +103,7 @@ struct TerminalCareTests {
 
     @Test("T8 A connection that is dropped ends the program, and the place is found again")
     func hangUp() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let first = try Sitting(home, until: "almanac ›")
         try first.say("show 'betty rubble'", until: "persons › Betty Rubble ›")
         first.terminal.hangUp()
@@ -93,7 +114,7 @@ struct TerminalCareTests {
 
     @Test("T8 Bytes that are no text, halves of keys, and a terminal that never answers do no harm")
     func strangeBytes() throws {
-        let home = try SessionTests.bedrock()
+        let home = try Bedrock.home()
         let sitting = try Sitting(home, until: "almanac ›")
         let bytes: [[UInt8]] = [
             [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xF4, 0x90, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xFF, 0xFE], [0x1B],

@@ -5,7 +5,7 @@ import TestSupport
 @testable import AlmanacStore
 
 /// The homes in which swept commands begin.
-enum Bedrock {
+extension Bedrock {
     private static let settled = Result { try HomeSnapshot(of: settle()) }
     private static let aged = Result { try HomeSnapshot(of: age()) }
 

@@ -1,0 +1,17 @@
+import TestSupport
+
+/// The home that most tests of a session begin in: with the Flintstones, and somebody who has signed up.
+enum Bedrock {
+    private static let signedUp = Result { try HomeSnapshot(of: signUp()) }
+
+    static func home() throws -> Home { try Home(as: signedUp.get()) }
+
+    private static func signUp() throws -> Home {
+        let home = try Home()
+        for words in [["seed", "flintstones"], ["signup", "Tester"]] {
+            let ending = try home.run(words)
+            guard ending.status == 0 else { throw ChildProcess.Failure(description: "\(words): \(ending.errors)") }
+        }
+        return home
+    }
+}
