@@ -97,6 +97,11 @@ struct AddEmailCommand: Sendable {
     }
 }
 
+extension Option {
+    /// What somebody has said yes to while they are asked about each of several addresses.
+    static let agreed = Option("--with", "ADDRESS,…", "these too, once the others are answered for")
+}
+
 extension Invocation {
     /// E-mail addresses in one word, as they compare.
     fileprivate func addresses(_ option: String) -> Set<String>? {

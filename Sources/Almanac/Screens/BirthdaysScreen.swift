@@ -28,7 +28,7 @@ struct BirthdaysScreen: Screen {
             Command("show", [Parameter("ROW", .row)], about: "the person in that row", examples: ["show 1"]) {
                 invocation in invocation.row(invocation.arguments[0]).map(navigator.didSelect)
             }
-        ] + Command.paging(to: next, from: first)
+        ] + PageTurning(next: next, first: first).commands
     }
 }
 

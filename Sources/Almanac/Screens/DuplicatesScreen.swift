@@ -29,7 +29,7 @@ struct DuplicatesScreen: Screen {
                 guard case .pair(let first, let second) = pair(invocation) else { return nil }
                 return try await merge.merge(first, second, [], in: invocation)
             },
-        ] + Command.paging(to: next, from: first)
+        ] + PageTurning(next: next, first: first).commands
     }
 
     private func pair(_ invocation: Invocation) -> DuplicatesPlace? {

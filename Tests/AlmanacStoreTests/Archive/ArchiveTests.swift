@@ -89,7 +89,7 @@ struct ArchiveTests {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, .lines)
         try await Deed.$current.withValue(Deed("import all.json", by: nil)) { _ = try await restore(bytes, into: new) }
-        let steps = try await new.store.history.steps(about: nil, before: nil, limit: 5).items
+        let steps = try await new.store.history.steps(about: nil, at: .beginning, limit: 5).items
         #expect(steps.count == 1)
         _ = try await new.store.history.undo(try #require(steps.first).id)
         #expect(try await new.store.persons.count(.all) == 0)
@@ -99,7 +99,7 @@ struct ArchiveTests {
     func search() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         _ = try await restore(try await export(old, .document), into: new)
-        let found = try await new.store.search.find("twinkletoes", offset: 0, limit: 5)
+        let found = try await new.store.search.find("twinkletoes", at: .beginning, limit: 5)
         #expect(found.matches.map(\.reference.name) == ["Fred Flintstone"])
     }
 

@@ -57,7 +57,7 @@ struct MergeTests {
         #expect(try await store.duplicates.heir(of: princess.id)?.address == leia.address)
         #expect(try await store.persons.records([princess.id]) == [])
         #expect(
-            try await store.search.find("princess", offset: 0, limit: 5).matches.map(\.reference.address) == [
+            try await store.search.find("princess", at: .beginning, limit: 5).matches.map(\.reference.address) == [
                 leia.address
             ])
         let file = try store.connection()
@@ -88,8 +88,8 @@ struct MergeTests {
         for id in [princess.id, leia.id] {
             #expect(try await store.duplicates.heir(of: id)?.address == last.address)
         }
-        let steps = try await store.history.steps(about: last.address, before: nil, limit: 50).items
-        let firstSteps = try await store.history.steps(about: princess.address, before: nil, limit: 50).items
+        let steps = try await store.history.steps(about: last.address, at: .beginning, limit: 50).items
+        let firstSteps = try await store.history.steps(about: princess.address, at: .beginning, limit: 50).items
         #expect(Set(firstSteps.map(\.id)).isSubset(of: Set(steps.map(\.id))))
         let changes = try await store.history.changes(of: last.address, in: steps.map(\.id)).values.joined()
         #expect(changes.contains { $0.record.address == princess.address })

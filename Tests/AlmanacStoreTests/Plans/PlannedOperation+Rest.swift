@@ -34,8 +34,8 @@ extension PlannedOperation {
             _ = try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
             _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
             _ = try await planned.store.duplicates.heir(of: persons[1].id)
-            _ = try await planned.store.history.steps(about: persons[0].address, before: nil, limit: 2)
-            let last = try await planned.store.history.steps(about: nil, before: nil, limit: 1).items.map(\.id)
+            _ = try await planned.store.history.steps(about: persons[0].address, at: .beginning, limit: 2)
+            let last = try await planned.store.history.steps(about: nil, at: .beginning, limit: 1).items.map(\.id)
             _ = try await planned.store.history.changes(of: persons[0].address, in: last)
         },
         PlannedOperation("duplicates") { planned in
