@@ -3,7 +3,7 @@
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
 ///
 /// With words, only the workloads are run whose names hold one of them; with the word “program”, the times that a person
-/// notices, of the `almanac` that was built beside.
+/// notices, of the `almanac` that was built beside; with the word “cards”, the reading of vCards.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -11,6 +11,7 @@ enum Benchmarks {
         let words = arguments.filter { !$0.hasPrefix("--") }
         let isQuick = arguments.contains("--quick")
         let rounds = isQuick ? 3 : 9
+        if words == ["cards"] { return print(try CardTimes.table(rounds: isQuick ? 1 : 5)) }
         if words == ["program"] { return print(try ProgramTimes.table(rounds: isQuick ? 3 : 30)) }
 
         let folder = try TemporaryFolder()

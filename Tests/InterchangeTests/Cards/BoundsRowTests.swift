@@ -95,7 +95,8 @@ struct BoundsRowTests {
         throws
     {
         let text =
-            "BEGIN:VCARD\nVERSION:2.1\nFN:Boss\nAGENT:\nBEGIN:VCARD\nVERSION:2.1\nFN:Susan\nEND:VCARD\nTEL:1\nEND:VCARD\n"
+            "BEGIN:VCARD\nVERSION:2.1\nFN:Boss\nAGENT:\n" + "BEGIN:VCARD\nVERSION:2.1\nFN:Susan\nEND:VCARD\n"
+            + "TEL:1\nEND:VCARD\n"
         let card = try #require(try CardReading(text).cards.first)
         #expect(card.person.relations == [Labelled("agent", "Susan")])
         #expect(card.person.phones == [Labelled("", "1")])

@@ -83,10 +83,8 @@ struct PreservationTests {
         var card = try CardReading.card("4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"
         let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v30)).bytes, as: UTF8.self)
-        #expect(
-            text
-                == "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nBDAY:--0412\r\nTITLE:y\r\nPHOTO:https://example.org/a.jpg\r\nEND:VCARD\r\n"
-        )
+        let lines = ["BEGIN:VCARD", "VERSION:4.0", "FN:A", "BDAY:--0412", "TITLE:y", "PHOTO:https://example.org/a.jpg"]
+        #expect(text == (lines + ["END:VCARD", ""]).joined(separator: "\r\n"))
     }
 
     @Test(arguments: CardVersion.allCases) func generatedCardsAreFixedPoints(version: CardVersion) throws {

@@ -1,7 +1,7 @@
 import Model
 
-/// Reads a file of cards, of whatever version, as its bytes come: `feed`, then `next` until it gives nil, and so on; after
-/// `finish` nil is the end. One bad card never stops the rest.
+/// Reads a file of cards, of whatever version, as its bytes come: `feed`, then `next` until it gives nil, and so on;
+/// after `finish` nil is the end. One bad card never stops the rest.
 ///
 /// vCard 2.1, 3.0 and 4.0, also mixed, and jCard are told apart by their bytes. Memory holds one card at a time, and no
 /// more of a line than 32 MB.

@@ -11,10 +11,11 @@ public struct CardWriter: Sendable {
 
     public init(_ format: CardFormat) { self.format = format }
 
-    /// Writes a card as the record is now: the lines it came with as long as they say the same, new ones for what differs.
+    /// Writes a card as the record is now: the lines it came with as long as they say the same, new ones for what
+    /// differs.
     ///
-    /// Photo, notes and categories must be given as they are now: without them they count as removed. Without a `uid` the
-    /// card keeps the one it has.
+    /// Photo, notes and categories must be given as they are now: without them they count as removed. Without a `uid`
+    /// the card keeps the one it has.
     /// - Returns: What the version cannot hold.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
         switch format {

@@ -2,9 +2,9 @@ import Model
 
 /// A card as a record: what it says of a person, or of a group, and what goes with it into other records.
 ///
-/// `person.card` are the lines as they came, unfolded, but for the bytes of the photo (see `KeptPhoto`); `CardText` turns
-/// them into bytes and back. What is read here is exactly what `CardWriter` expects back: it compares a person with the
-/// lines, and writes anew what differs.
+/// `person.card` are the lines as they came, unfolded, but for the bytes of the photo (see `KeptPhoto`); `CardText`
+/// turns them into bytes and back. What is read here is exactly what `CardWriter` expects back: it compares a person
+/// with the lines, and writes anew what differs.
 public struct ContactCard: Hashable, Sendable {
     public var person = Person()
     /// Set if the card is a group; `person` then only has its lines.

@@ -1,4 +1,5 @@
-/// The types of values: RFC 6350 has a standard one for each property, RFC 7095 writes it out, and dates with all dashes.
+/// The types of values: RFC 6350 has a standard one for each property, RFC 7095 writes it out, and dates with all
+/// dashes.
 enum JCardType {
     static func standard(of name: String) -> String {
         if let type = types[name] { return type }

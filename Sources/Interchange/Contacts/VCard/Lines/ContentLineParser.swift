@@ -9,7 +9,8 @@ struct ContentLineParser {
     private var group = ""
     private var parameters: [CardParameter] = []
 
-    /// The head, and where the value begins; nil for a line that is no property: it has no colon, or an impossible name.
+    /// The head, and where the value begins; nil for a line that is no property: it has no colon, or an impossible
+    /// name.
     static func parse(_ bytes: [UInt8], _ entry: Range<Int>, version: CardVersion) -> (head: LineHead, value: Int)? {
         var parser = ContentLineParser(bytes: bytes, range: entry, version: version)
         guard parser.read() else { return nil }

@@ -10,16 +10,20 @@ struct LineHeads: Sendable {
         var head: LineHead
     }
 
-    private var slots: [Slot?]
+    private var slots: [Slot?] = []
+    /// How many heads are read before it is worth remembering them.
+    private var patience: Int
 
-    /// - Parameter isKept: Whether more cards follow, so that it is worth remembering.
+    /// - Parameter isKept: Whether more cards may follow.
     init(isKept: Bool) {
-        slots = isKept ? Array(repeating: nil, count: Self.size) : []
+        patience = isKept ? 32 : .max
     }
 
     /// The head of an entry, and where its value begins; nil if the line is no property.
     mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
-        guard !slots.isEmpty, let (end, hash) = Self.key(bytes, entry) else {
+        guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
+            patience = max(0, patience - 1)
+            if patience == 0, slots.isEmpty { slots = Array(repeating: nil, count: Self.size) }
             return ContentLineParser.parse(bytes, entry, version: version)
         }
         let number = hash & (Self.size - 1)

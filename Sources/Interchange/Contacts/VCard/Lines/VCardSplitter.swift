@@ -1,7 +1,8 @@
 /// Finds the cards in a file of vCards, unfolds them, and sets aside what is none.
 ///
-/// A `BEGIN:VCARD` in a card is a card within it if both end; otherwise the first one lacks its end, and the file is read
-/// again from there, each BEGIN beginning a card of its own. Depth is a number, so nothing can exhaust the stack.
+/// A `BEGIN:VCARD` in a card is a card within it if both end; otherwise the first one lacks its end, and the file is
+/// read again from there, each BEGIN beginning a card of its own. Depth is a number, so nothing can exhaust the
+/// stack.
 struct VCardSplitter {
     static let maximumProperties = 10_000
     /// Of base64, too, that goes on line by line.

@@ -8,7 +8,11 @@ struct PersonReader {
     var contents = CardContents()
     /// The text of `X-ABLabel` by the group of its property.
     var labels: [String: String] = [:]
+    /// The lines of the labels, by group.
+    private(set) var labelLines: [String: Int] = [:]
     private var alternatives: Set<String> = []
+    private static let maximumWarnings = 100
+    private var moreWarnings = 0
     /// The properties met that a card may have only once.
     private var once: [String] = []
 
@@ -41,7 +45,16 @@ struct PersonReader {
     }
 
     mutating func warn(_ line: ContentLine, _ sentence: String) {
-        contents.warnings.append(CardWarning(line: line.line, sentence))
+        warn(line.line, sentence)
+    }
+
+    /// After a hundred they are only counted.
+    private mutating func warn(_ line: Int, _ sentence: String) {
+        if contents.warnings.count < Self.maximumWarnings {
+            contents.warnings.append(CardWarning(line: line, sentence))
+        } else {
+            moreWarnings += 1
+        }
     }
 
     // MARK: - Values
@@ -69,6 +82,7 @@ struct PersonReader {
             let line = parsed.lines[number]
             guard !line.group.isEmpty, let text = try? text(line) else { continue }
             labels[line.group.uppercased()] = AppleLabel.word(of: text)
+            labelLines[line.group.uppercased()] = number
         }
     }
 
@@ -88,7 +102,7 @@ struct PersonReader {
     /// Of a property that a card may have once.
     mutating func warnOfSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
-        once.append(line.name)
+        if !once.contains(line.name) { once.append(line.name) }
     }
 
     private mutating func warnOfStructure() {
@@ -98,14 +112,14 @@ struct PersonReader {
             warn(last, "VERSION stands last; it holds for the whole card.")
         }
         for number in parsed.strays {
-            let entry = parsed.card.entries[number]
-            contents.warnings.append(CardWarning(line: entry.line, "This line is no property; it was kept as it is."))
+            warn(parsed.card.entries[number].line, "This line is no property; it was kept as it is.")
         }
         for inner in parsed.inner where inner.owner == nil {
             let line = parsed.card.entries[inner.entries.lowerBound].line
-            contents.warnings.append(
-                CardWarning(
-                    line: line, "A card begins within the card; it was kept with it and is no person of its own."))
+            warn(line, "A card begins within the card; it was kept with it and is no person of its own.")
+        }
+        if moreWarnings > 0, let last = contents.warnings.last {
+            contents.warnings.append(CardWarning(line: last.line, "\(moreWarnings) more lines are like these."))
         }
     }
 }

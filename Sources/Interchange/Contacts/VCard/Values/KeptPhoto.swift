@@ -1,7 +1,7 @@
 /// A photo's line without its bytes, which are kept with the photo: what remains tells how to write them again.
 ///
-/// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the base64
-/// was broken by what. Lines that could not be made again to the letter stay as they are.
+/// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the
+/// base64 was broken by what. Lines that could not be made again to the letter stay as they are.
 enum KeptPhoto {
     /// In text that `CardText` made it stands nowhere else.
     static let mark = "\u{F6FF}"
@@ -13,13 +13,16 @@ enum KeptPhoto {
         var first: Int
         var rest: Int
         var separator: [UInt8]
+
+        /// Not so that a small photo would become an endless line.
+        var isSound: Bool { separator.isEmpty || separator.count <= 16 && rest >= 16 && first >= 0 }
     }
 
     /// Nil if the value is short, or cannot be made again.
     static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
         guard payload.count >= minimumBytes else { return nil }
         let layout = layout(of: payload)
-        guard written(photo, layout).elementsEqual(payload) else { return nil }
+        guard layout.isSound, written(photo, layout).elementsEqual(payload) else { return nil }
         let numbers = [photo.bytes.count, layout.first, layout.rest].map(String.init).joined(separator: " ")
         let separator = layout.separator.map { String($0) }.joined(separator: ",")
         return CardText.text(of: head) + "\(mark)\(numbers) \(hash(photo.bytes)) \(separator)"
@@ -42,11 +45,13 @@ enum KeptPhoto {
         guard let start = markIndex(in: kept) else { return nil }
         let words = kept[start...].dropFirst().split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 5, Int(words[0]) == photo.bytes.count, let first = Int(words[1]), let rest = Int(words[2]),
-            first >= 0, rest >= 0, words[3] == hash(photo.bytes)
+            words[3] == hash(photo.bytes)
         else { return nil }
-        let separator = words[4].split(separator: ",").compactMap { UInt8($0) }
+        let separator = words[4].split(separator: ",").prefix(17).compactMap { UInt8($0) }
+        let layout = Layout(first: first, rest: rest, separator: separator)
+        guard layout.isSound else { return nil }
         let head = CardText.bytes(of: String(kept[..<start]))
-        return head + written(photo, Layout(first: first, rest: rest, separator: separator))
+        return head + written(photo, layout)
     }
 
     private static func markIndex(in line: String) -> String.Index? {

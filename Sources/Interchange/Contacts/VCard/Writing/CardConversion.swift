@@ -33,11 +33,17 @@ struct CardConversion {
             }
         }
         properties = required() + properties
-        for stray in reader.parsed.strays {
-            lose("", "Line \(reader.parsed.card.entries[stray].line) of the card is no property and was left out.")
+        if let stray = reader.parsed.strays.first {
+            let line = reader.parsed.card.entries[stray].line
+            lose(
+                "",
+                "\(reader.parsed.strays.count) lines of the card are no properties and were left out, the first is \(line)."
+            )
         }
-        for inner in reader.parsed.inner where inner.owner == nil {
-            lose("VCARD", "The card within the card, from its line \(inner.entries.lowerBound + 1) on, was left out.")
+        let inner = reader.parsed.inner.filter { $0.owner == nil }
+        if let first = inner.first {
+            let line = reader.parsed.card.entries[first.entries.lowerBound].line
+            lose("VCARD", "\(inner.count) cards within the card were left out, the first begins in its line \(line).")
         }
         let head = ["BEGIN:VCARD", "VERSION:\(target.rawValue)"].map { Array($0.utf8) }
         return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]

@@ -83,10 +83,7 @@ extension CardPatch {
     }
 
     private func labelLine(of line: ContentLine) -> Int? {
-        guard !line.group.isEmpty else { return nil }
-        return reader.parsed.lines.firstIndex {
-            $0.name == "X-ABLABEL" && $0.group.uppercased() == line.group.uppercased()
-        }
+        line.group.isEmpty ? nil : reader.labelLines[line.group.uppercased()]
     }
 
     private func lastLine(of number: Int) -> Int {
