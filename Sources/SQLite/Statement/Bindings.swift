@@ -24,7 +24,7 @@ public struct Bindings: ~Copyable {
     public subscript<Value: Storable>(index: Int) -> Value? {
         @available(*, unavailable, message: "a parameter can be set, not read")
         get { nil }
-        set {
+        @inline(__always) set {
             if let newValue {
                 newValue.bind(to: &self, at: index)
             } else {
@@ -112,7 +112,7 @@ public struct Bindings: ~Copyable {
 
     // MARK: - The end
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func note(_ result: Int32, _ index: Int) {
         stale &= ~(1 << UInt64(truncatingIfNeeded: index &- 1))
         if result != SQLITE_OK, failure == nil { failure = (result, index) }

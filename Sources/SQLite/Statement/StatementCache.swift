@@ -4,10 +4,14 @@
 final class StatementCache {
     private static let capacity = 200
     @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
+    /// The one that was taken last, which is looked at first: a loop asks for the same again and again.
+    @exclusivity(unchecked) private var latest: StatementHandle?
     @exclusivity(unchecked) private var clock = 0
 
     func take(_ sql: String) -> StatementHandle? {
-        guard let handle = handles[Key(sql: sql)], !handle.isInUse else { return nil }
+        let handle = if let latest, latest.sql == sql { latest } else { handles[Key(sql: sql)] }
+        guard let handle, !handle.isInUse else { return nil }
+        latest = handle
         clock += 1
         handle.lastUse = clock
         handle.isInUse = true
@@ -27,6 +31,7 @@ final class StatementCache {
 
     func removeAll() {
         handles = [:]
+        latest = nil
     }
 
     var count: Int {

@@ -4,14 +4,14 @@ import CSQLite
 @usableFromInline
 final class StatementHandle {
     @usableFromInline let pointer: OpaquePointer
-    let database: OpaquePointer
-    let sql: String
+    @usableFromInline let database: OpaquePointer
+    @usableFromInline let sql: String
     var isInUse = true
     var lastUse = 0
-    private var isUnderWay = false
+    @exclusivity(unchecked) @usableFromInline var isUnderWay = false
     /// A bit for each of the first 64 parameters.
     @usableFromInline let parameters: UInt64
-    private let hasManyParameters: Bool
+    @usableFromInline let hasManyParameters: Bool
     /// Whether SQLite holds copies of texts or blobs that did not fit into the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
     /// The first column of the present row that could not be read as it was asked for.
@@ -37,17 +37,22 @@ final class StatementHandle {
     }
 
     /// Goes to the next row; false after the last one.
-    @usableFromInline
+    @inlinable
     func step() throws(SQLiteError) -> Bool {
         isUnderWay = true
         return switch sqlite3_step(pointer) {
         case SQLITE_ROW: true
         case SQLITE_DONE: false
-        case let result: throw SQLiteError(result, on: database, sql: sql)
+        case let result: throw failure(result)
         }
     }
 
     @usableFromInline
+    func failure(_ result: Int32) -> SQLiteError {
+        SQLiteError(result, on: database, sql: sql)
+    }
+
+    @inlinable
     func reset() {
         guard isUnderWay else { return }
         isUnderWay = false
@@ -56,12 +61,12 @@ final class StatementHandle {
     }
 
     /// How many rows the last INSERT, UPDATE or DELETE of the connection changed.
-    @usableFromInline var changes: Int {
+    @inlinable var changes: Int {
         Int(truncatingIfNeeded: sqlite3_changes64(database))
     }
 
     /// Makes ready for other parameters: ``Bindings`` overwrites the first 64, those beyond are forgotten here.
-    @usableFromInline
+    @inlinable
     func restart() {
         reset()
         if hasManyParameters { sqlite3_clear_bindings(pointer) }
