@@ -45,7 +45,7 @@ let package = Package(
         program(
             "AlmanacCLI", sees: ["Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text"]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        program("Benchmarks", sees: ["SQLite", "BenchmarksC", "Interchange", "TestSupport"]),
+        program("Benchmarks", sees: ["CSQLite", "SQLite", "BenchmarksC", "Interchange", "TestSupport"]),
         program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         room(

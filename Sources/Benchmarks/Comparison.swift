@@ -1,8 +1,11 @@
 /// One workload done both ways, round after round: the ratio of a round is what noise spares.
 struct Comparison {
     let workload: any Workload
-    private var swiftTimes: [Duration] = []
-    private var cTimes: [Duration] = []
+    private var times: [Side: [Duration]] = [:]
+
+    enum Side: CaseIterable {
+        case swift, c, byHand
+    }
 
     init(_ workload: any Workload) {
         self.workload = workload
@@ -10,26 +13,35 @@ struct Comparison {
 
     /// Who goes first changes from round to round.
     mutating func measure(round: Int) async throws {
-        let clock = ContinuousClock()
-        let workload = workload
         try workload.prepare()
-        if round.isMultiple(of: 2) {
-            swiftTimes.append(try await clock.measure { try await workload.runSwift() })
-            cTimes.append(try clock.measure { try workload.runC() })
-        } else {
-            cTimes.append(try clock.measure { try workload.runC() })
-            swiftTimes.append(try await clock.measure { try await workload.runSwift() })
+        let sides = Side.allCases
+        for place in sides.indices {
+            try await measure(sides[(place + round) % sides.count])
         }
         guard try workload.isEqual() else { throw WrongResult(workload: workload.name) }
     }
 
-    private func nanoseconds(_ times: [Duration]) -> Int {
-        Int(Self.median(times.map { $0 / .nanoseconds(1) }) / Double(workload.operations))
+    private mutating func measure(_ side: Side) async throws {
+        let workload = workload
+        var isDone = true
+        let time = try await ContinuousClock().measure {
+            switch side {
+            case .swift: try await workload.runSwift()
+            case .c: try workload.runC()
+            case .byHand: isDone = try workload.runByHand()
+            }
+        }
+        if isDone { times[side, default: []].append(time) }
     }
 
-    /// To two places, as it is shown.
-    private var ratio: Double {
-        (Self.median(zip(swiftTimes, cTimes).map { $0 / $1 }) * 100).rounded() / 100
+    private func nanoseconds(_ side: Side) -> Int {
+        Int(Self.median(times[side, default: []].map { $0 / .nanoseconds(1) }) / Double(workload.operations))
+    }
+
+    /// How many times as long as C, to two places, as it is shown; nil for a side that was not measured.
+    private func ratio(_ side: Side) -> Double? {
+        guard let times = times[side], let cTimes = self.times[.c] else { return nil }
+        return (Self.median(zip(times, cTimes).map { $0 / $1 }) * 100).rounded() / 100
     }
 
     private static func median(_ values: [Double]) -> Double {
@@ -47,8 +59,8 @@ struct WrongResult: Error, CustomStringConvertible {
 extension Comparison {
     static func table(_ comparisons: [Comparison]) -> String {
         """
-        | workload | C, ns each | Swift, ns each | Swift / C | goal |
-        | --- | ---: | ---: | ---: | ---: |
+        | workload | C, ns each | Swift, ns each | Swift / C | goal | Swift by hand / C |
+        | --- | ---: | ---: | ---: | ---: | ---: |
 
         """ + comparisons.map(\.row).joined(separator: "\n")
     }
@@ -59,14 +71,19 @@ extension Comparison {
 
     private var row: String {
         let goal = workload.goal.map { "≤ \($0)" } ?? ""
-        return "| \(workload.name) | \(nanoseconds(cTimes)) | \(nanoseconds(swiftTimes)) | \(ratio) | \(goal) |"
+        let byHand = ratio(.byHand).map { "\($0)" } ?? ""
+        return """
+            | \(workload.name) | \(nanoseconds(.c)) | \(nanoseconds(.swift)) | \(ratio(.swift) ?? 0) | \(goal) | \(byHand) |
+            """
     }
 
     private var json: String {
         """
-        {"workload": "\(workload.name)", "rounds": \(cTimes.count), "operations": \(workload.operations), \
-        "cNanoseconds": \(nanoseconds(cTimes)), "swiftNanoseconds": \(nanoseconds(swiftTimes)), \
-        "ratio": \(ratio), "goal": \(workload.goal.map { "\($0)" } ?? "null")}
+        {"workload": "\(workload.name)", "rounds": \(times[.c, default: []].count), \
+        "operations": \(workload.operations), "cNanoseconds": \(nanoseconds(.c)), \
+        "swiftNanoseconds": \(nanoseconds(.swift)), "ratio": \(ratio(.swift) ?? 0), \
+        "goal": \(workload.goal.map { "\($0)" } ?? "null"), \
+        "byHandRatio": \(ratio(.byHand).map { "\($0)" } ?? "null")}
         """
     }
 }

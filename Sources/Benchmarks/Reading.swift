@@ -11,17 +11,21 @@ final class Reading<Result: Equatable>: Workload {
     private let store: CStore
     private let read: (Connection) async throws -> Result
     private let cRead: (OpaquePointer) -> Int
+    private let handStore: HandStore
+    private let handRead: ((HandStore) -> Result)?
     private let summary: ([Person]) -> Result
     private var result: Result?
+    private var handResult: Result?
     private var cCount = 0
 
     /// - Parameters:
     ///   - c: does the same work and tells how many people it has read.
+    ///   - byHand: does the same work without the module, where that is worth knowing.
     ///   - summary: what Swift's side makes of the people it reads.
     init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
         swift: @escaping (Connection) async throws -> Result, c: @escaping (OpaquePointer) -> Int,
-        summary: @escaping ([Person]) -> Result
+        byHand: ((HandStore) -> Result)? = nil, summary: @escaping ([Person]) -> Result
     ) throws {
         self.name = name
         self.operations = operations
@@ -31,6 +35,8 @@ final class Reading<Result: Equatable>: Workload {
         store = CStore(at: population.path, people: population.count)
         read = swift
         cRead = c
+        handStore = HandStore(at: population.path)
+        handRead = byHand
         self.summary = summary
     }
 
@@ -42,9 +48,14 @@ final class Reading<Result: Equatable>: Workload {
         cCount = cRead(store.pointer)
     }
 
+    func runByHand() -> Bool {
+        handResult = handRead?(handStore)
+        return handResult != nil
+    }
+
     func isEqual() -> Bool {
-        let equal = cCount > 0 && result == summary(store.people(cCount))
-        result = nil
+        let equal = cCount > 0 && result == summary(store.people(cCount)) && (handResult ?? result) == result
+        (result, handResult) = (nil, nil)
         return equal
     }
 }
@@ -53,8 +64,10 @@ extension Reading where Result == Digest {
     /// Reads people to let them go at once.
     convenience init(
         _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
-        swift: @escaping (Connection) async throws -> Digest, c: @escaping (OpaquePointer) -> Int
+        swift: @escaping (Connection) async throws -> Digest, c: @escaping (OpaquePointer) -> Int,
+        byHand: ((HandStore) -> Digest)? = nil
     ) throws {
-        try self.init(name, of: operations, goal: goal, in: population, swift: swift, c: c) { Digest($0) }
+        try self.init(
+            name, of: operations, goal: goal, in: population, swift: swift, c: c, byHand: byHand) { Digest($0) }
     }
 }

@@ -10,10 +10,13 @@ protocol Workload: AnyObject {
     func prepare() throws
     func runSwift() async throws
     func runC() throws
+    /// The same by calls of SQLite's own functions in Swift; false where that is not done.
+    func runByHand() throws -> Bool
     /// Whether the two runs did the same work; otherwise their times mean nothing.
     func isEqual() throws -> Bool
 }
 
 extension Workload {
     func prepare() throws {}
+    func runByHand() throws -> Bool { false }
 }

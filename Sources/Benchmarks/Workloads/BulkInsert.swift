@@ -12,6 +12,7 @@ final class BulkInsert: Workload {
     private let cPeople: [c_person]
     private let connection: Connection
     private let store: CStore
+    private let handStore: HandStore
 
     init(_ count: Int, in folder: TemporaryFolder) throws {
         self.folder = folder
@@ -19,6 +20,7 @@ final class BulkInsert: Workload {
         try connection.execute(Settings.pragmas)
         let store = CStore(at: folder.file("insert-c.sqlite"), people: count)
         self.store = store
+        handStore = HandStore(at: folder.file("insert-hand.sqlite"))
         people = (1...count).map { Person(number: $0) }
         cPeople = people.map { c_person($0, in: store) }
     }
@@ -27,6 +29,7 @@ final class BulkInsert: Workload {
         let script = "DROP TABLE IF EXISTS person;" + Person.table
         try connection.execute(script)
         c_execute(store.pointer, script)
+        handStore.execute(script)
     }
 
     func runSwift() throws {
@@ -42,9 +45,16 @@ final class BulkInsert: Workload {
         c_insert(store.pointer, Person.insert, cPeople, cPeople.count)
     }
 
+    func runByHand() -> Bool {
+        handStore.insert(people)
+        return true
+    }
+
     func isEqual() throws -> Bool {
         let inserted = try connection.all(Person.scan) { Person($0) }
-        let other = try Connection(at: folder.file("insert-c.sqlite"), mode: .readOnly)
-        return try inserted == people && other.all(Person.scan) { Person($0) } == people
+        let others = try ["insert-c.sqlite", "insert-hand.sqlite"].map {
+            try Connection(at: folder.file($0), mode: .readOnly).all(Person.scan) { Person($0) }
+        }
+        return inserted == people && others == [people, people]
     }
 }

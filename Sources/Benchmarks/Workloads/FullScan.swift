@@ -8,6 +8,8 @@ extension Population {
             try connection.all(Person.scan) { Person($0) }
         } c: { store in
             c_scan(store, Person.scan)
+        } byHand: {
+            $0.scan()
         } summary: {
             $0
         }

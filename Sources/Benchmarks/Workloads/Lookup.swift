@@ -16,6 +16,8 @@ extension Population {
             }
         } c: { store in
             c_look_up(store, Person.lookup, ids, ids.count)
+        } byHand: {
+            $0.lookUp(ids)
         }
     }
 
@@ -32,6 +34,8 @@ extension Population {
             }
         } c: { store in
             c_look_up(store, Person.lookup, ids, ids.count)
+        } byHand: {
+            $0.lookUp(ids)
         }
     }
 }
