@@ -6,6 +6,8 @@ enum RecordRules {
     static let lineLimit = 64 << 10
     /// In bytes of UTF-8, for prose and for one of several values.
     static let textLimit = 1 << 20
+    /// In bytes of UTF-8, for a line of a card, which may carry a sound or a logo.
+    static let cardLineLimit = 32_000_000
 
     static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         for field in Content.fields {
@@ -16,7 +18,7 @@ enum RecordRules {
             }
         }
         for text in table.hiddenTexts(content) {
-            try check(text.value, of: text.label, limit: textLimit)
+            try check(text.value, of: text.label, limit: cardLineLimit)
         }
     }
 

@@ -37,6 +37,7 @@ struct BoundsRowTests {
             #expect(card.person.title == "Ada")
             #expect(card.warnings.map(\.line) == [4])
             #expect(card.warnings[0].sentence.contains(word))
+            #expect(card.person.card.allSatisfy { $0.utf8.count < 100 })
         }
     }
 

@@ -167,6 +167,10 @@ struct KeptPhotoTests {
         #expect(unfolded == text.replacing("\r\n ", with: ""))
         for other in CardVersion.allCases { #expect(try FixedPoint(card, .vCard(other)).again.photo == Self.photo) }
 
+        let line = try #require(card.person.card.firstIndex { $0.hasPrefix("PHOTO") })
+        card.person.card.insert(card.person.card[line].replacing("3003", with: "3004"), at: line)
+        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).bytes == there.bytes)
+
         card.photo = CardPhoto([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 1, 2, 3])
         #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.photo == card.photo)
         card.photo = nil

@@ -19,6 +19,8 @@ struct CardContents {
     var relations = Found<Labelled<String>>()
     var customFields = Found<Labelled<String>>()
     var photo = Found<CardPhoto>()
+    /// The lines of photos that are too large to be kept in any way.
+    var largePhotos: [Int] = []
     var uid = Found<String>()
     var categories = Found<String>()
     var notes = Found<String>()

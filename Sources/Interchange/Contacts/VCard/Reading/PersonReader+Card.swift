@@ -5,9 +5,7 @@ extension PersonReader {
     func card(lines: [String], at place: CardPlace?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
-        if let photo = contents.photo.items.first {
-            keepWithoutBytes(photo.value, of: photo.line, in: &card.person.card)
-        }
+        keepWithoutPhotos(&card.person.card)
         card.version = parsed.version
         card.place = place
         card.warnings = contents.warnings
@@ -25,16 +23,23 @@ extension PersonReader {
         return card
     }
 
-    /// The photo has its bytes; the line only has to remember how they were written.
-    private func keepWithoutBytes(_ photo: CardPhoto, of number: Int, in lines: inout [String]) {
-        let line = parsed.lines[number]
-        let value = parsed.bytes(of: line)
-        let payload = DataURI.base64(of: value) ?? value
-        let start = parsed.card.entries[line.entries.lowerBound].range.lowerBound
-        guard line.entries.upperBound <= lines.count,
-            let kept = KeptPhoto.kept(parsed.card.bytes[start..<payload.startIndex], payload: payload, photo: photo)
-        else { return }
-        lines.replaceSubrange(line.entries, with: [kept])
+    /// The photo has its bytes: its line only has to remember how they were written. One that is too large has no line.
+    private func keepWithoutPhotos(_ lines: inout [String]) {
+        guard lines.count == parsed.card.entries.count else { return }
+        var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
+        if let photo = contents.photo.items.first {
+            let line = parsed.lines[photo.line]
+            let value = parsed.bytes(of: line)
+            let payload = DataURI.base64(of: value) ?? value
+            let start = parsed.card.entries[line.entries.lowerBound].range.lowerBound
+            let head = parsed.card.bytes[start..<payload.startIndex]
+            if let kept = KeptPhoto.kept(head, payload: payload, photo: photo.value) {
+                changes.append((line.entries, [kept]))
+            }
+        }
+        for (entries, replacement) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+            lines.replaceSubrange(entries, with: replacement)
+        }
     }
 
     private func fill(_ person: inout Person) {

@@ -15,13 +15,13 @@ extension PersonReader {
         }
         if payload.starts(with: KeptPhoto.mark.utf8) { return }
         guard payload.count / 4 * 3 <= CardPhoto.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
-            let isLarge = payload.count / 4 * 3 > CardPhoto.maximumBytes
-            warn(line, isLarge ? Self.tooLarge : "The photo is no base64; the card was imported without it.")
+            if payload.count / 4 * 3 > CardPhoto.maximumBytes { return leaveOut(line, number) }
+            warn(line, "The photo is no base64; the card was imported without it.")
             return
         }
         if bytes.isEmpty { return }
         if bytes.count > CardPhoto.maximumBytes {
-            warn(line, Self.tooLarge)
+            leaveOut(line, number)
         } else if let photo = CardPhoto(bytes) {
             contents.photo.append(photo, line: number, preference: line.head.preference)
         } else {
@@ -29,5 +29,8 @@ extension PersonReader {
         }
     }
 
-    private static let tooLarge = "The photo is larger than 10 MB; the card was imported without it."
+    private mutating func leaveOut(_ line: ContentLine, _ number: Int) {
+        contents.largePhotos.append(number)
+        warn(line, "The photo is larger than 10 MB; the card was imported without it.")
+    }
 }

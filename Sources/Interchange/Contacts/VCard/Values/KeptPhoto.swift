@@ -28,17 +28,23 @@ enum KeptPhoto {
         return CardText.text(of: head) + "\(mark)\(numbers) \(hash(photo.bytes)) \(separator)"
     }
 
-    /// The lines with the photo in its place again; without that line if the photo is another one now, or gone.
+    /// The lines with the photo in its place again; without its line if it is another one now, or gone.
     static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
-        guard let number = lines.firstIndex(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
-        var result = lines
-        guard let photo, let line = line(lines[number], photo) else {
-            result.remove(at: number)
-            return (result, false)
+        guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
+        var result: [String] = []
+        var isWhole = true
+        for kept in lines {
+            if markIndex(in: kept) == nil {
+                result.append(kept)
+            } else if let line = photo.flatMap({ line(kept, $0) }) {
+                result += line.split(separator: .lineFeed, omittingEmptySubsequences: false).map {
+                    CardText.text(of: $0)
+                }
+            } else {
+                isWhole = false
+            }
         }
-        let entries = line.split(separator: .lineFeed, omittingEmptySubsequences: false).map { CardText.text(of: $0) }
-        result.replaceSubrange(number...number, with: entries)
-        return (result, true)
+        return (result, isWhole)
     }
 
     private static func line(_ kept: String, _ photo: CardPhoto) -> [UInt8]? {
