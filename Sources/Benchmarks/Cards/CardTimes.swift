@@ -98,11 +98,6 @@ enum CardTimes {
 
     private static func peak() -> Int {
         var usage = rusage()
-        return getrusage(RUSAGE_SELF.rawValue.asWho, &usage) == 0 ? usage.ru_maxrss / 1_024 : 0
+        return getrusage(RUSAGE_SELF.rawValue, &usage) == 0 ? usage.ru_maxrss / 1_024 : 0
     }
-}
-
-extension UInt32 {
-    /// As glibc's `getrusage` takes it.
-    fileprivate var asWho: Int32 { Int32(bitPattern: self) }
 }

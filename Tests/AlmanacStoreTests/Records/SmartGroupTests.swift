@@ -88,7 +88,7 @@ struct SmartGroupTests {
         }
         #expect(try await members() == ["Wilma"])
         let step = try #require(try await store.store.history.nextUndo())
-        let change = try await store.store.history.changes(of: step.id, after: nil, limit: 5).items.first
+        let change = try await store.store.history.changes(of: step.id, at: .beginning, limit: 5).items.first
         #expect(change?.fields.map(\.key) == ["search"] && change?.fields.first?.old == "slate rock")
         _ = try await store.store.history.undo(step.id)
         try await store.groups.delete([group.id])
