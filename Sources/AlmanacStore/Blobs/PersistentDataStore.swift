@@ -72,6 +72,11 @@ public actor PersistentDataStore: BlobDataSource {
         }
     }
 
+    /// Takes away what nobody names.
+    nonisolated func remove(_ id: BlobID) {
+        FileSystem.remove(path(id))
+    }
+
     nonisolated func path(_ id: BlobID) -> String {
         "\(folder)/\(id.rawValue.prefix(2))/\(id.rawValue)"
     }

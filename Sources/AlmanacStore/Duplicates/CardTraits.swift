@@ -14,9 +14,11 @@ struct CardTraits: Hashable {
     }
 
     var traces: Set<String> {
-        let same = "same:" + String(digest, radix: 16)
-        return uid.map { [same, Self.trace(ofUID: $0)] } ?? [same]
+        uid.map { [trace, Self.trace(ofUID: $0)] } ?? [trace]
     }
+
+    /// Of all that it says.
+    var trace: String { "same:" + String(digest, radix: 16) }
 
     /// A UID may be of any length.
     static func trace(ofUID uid: String) -> String {

@@ -97,7 +97,8 @@ struct DuplicateFinder {
         }
     }
 
-    private func owners(of key: String) throws -> [Int64] {
+    /// The persons who have a key.
+    func owners(of key: String) throws -> [Int64] {
         try connection.all(
             Self.owners,
             {

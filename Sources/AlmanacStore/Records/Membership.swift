@@ -9,18 +9,19 @@ enum Membership {
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
             return try count
-                + connection.run(
-                    """
-                    INSERT INTO membership (group_id, person_id, position)
-                    SELECT ?1, ?2, ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1
-                    ON CONFLICT (group_id, person_id) DO NOTHING
-                    """
-                ) {
+                + connection.run(joining) {
                     $0[1] = group
                     $0[2] = person
                 }
         }
     }
+
+    /// The person ?2 comes to the end of the group ?1, unless it is a member.
+    static let joining = """
+        INSERT INTO membership (group_id, person_id, position)
+        SELECT ?1, ?2, ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1
+        ON CONFLICT (group_id, person_id) DO NOTHING
+        """
 
     /// Returns how many were members.
     static func remove(_ persons: [Int64], from group: Int64, in connection: Connection) throws -> Int {

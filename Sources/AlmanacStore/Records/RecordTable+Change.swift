@@ -7,6 +7,17 @@ extension RecordTable {
         try insert(content, by: insertion, unlike: Content(), into: connection)
     }
 
+    /// - Parameter uuid: The one it has elsewhere; nil for a new one.
+    func insert(_ content: Content, uuid: String?, into connection: Connection) throws -> Int64 {
+        try requireReferences(of: content, in: connection)
+        let names = columnNames + (uuid == nil ? [] : ["uuid"])
+        try connection.run(insertion(of: names)) {
+            bind(content, to: &$0, from: 1)
+            if let uuid { $0[names.count] = uuid }
+        }
+        return try addLists(of: content, unlike: Content(), into: connection)
+    }
+
     func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
         let (insertion, empty) = (insertion, Content())
         return try contents.map { try insert($0, by: insertion, unlike: empty, into: connection) }
@@ -18,6 +29,11 @@ extension RecordTable {
     ) throws -> Int64 {
         try requireReferences(of: content, in: connection)
         try connection.run(insertion) { bind(content, to: &$0, from: 1) }
+        return try addLists(of: content, unlike: empty, into: connection)
+    }
+
+    /// What the record that was inserted last has several of.
+    private func addLists(of content: Content, unlike empty: Content, into connection: Connection) throws -> Int64 {
         let id = connection.lastInsertedID
         for list in lists where !list.isEqual(content, empty) {
             try list.add(content, id, connection)
@@ -28,12 +44,7 @@ extension RecordTable {
     /// Under the number that it had, with its times and version.
     func insert(_ record: Archived<Content>, into connection: Connection) throws {
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
-        try connection.run(
-            """
-            INSERT INTO \(name) (\(names.joined(separator: ", ")))
-            VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-            """
-        ) {
+        try connection.run(insertion(of: names)) {
             $0[1] = record.id
             $0[2] = record.uuid
             $0[3] = record.created
@@ -44,10 +55,12 @@ extension RecordTable {
         for list in lists { try list.add(record.content, record.id.rawValue, connection) }
     }
 
-    private var insertion: String {
+    private var insertion: String { insertion(of: columnNames) }
+
+    private func insertion(of names: [String]) -> String {
         """
-        INSERT INTO \(name) (\(columnNames.joined(separator: ", ")))
-        VALUES (\(columnNames.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+        INSERT INTO \(name) (\(names.joined(separator: ", ")))
+        VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
         """
     }
 

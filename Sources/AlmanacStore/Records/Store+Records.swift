@@ -11,5 +11,7 @@ extension Store {
     public var search: SearchStore { SearchStore(database: database) }
     public var seeds: SeedStore { SeedStore(database: database, clock: clock) }
     public var duplicates: DuplicateStore { DuplicateStore(database: database, clock: clock) }
+    public var imports: ImportStore { ImportStore(database: database, clock: clock, blobs: blobs) }
+    public var exports: ExportStore { ExportStore(database: database, blobs: blobs) }
     public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
 }

@@ -22,7 +22,7 @@ struct SearchWriter: ~Copyable {
         let present = try connection.prepare(Self.presentNames)
         let key = try connection.prepare("INSERT INTO name_key (key, kind, record_id) VALUES (?1, ?2, ?3)")
         let form = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
-        let trace = try connection.prepare("INSERT INTO trace (key, person_id) VALUES (?1, ?2)")
+        let trace = try connection.prepare("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)")
         self.names = names
         self.words = words
         self.present = present

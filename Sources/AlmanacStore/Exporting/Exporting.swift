@@ -1,0 +1,101 @@
+import Interchange
+import Model
+import SQLite
+
+/// Makes cards of persons with all that belongs to them, in a fixed number of statements for a page.
+struct Exporting {
+    let connection: Connection
+    let blobs: PersistentDataStore
+
+    func cards(of ids: [Int64]) throws -> [ContactCard] {
+        let notes = try notes(about: ids)
+        let groups = try groups(with: ids)
+        return try Tables.persons.fetch(ids, from: connection).map { record in
+            var card = ContactCard()
+            card.person = record.content
+            card.uid = CardTraits(record.content).uid ?? record.uuid
+            card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) }
+            card.notes = notes[record.id.rawValue, default: []]
+            card.categories = groups[record.id.rawValue, default: []]
+            card.planet = record.links.home?.name
+            card.revised = record.modified
+            return card
+        }
+    }
+
+    /// The oldest first.
+    private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
+        var notes: [Int64: [String]] = [:]
+        try connection.forEach(Self.notes, { $0[1] = ids.json }) { row in
+            var note = Note()
+            note.topic = row[1]
+            note.text = row[2]
+            notes[row[0], default: []].append(note.cardText)
+        }
+        return notes
+    }
+
+    private func groups(with ids: [Int64]) throws -> [Int64: [String]] {
+        var groups: [Int64: [String]] = [:]
+        try connection.forEach(Self.groups, { $0[1] = ids.json }) { row in
+            groups[row[0], default: []].append(row[1])
+        }
+        return groups
+    }
+
+    // MARK: - Groups
+
+    /// Cards of groups, members in their order.
+    func groups(of selection: ExportSelection) throws -> [ContactCard] {
+        let wanted: [Int64]? =
+            switch selection {
+            case .everybody: nil
+            case .persons(let ids): try groupIDs(with: ids.map(\.rawValue))
+            }
+        let ids = try wanted ?? connection.all("SELECT id FROM people_group ORDER BY id") { $0[0] as Int64 }
+        return try ids.map { id in
+            let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+            var card = ContactCard()
+            card.uid = group.uuid
+            card.revised = group.modified
+            card.group = CardGroup(name: group.content.title, members: try members(of: id))
+            return card
+        }
+    }
+
+    private func groupIDs(with persons: [Int64]) throws -> [Int64] {
+        try connection.all(
+            "SELECT DISTINCT group_id FROM membership WHERE person_id IN (SELECT value FROM json_each(?1))",
+            { $0[1] = persons.json }
+        ) { $0[0] as Int64 }.sorted()
+    }
+
+    private func members(of group: Int64) throws -> [String] {
+        let members = try connection.all(Self.members, { $0[1] = group }) { ($0[0] as Int64, $0[1] as String) }
+        return try stride(from: 0, to: members.count, by: 500).flatMap { start in
+            let page = members[start..<min(start + 500, members.count)]
+            let persons = try Tables.persons.fetch(page.map(\.0), tied: Tables.persons.noTies, from: connection)
+            return zip(page, persons).map { CardTraits($1.content).uid ?? $0.1 }
+        }
+    }
+
+    // MARK: - Statements
+
+    static let notes = """
+        SELECT person_id, topic, text FROM note
+        WHERE person_id IN (SELECT value FROM json_each(?1))
+        ORDER BY person_id, id
+        """
+
+    static let groups = """
+        SELECT person_id, name FROM membership JOIN people_group ON people_group.id = group_id
+        WHERE person_id IN (SELECT value FROM json_each(?1))
+        ORDER BY person_id, group_id
+        """
+
+    static let members = """
+        SELECT person.id, uuid FROM membership JOIN person ON person.id = person_id
+        WHERE group_id = ?1
+        ORDER BY position, person_id
+        """
+}

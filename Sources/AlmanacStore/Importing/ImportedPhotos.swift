@@ -1,0 +1,35 @@
+import Interchange
+import Model
+import Synchronization
+
+/// The photos that an import brings: their files are there before the rows that name them, and gone if the import is.
+final class ImportedPhotos: Sendable {
+    let isRehearsed: Bool
+    private let store: PersistentDataStore
+    private let made = Mutex<Set<BlobID>>([])
+
+    init(store: PersistentDataStore, isRehearsed: Bool) {
+        self.store = store
+        self.isRehearsed = isRehearsed
+    }
+
+    /// The name of the photo; nil if it is none that is kept.
+    func keep(_ photo: CardPhoto) throws -> BlobID? {
+        guard photo.bytes.count <= PersistentDataStore.limit,
+            let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
+        else { return nil }
+        if isRehearsed || (try? store.load(id)) != nil { return id }
+        do {
+            try store.save(photo.bytes, as: id)
+        } catch {
+            throw BlobProblem.unwritable(reason: error.isFull ? "The disk is full." : error.reason)
+        }
+        made.withLock { _ = $0.insert(id) }
+        return id
+    }
+
+    /// Takes away what was written, since nothing has come of it.
+    func discard() {
+        for id in made.withLock({ $0 }) { store.remove(id) }
+    }
+}

@@ -1,0 +1,171 @@
+import Interchange
+import Model
+import SQLite
+
+/// One import, inside a transaction: card after card is matched with who is here, and taken in.
+struct Importing {
+    /// After so many persons the search index takes them in.
+    private static let batch = 500
+
+    private let plan: ImportPlan
+    private let photos: ImportedPhotos
+    private let connection: Connection
+    private let matching: Matching
+    private let ties: ImportedTies
+    private var report = ImportReport()
+    private var added: [(id: Int64, content: Person)] = []
+    private var done = 0
+
+    init(_ plan: ImportPlan, photos: ImportedPhotos, in connection: Connection) {
+        self.plan = plan
+        self.photos = photos
+        self.connection = connection
+        matching = Matching(connection: connection)
+        ties = ImportedTies(connection: connection)
+    }
+
+    mutating func take(_ streams: [ContactStream]) throws -> ImportReport {
+        let sizes = streams.map(\.source.size)
+        for (index, stream) in streams.enumerated() {
+            var stream = stream
+            while let item = try stream.next() {
+                try Task.checkCancellation()
+                try take(item)
+                done += 1
+                if done.isMultiple(of: 100) { plan.progress(done, total(sizes, index, stream.bytesRead)) }
+            }
+        }
+        try flush()
+        try ties.gather()
+        report.groups = ties.groupsMade
+        report.isOpen = plan.known == nil && report.open > 0
+        return report
+    }
+
+    /// About how many contacts there are, by the bytes that were read so far.
+    private func total(_ sizes: [Int?], _ index: Int, _ bytesRead: Int) -> Int? {
+        let known = sizes.compactMap(\.self)
+        guard known.count == sizes.count else { return nil }
+        let read = known[..<index].reduce(bytesRead, +)
+        return read == 0 ? nil : Int(Double(done) * Double(known.reduce(0, +)) / Double(read))
+    }
+
+    // MARK: - One card
+
+    private mutating func take(_ item: CardItem) throws {
+        switch item {
+        case .rejected(let card): try reject(card)
+        case .card(let card) where card.group != nil:
+            warn(of: card)
+            ties.remember(card)
+        case .card(let card):
+            warn(of: card)
+            do {
+                try take(try Incoming(card, photos: photos, ties: ties))
+            } catch let problem as RecordProblem {
+                try reject(RejectedCard(card, because: problem))
+            }
+        }
+    }
+
+    private mutating func take(_ incoming: Incoming) throws {
+        let match = try matching.match(incoming)
+        switch match {
+        case .none:
+            report.counts[.new, default: 0] += 1
+            try add(incoming)
+        case .sure(let person):
+            let merge = incoming.newer(than: person)
+            try settle(incoming, person, merge, as: .changed)
+        case .likely(let person):
+            let merge = incoming.beside(person)
+            try settle(incoming, person, merge, as: .inDoubt)
+        }
+    }
+
+    private mutating func settle(
+        _ incoming: Incoming, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind
+    ) throws {
+        let isSame = try merged.saysTheSame(as: person.content) && ties.has(incoming, person.id.rawValue)
+        report.counts[isSame ? .same : kind, default: 0] += 1
+        if isSame { return }
+        tell(incoming, person, kind)
+        switch plan.known {
+        case .skip, nil: break
+        case .merge: try change(person, to: merged, incoming)
+        case .keepBoth: try add(incoming)
+        }
+    }
+
+    private mutating func add(_ incoming: Incoming) throws {
+        try RecordRules.check(incoming.content, in: Tables.persons)
+        let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
+        let id = try Tables.persons.insert(incoming.content, uuid: uuid, into: connection)
+        try matching.learn(incoming.traces, of: id)
+        added.append((id, incoming.content))
+        try tie(incoming, to: id)
+        if added.count >= Self.batch { try flush() }
+    }
+
+    private mutating func change(_ person: Record<Person>, to merged: Person, _ incoming: Incoming) throws {
+        // What was added just now stands in no index yet.
+        try flush()
+        try RecordRules.check(merged, in: Tables.persons)
+        try Tables.persons.update(person.id.rawValue, version: person.version, to: merged, in: connection)
+        try matching.learn(PersonTraits(merged).traces, of: person.id.rawValue)
+        try tie(incoming, to: person.id.rawValue)
+    }
+
+    private mutating func tie(_ incoming: Incoming, to id: Int64) throws {
+        report.notes += try ties.tie(incoming, to: id)
+        if incoming.content.photo != nil { report.photos += 1 }
+    }
+
+    /// The search index takes in what was added.
+    private mutating func flush() throws {
+        guard !added.isEmpty else { return }
+        try SearchIndex.add(added.map(\.content), as: added.map(\.id), of: Tables.persons, connection)
+        added.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - What is told
+
+    private mutating func tell(_ incoming: Incoming, _ person: Record<Person>, _ kind: ImportReport.Kind) {
+        guard report.cases.count < ImportReport.limit else { return }
+        let reasons = Likeness(PersonTraits(person.content), incoming.traits).reasons
+        report.cases.append(
+            ImportReport.Case(
+                kind: kind, name: incoming.content.title, place: incoming.card.place, present: person.reference,
+                reasons: reasons))
+    }
+
+    private mutating func reject(_ card: RejectedCard) throws {
+        report.rejected += 1
+        if report.rejections.count < ImportReport.limit {
+            report.rejections.append(
+                ImportReport.Remark(
+                    file: card.place.file, line: card.line, card: card.place.number, sentence: card.reason))
+        }
+        try plan.reject(card)
+    }
+
+    private mutating func warn(of card: ContactCard) {
+        guard let place = card.place else { return }
+        report.warned += card.warnings.count
+        for warning in card.warnings.prefix(max(0, ImportReport.limit - report.warnings.count)) {
+            report.warnings.append(
+                ImportReport.Remark(
+                    file: place.file, line: warning.line, card: place.number, sentence: warning.sentence))
+        }
+    }
+}
+
+extension RejectedCard {
+    /// A card that was read, and cannot be kept.
+    fileprivate init(_ card: ContactCard, because problem: RecordProblem) {
+        let place = card.place ?? CardPlace(file: "", line: 1, number: 1)
+        let bytes = card.person.card.flatMap { CardText.bytes(of: $0) + Array("\r\n".utf8) }
+        self.init(
+            place: place, line: place.line, reason: problem.explanation.sentences.joined(separator: " "), bytes: bytes)
+    }
+}

@@ -1,0 +1,31 @@
+/// The contacts of one source, one after the other, in memory one at a time.
+public struct ContactStream: Sendable {
+    public let source: any ByteSource
+    /// How many bytes were read so far.
+    public private(set) var bytesRead = 0
+    private var reader: any ContactReading
+    private var isFinished = false
+
+    /// - Parameter beginning: What of the source was looked at already.
+    public init(_ source: any ByteSource, beginning: [UInt8], by reader: any ContactReading) {
+        self.source = source
+        self.reader = reader
+        bytesRead = beginning.count
+        self.reader.feed(beginning)
+    }
+
+    public mutating func next() throws -> CardItem? {
+        while true {
+            if let item = try reader.next() { return item }
+            if isFinished { return nil }
+            let chunk = try source.read()
+            if chunk.isEmpty {
+                reader.finish()
+                isFinished = true
+            } else {
+                bytesRead += chunk.count
+                reader.feed(chunk)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Model
+
+/// Gives contacts out, as cards with all that belongs to them. It is no protocol of Model's, as the others are, since it
+/// speaks of cards.
+public protocol ExportDataSource: Sendable {
+    /// The next persons of a selection, behind one already given, each with notes, groups and photo.
+    func cards(of selection: ExportSelection, after: Person.ID?, limit: Int) async throws -> ExportPage
+    /// The groups that any persons are in, or those of the selection, as cards of groups.
+    func groups(of selection: ExportSelection) async throws -> [ContactCard]
+}
+
+/// Which persons are given out.
+public enum ExportSelection: Hashable, Sendable {
+    case everybody
+    /// A page of them at a time.
+    case persons([Person.ID])
+}
+
+public struct ExportPage: Sendable {
+    public var cards: [ContactCard]
+    /// The person to go on behind; nil at the end.
+    public var last: Person.ID?
+
+    public init(_ cards: [ContactCard], last: Person.ID?) {
+        self.cards = cards
+        self.last = last
+    }
+}

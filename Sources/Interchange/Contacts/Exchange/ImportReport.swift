@@ -1,0 +1,66 @@
+import Model
+
+/// What an import has done, or would do.
+public struct ImportReport: Hashable, Sendable {
+    /// What a card is to the store.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case new, changed, same
+        /// The person may be here under another card.
+        case inDoubt
+    }
+
+    /// What stands out, the first of it: an import may be of a million cards.
+    public struct Case: Hashable, Sendable {
+        public let kind: Kind
+        public let name: String
+        public let place: CardPlace?
+        /// Who is here already.
+        public let present: Reference?
+        public let reasons: DuplicateReasons?
+
+        public init(kind: Kind, name: String, place: CardPlace?, present: Reference?, reasons: DuplicateReasons?) {
+            self.kind = kind
+            self.name = name
+            self.place = place
+            self.present = present
+            self.reasons = reasons
+        }
+    }
+
+    /// A sentence about a place in a file.
+    public struct Remark: Hashable, Sendable {
+        public let file: String
+        public let line: Int
+        public let card: Int
+        public let sentence: String
+
+        public init(file: String, line: Int, card: Int, sentence: String) {
+            self.file = file
+            self.line = line
+            self.card = card
+            self.sentence = sentence
+        }
+    }
+
+    /// How many of each are told.
+    public static let limit = 100
+
+    public var counts: [Kind: Int] = [:]
+    /// Changed and doubtful ones.
+    public var cases: [Case] = []
+    public var groups = 0
+    public var notes = 0
+    public var photos = 0
+    /// Cards that could not be read, with the reason.
+    public var rejections: [Remark] = []
+    public var rejected = 0
+    /// What was not taken at its word in cards that were read.
+    public var warnings: [Remark] = []
+    public var warned = 0
+    /// Whether nothing was kept, since somebody has to say what becomes of those who are changed or in doubt.
+    public var isOpen = false
+
+    public init() {}
+
+    public var open: Int { counts[.changed, default: 0] + counts[.inDoubt, default: 0] }
+}

@@ -1,0 +1,96 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Giving cards out")
+struct ExportTests {
+    private func export(_ store: Store, as format: ExportFormat, withGroups: Bool = false) async throws -> String {
+        var writer = format.writer
+        var last: Person.ID?
+        repeat {
+            let page = try await store.exports.cards(of: .everybody, after: last, limit: 7)
+            for card in page.cards { _ = try writer.write(card) }
+            last = page.last
+        } while last != nil
+        if withGroups {
+            for card in try await store.exports.groups(of: .everybody) { _ = try writer.write(card) }
+        }
+        writer.finish()
+        return String(decoding: writer.drain(), as: UTF8.self)
+    }
+
+    @Test("brought into an empty store, a population is the same there", arguments: [ExportFormat.vcard, .jcard])
+    func fixedPoint(format: ExportFormat) async throws {
+        let (first, second) = (try await TemporaryStore(), try await TemporaryStore())
+        for store in [first, second] {
+            var planet = Planet()
+            planet.name = "Alderaan"
+            _ = try await store.planets.add(planet)
+        }
+        var population = Population(120, duplicateEvery: 0).persons
+        for index in population.indices {
+            population[index].card = []
+            population[index].name.phonetic = ""
+            if index.isMultiple(of: 9) { population[index].home = Planet.ID(rawValue: 1) }
+        }
+        _ = try await first.persons.add(population)
+        try await gather(in: first.store)
+        let text = try await export(first.store, as: format, withGroups: true)
+        let report = try await second.imports.take([ContactStream(text)], by: ImportPlan(known: .keepBoth))
+        #expect(report.counts == [.new: 120] && report.rejected == 0, "\(report.rejections)")
+        let (one, other) = (try await everybody(in: first.store), try await everybody(in: second.store))
+        #expect(one.map(\.uuid) == other.map(\.uuid))
+        for (one, other) in zip(one, other) {
+            var content = other.content
+            content.card = []
+            #expect(content == one.content)
+            #expect(one.links.groups.map(\.name) == other.links.groups.map(\.name))
+            #expect(one.links.notes.first.map(\.name) == other.links.notes.first.map(\.name))
+        }
+        #expect(try await export(second.store, as: format) == export(first.store, as: format))
+        #expect(try await second.imports.take([ContactStream(text)], by: ImportPlan()).counts == [.same: 120])
+    }
+
+    private func gather(in store: Store) async throws {
+        let persons = try await everybody(in: store)
+        for (number, part) in [persons[...50], persons[40...]].enumerated() {
+            var group = Group()
+            group.name = "Group \(number), with a comma; and more"
+            _ = try await store.groups.add(part.map(\.id), to: try await store.groups.add(group).id)
+        }
+        for person in persons.prefix(20) {
+            for topic in ["", "Topic of \(person.content.title)"] {
+                var note = Note()
+                note.topic = topic
+                note.text = "Text\n\nof *two* lines; with, signs\\."
+                note.subject = person.address
+                _ = try await store.notes.add(note)
+            }
+        }
+    }
+
+    private func everybody(in store: Store) async throws -> [Record<Person>] {
+        try await store.persons.list(Listing(by: .created, limit: 500)).records
+    }
+
+    @Test("gives a selection, and each once")
+    func selection() async throws {
+        let store = try await TemporaryStore()
+        try await Cast.settle(in: store.store)
+        func names(_ selection: ExportSelection) async throws -> [String] {
+            var (names, last): ([String], Person.ID?) = ([], nil)
+            repeat {
+                let page = try await store.exports.cards(of: selection, after: last, limit: 1)
+                names += page.cards.map(\.person.title)
+                last = page.last
+            } while last != nil
+            return names
+        }
+        #expect(try await names(.everybody).count == 5)
+        #expect(try await names(.persons([3, 1, 3, 99].map(Person.ID.init))) == ["Leia Organa", "Han Solo"])
+        #expect(try await names(.persons([])) == [])
+    }
+}
