@@ -12,6 +12,15 @@ struct NavigationCommands: Responder {
             },
             BirthdaysCommand(services: coordinator.services).command,
             Command(
+                "ungrouped", options: [.limit], about: "persons who are in no group",
+                examples: ["ungrouped", "ungrouped --limit 5 --json"]
+            ) { invocation in
+                var state = ListState<PersonOrder>()
+                state.isUngrouped = true
+                state.limit = try invocation.number("--limit")
+                return .open(Path(.persons(.list(state))))
+            },
+            Command(
                 "find", [Parameter("TEXT", .text, .many)], options: [.limit],
                 about: "everything that matches, best first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]

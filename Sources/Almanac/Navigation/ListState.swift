@@ -7,6 +7,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     public var isWhole = false
     /// Only those of another record: the members of a group, what was noted of a person.
     public var owner: Address?
+    /// Only persons who are in no group.
+    public var isUngrouped = false
     /// Only what matches these words; empty for everything.
     public var narrowing = ""
     public var start = PageStart<Address>.beginning
@@ -23,6 +25,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             words.append("by=" + (isDescending ? "-" : "") + order.rawValue)
         }
         if isWhole { words.append("all") }
+        if isUngrouped { words.append("ungrouped") }
         if let owner { words.append("of=\(owner.kind.rawValue)-\(owner.number)") }
         if !narrowing.isEmpty { words.append("text=" + Query.escape(narrowing)) }
         if let limit { words.append("limit=\(limit)") }
@@ -40,6 +43,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             case ("by", let text?):
                 guard (try? sort(by: text)) != nil else { return nil }
             case ("all", nil): isWhole = true
+            case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
                 guard let address = Address(owner: owner), kind.owners.contains(address.kind) else { return nil }
                 self.owner = address

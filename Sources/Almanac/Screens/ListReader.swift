@@ -32,6 +32,7 @@ struct ListReader<Content: Presentable>: Sendable {
 
     private func scope(_ state: ListState<Content.Order>) -> ListScope {
         guard scope == .usual else { return scope }
+        if state.isUngrouped { return .ungrouped }
         return state.owner.map { .of($0) } ?? (state.isWhole ? .all : .usual)
     }
 

@@ -23,7 +23,8 @@ struct ListScreen<Content: Presentable>: Screen {
         self.didSelect = didSelect
         turning = PageTurning(
             state, ends: slice.records.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
-        let heading = state.owner.map { "\(title) of \($0)" } ?? title
+        let subject = state.isUngrouped ? "\(title) in no group" : title
+        let heading = state.owner.map { "\(title) of \($0)" } ?? subject
         page = Page(heading, [.table(try await reader.table(slice, state: state))])
     }
 

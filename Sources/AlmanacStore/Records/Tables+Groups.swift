@@ -30,7 +30,7 @@ extension Tables {
                 Selection(
                     source: "membership CROSS JOIN people_group ON people_group.id = membership.group_id",
                     condition: "membership.person_id = ?1", parameter: address.number)
-            case .of:
+            case .of, .ungrouped:
                 .nothing(of: "people_group")
             case .favorites(let account):
                 .favorites(of: account, in: "people_group", column: "group_id")

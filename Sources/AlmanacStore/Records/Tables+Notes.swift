@@ -30,6 +30,8 @@ extension Tables {
                 Selection(source: "note")
             case .of(let address):
                 about(address)
+            case .ungrouped:
+                .nothing(of: "note")
             case .favorites(let account):
                 .favorites(of: account, in: "note", column: "note_id")
             }

@@ -28,7 +28,7 @@ extension Tables {
             ContentList("person_messenger", owner: "person_id", \.messengers),
             ContentList("person_relation", owner: "person_id", \.relations),
             ContentList("person_field", owner: "person_id", \.customFields),
-            ContentList("person_card", owner: "person_id", \.card),
+            ContentList("person_card", owner: "person_id", \.cardText),
         ],
         derived: DerivedColumn.standard(sortedBy: \.sortName) + [
             DerivedColumn("given_key") { person in
@@ -63,6 +63,10 @@ extension Tables {
                 Selection(source: "person", condition: "person.home_id = ?1", parameter: address.number)
             case .of:
                 .nothing(of: "person")
+            case .ungrouped:
+                Selection(
+                    source: "person",
+                    condition: "NOT EXISTS (SELECT 1 FROM membership WHERE membership.person_id = person.id)")
             case .favorites(let account):
                 .favorites(of: account, in: "person", column: "person_id")
             }
@@ -115,6 +119,12 @@ extension Selection {
 }
 
 extension Person {
+    /// The lines of the card in one row, since history keeps every row by itself. Older stores have a row for each line.
+    fileprivate var cardText: [String] {
+        get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
+        set { card = newValue.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) } }
+    }
+
     /// What lists of persons are sorted by: family before given name, or whatever stands for a name.
     fileprivate var sortName: String {
         let parts = [name.family, name.given, name.middle, name.suffix].filter { !$0.isEmpty }

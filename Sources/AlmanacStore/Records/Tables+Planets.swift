@@ -37,7 +37,7 @@ extension Tables {
                     source: "planet",
                     condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
                     parameter: address.number)
-            case .of:
+            case .of, .ungrouped:
                 .nothing(of: "planet")
             case .favorites(let account):
                 .favorites(of: account, in: "planet", column: "planet_id")

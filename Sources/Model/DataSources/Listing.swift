@@ -33,6 +33,8 @@ public enum ListScope: Hashable, Codable, Sendable {
     /// Persons: the members of a group or the residents of a planet; groups: those of a person; notes: those about a
     /// record; planets: those orbiting one.
     case of(Address)
+    /// Persons who are in no group.
+    case ungrouped
     case favorites(Account.ID)
 }
 

@@ -27,11 +27,14 @@ struct BoundedStep {
                     because: "The favorites of one account."),
             ]
         }
-        + ["person", "people_group", "planet"].map { table in
+        + ["person", "people_group", "planet", "note"].map { table in
             BoundedStep(
                 "SCAN \(table) USING COVERING INDEX \(table)_by_", in: "FROM \(table)\nWHERE FALSE AND",
                 because: "A page of nothing, which is not read.")
         } + [
+            BoundedStep(
+                "SCAN person USING", in: "FROM person\nWHERE NOT EXISTS (SELECT 1 FROM membership",
+                because: "A page of those who are in no group, along the index of its order."),
             BoundedStep(
                 "SCAN planet USING INDEX planet_by_", in: "WHERE planet.type <> 'fictional' AND planet.status",
                 because: "A page of most planets, along the index of its order; few are fictional or retracted."),

@@ -80,7 +80,8 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         _ source: RecordStore<Content>, _ end: Address, in planned: PlannedStore
     ) async throws {
         let scopes: [ListScope] = [
-            .usual, .all, .of(planned.group.address), .of(planned.persons[0].address), .of(planned.planet.address),
+            .usual, .all, .ungrouped, .of(planned.group.address), .of(planned.persons[0].address),
+            .of(planned.planet.address),
             .favorites(planned.account.id),
         ]
         for (scope, order) in scopes.flatMap({ scope in Content.Order.allCases.map { (scope, $0) } }) {
