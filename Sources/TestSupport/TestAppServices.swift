@@ -1,6 +1,7 @@
 import Almanac
 import AlmanacStore
 import FoundationEssentials
+import Interchange
 import Model
 
 extension Services {
@@ -11,7 +12,8 @@ extension Services {
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients,
             accounts: store.accounts,
-            search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
+            search: store.search, duplicates: store.duplicates,
+            imports: store.imports, exports: store.exports, history: store.history, seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
@@ -46,6 +48,21 @@ public struct FilesIn: FileAccess {
     /// A descriptor is the file that is called by its number.
     public func readLine(from descriptor: Int) throws -> String {
         String(decoding: try read("\(descriptor)", limit: 4096).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    public func open(_ path: String) throws -> any ByteSource {
+        BytesInMemory(name: path, try read(path, limit: .max))
+    }
+
+    public func files(inFolder path: String) throws -> [String]? {
+        try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")
+    }
+
+    public func create(_ path: String, replacing: Bool) throws -> any ByteTarget {
+        guard replacing || !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
+            throw StoreProblem.fileExists(path: path)
+        }
+        return FileInMemory { try Data($0).write(to: URL(filePath: "\(folder)/\(path)")) }
     }
 
     public func write(_ bytes: [UInt8], to path: String) throws {

@@ -30,6 +30,12 @@ struct AppResponder: Responder {
                 HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
                     + TrashCommands(reader: coordinator.historyReader, keeper: coordinator.services.keeper).commands),
             Topic(
+                "In and out",
+                [
+                    ImportCommand(services: coordinator.services).command,
+                    ExportCommand(services: coordinator.services, directory: coordinator.directory).command,
+                ]),
+            Topic(
                 "Twice here",
                 DuplicateCommands(
                     merge: MergeCommand(services: coordinator.services, directory: coordinator.directory)

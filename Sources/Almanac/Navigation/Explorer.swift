@@ -35,7 +35,7 @@ public struct Explorer: Sendable {
     private static func isFit(_ command: Command) -> Bool {
         let opensForm = command.parameters.contains { $0.sort.isFields && $0.count == .any }
         return (command.effect == .looks || opensForm)
-            && !["graph", "check", "backup", "tutorial", "merge"].contains(command.name)
+            && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
     }
 
     /// What may be typed of a command at a place: one example for each thing its parameters can be there.

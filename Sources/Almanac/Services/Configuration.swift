@@ -11,13 +11,17 @@ public struct Configuration: Sendable {
     public var options: [Option]
     /// Told what the user does, when `--debug` asks for it; never a secret.
     public var log: @Sendable (String) -> Void
+    /// Told how far a long work is; of a total of 0 nobody knows.
     public var progress: @Sendable (SeedProgress) -> Void
+    /// Told what is said beside the data, where the data is all that a command gives.
+    public var say: @Sendable (String) -> Void
 
     public init(
         version: String, paths: [(name: String, path: String)] = [],
         pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [],
         log: @escaping @Sendable (String) -> Void = { _ in },
-        progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
+        progress: @escaping @Sendable (SeedProgress) -> Void = { _ in },
+        say: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.version = version
         self.paths = paths
@@ -25,5 +29,6 @@ public struct Configuration: Sendable {
         self.options = options
         self.log = log
         self.progress = progress
+        self.say = say
     }
 }

@@ -1,3 +1,4 @@
+import Interchange
 import Model
 
 /// Everything the app is given; the app coordinator hands each flow only what it uses.
@@ -11,6 +12,8 @@ public struct Services: Sendable {
     public var accounts: any AccountDataSource
     public var search: any SearchDataSource
     public var duplicates: any DuplicateDataSource
+    public var imports: any ImportDataSource
+    public var exports: any ExportDataSource
     public var history: any HistoryDataSource
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
@@ -26,6 +29,7 @@ public struct Services: Sendable {
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
         notes: any NoteDataSource, occasions: any OccasionDataSource, recipients: any RecipientDataSource,
         accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
+        imports: any ImportDataSource, exports: any ExportDataSource,
         history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
@@ -39,6 +43,8 @@ public struct Services: Sendable {
         self.accounts = accounts
         self.search = search
         self.duplicates = duplicates
+        self.imports = imports
+        self.exports = exports
         self.history = history
         self.seeds = seeds
         self.drafts = drafts

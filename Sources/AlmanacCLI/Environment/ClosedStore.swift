@@ -1,5 +1,6 @@
 import Almanac
 import AlmanacStore
+import Interchange
 import Model
 
 /// Stands in for a store that is not open: whoever asks it anything is told why.
@@ -67,6 +68,12 @@ extension ClosedStore: DuplicateDataSource {
         _ other: Record<Person>, into first: Record<Person>, as content: Person
     ) async throws -> Record<Person> { try refuse() }
     func heir(of id: Person.ID) async throws -> Reference? { try refuse() }
+}
+
+extension ClosedStore: ImportDataSource, ExportDataSource {
+    func take(_ streams: [ContactStream], by plan: ImportPlan) async throws -> ImportReport { try refuse() }
+    func cards(of selection: ExportSelection, after: Person.ID?, limit: Int) async throws -> ExportPage { try refuse() }
+    func groups(of selection: ExportSelection) async throws -> [ContactCard] { try refuse() }
 }
 
 extension ClosedStore: HistoryDataSource {

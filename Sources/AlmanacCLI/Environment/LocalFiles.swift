@@ -1,10 +1,14 @@
 import Almanac
 import Glibc
+import Interchange
 import Model
 import Terminal
 
 /// The files of this machine; `-` is standard input or output.
 struct LocalFiles: FileAccess {
+    /// Where what comes from the standard input is put aside.
+    let folder: String
+
     func read(_ path: String, limit: Int) async throws -> [UInt8] {
         do throws(PrivateFile.Unusable) {
             if path == "-" { return try PrivateFile.read(0, limit: limit) }
@@ -34,6 +38,48 @@ struct LocalFiles: FileAccess {
             throw FileProblem.unreadable(path: name, reason: "It is not UTF-8.")
         }
         return text
+    }
+
+    func open(_ path: String) async throws -> any ByteSource {
+        do {
+            if path == "-" {
+                try PrivateFile.makeFolder(of: "\(folder)/input")
+                return try FileSource(standardInputOf: folder)
+            }
+            return try FileSource(path: path)
+        } catch let unusable as PrivateFile.Unusable {
+            throw FileProblem.unreadable(path: path == "-" ? "Standard input" : path, reason: unusable.reason)
+        }
+    }
+
+    func files(inFolder path: String) async throws -> [String]? {
+        var information = stat()
+        guard path != "-", stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { return nil }
+        return Self.files(below: path, as: "")
+    }
+
+    /// Links to folders are not followed: one may lead back.
+    private static func files(below path: String, as prefix: String) -> [String] {
+        var files: [String] = []
+        for name in Folder(path: path) {
+            if name.hasPrefix(".") { continue }
+            var information = stat()
+            if lstat("\(path)/\(name)", &information) == 0, information.st_mode & S_IFMT == S_IFDIR {
+                files += Self.files(below: "\(path)/\(name)", as: prefix + name + "/")
+            } else {
+                files.append(prefix + name)
+            }
+        }
+        return files
+    }
+
+    func create(_ path: String, replacing: Bool) async throws -> any ByteTarget {
+        if path == "-" { return StandardOutputTarget() }
+        do throws(PrivateFile.Unusable) {
+            return try NewFile(path, isReplacing: replacing)
+        } catch {
+            throw FileProblem.unwritable(path: path, reason: error.reason)
+        }
     }
 
     func write(_ bytes: [UInt8], to path: String) async throws {

@@ -49,14 +49,17 @@ enum PrivateFile {
 
     /// Makes a new file, whole or not at all; refuses an existing one, whatever it is.
     static func write(_ bytes: [UInt8], toNew path: String) throws(Unusable) {
-        try write(bytes, beside: path) { temporary throws(Unusable) in
-            if link(temporary, path) == 0 {
-                unlink(temporary)
-                return
-            }
-            // Some file systems, such as FAT, have no links: there the name is looked up first.
-            guard errno == EPERM, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw .current }
+        try write(bytes, beside: path) { temporary throws(Unusable) in try giveName(path, to: temporary) }
+    }
+
+    /// Names a file that was made beside the path; refuses a name that is taken.
+    static func giveName(_ path: String, to temporary: String) throws(Unusable) {
+        if link(temporary, path) == 0 {
+            unlink(temporary)
+            return
         }
+        // Some file systems, such as FAT, have no links: there the name is looked up first.
+        guard errno == EPERM, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw .current }
     }
 
     /// Writes a temporary file and lets it have its name; leaves none when that fails, and takes away what killed programs
@@ -72,7 +75,8 @@ enum PrivateFile {
         defer { close(file) }
         flock(file, LOCK_EX | LOCK_NB)
         do throws(Unusable) {
-            try write(bytes, to: file)
+            try write(bytes[...], to: file)
+            guard fsync(file) == 0 else { throw .current }
             try naming(temporary)
         } catch {
             unlink(temporary)
@@ -80,15 +84,14 @@ enum PrivateFile {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32) throws(Unusable) {
-        var rest = bytes[...]
+    static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) throws(Unusable) {
+        var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else { throw .current }
             rest = rest.dropFirst(count)
         }
-        guard fsync(file) == 0 else { throw .current }
     }
 
     /// Makes the folders above a file, 0700 each.

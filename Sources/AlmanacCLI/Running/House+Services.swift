@@ -41,6 +41,8 @@ extension House {
             environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals)
     }
 
+    private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing") }
+
     private func services(for need: StoreNeed) async throws -> Services {
         let settings = try await configuration.settings()
         let (traits, isInteractive) = (traits, isInteractive)
@@ -49,7 +51,8 @@ extension House {
             pageSize: { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) },
             options: Option.ofProgram,
             log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
-            progress: { [busy] step in busy.update(done: step.done, of: step.total) })
+            progress: { [busy] step in busy.update(done: step.done, of: step.total > 0 ? step.total : nil) },
+            say: { [voice] line in voice.say(line) })
         if need == .nothing { return closed(StoreProblem.missing(path: paths.store), configured) }
         do {
             // The usual store is made when it is missing; one that was named, only by what puts something into it; and none by
@@ -72,10 +75,11 @@ extension House {
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients,
             accounts: store.accounts,
-            search: store.search, duplicates: store.duplicates, history: store.history, seeds: store.seeds,
+            search: store.search, duplicates: store.duplicates,
+            imports: store.imports, exports: store.exports, history: store.history, seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location),
-            settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
+            settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
     }
 
     private func closed(_ reason: any Error, _ configured: Configuration) -> Services {
@@ -83,9 +87,10 @@ extension House {
         return Services(
             persons: ClosedStore.Records(store: store), groups: ClosedStore.Records(store: store),
             planets: ClosedStore.Records(store: store), notes: ClosedStore.Records(store: store), occasions: store,
-            recipients: store, accounts: store, search: store, duplicates: store, history: store, seeds: store,
+            recipients: store, accounts: store, search: store, duplicates: store, imports: store, exports: store,
+            history: store, seeds: store,
             drafts: store, blobs: store,
             keeper: Keeper(of: StoreLocation(paths.store)),
-            settings: configuration, files: LocalFiles(), editor: editor, clock: .local, configuration: configured)
+            settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
     }
 }

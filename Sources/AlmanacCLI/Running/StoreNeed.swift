@@ -36,5 +36,5 @@ enum StoreNeed {
     ]
     private static let caring: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
     /// With words behind them; “seed” alone only lists.
-    private static let creative: Set<String> = ["new", "seed", "signup", "open"]
+    private static let creative: Set<String> = ["new", "seed", "signup", "open", "import"]
 }

@@ -1,0 +1,132 @@
+import Display
+import Interchange
+import Model
+
+/// Giving contacts out: everybody, or some, to a file or to the standard output, in any format.
+struct ExportCommand: Sendable {
+    /// So many persons are read at a time.
+    private static let page = 500
+    let services: Services
+    let directory: Directory
+
+    var command: Command {
+        Command(
+            "export", [Parameter("ADDRESS", .address([.person, .group]), .any)],
+            options: [
+                Option("--to", "FILE", "a new file; without it the standard output", takes: .file),
+                Option("--force", nil, "replace the file if it is there"),
+                Option(
+                    "--as", "FORMAT", "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))",
+                    takes: .choice(ExportFormat.allCases.map(\.rawValue))),
+                Option("--group", "GROUP", "the members of that group", takes: .address([.group])),
+                Option("--search", "TEXT", "the persons that “find” finds"),
+                Option("--group-cards", nil, "groups also as cards of their own, with their members"),
+            ],
+            about: "contacts, all or some, as vCard or jCard",
+            examples: [
+                "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
+                "export --search tatooine --as jcard",
+            ], details: ExportCommand.details, run: give)
+    }
+
+    private static let details = """
+        As `vcard` every card is given in the version it came in, and a card that nobody has changed as it came, line by line; \
+        `vcard-2.1`, `vcard-3.0` and `vcard-4.0` convert, and say what that version cannot hold. Groups are the categories of \
+        their members; notes and photos are in the cards. A file appears whole or not at all, readable by you alone.
+        """
+
+    @Sendable private func give(_ invocation: Invocation) async throws -> Move {
+        let format = try format(of: invocation)
+        let selection = try await selection(of: invocation)
+        let path = invocation.value("--to") ?? "-"
+        let target = try await services.files.create(path, replacing: invocation.has("--force"))
+        defer { target.discard() }
+        let written = try await write(selection, as: format, to: target, withGroups: invocation.has("--group-cards"))
+        try target.finish()
+        guard path != "-" else {
+            // What is on standard output are the contacts, and nothing else.
+            if let sentence = written.lossSentence { services.configuration.say(sentence) }
+            return .tell(.nothing)
+        }
+        return .tell(written.page(path))
+    }
+
+    private func write(
+        _ selection: ExportSelection, as format: ExportFormat, to target: any ByteTarget, withGroups: Bool
+    ) async throws -> ExportTally {
+        var writer = format.writer
+        var written = ExportTally()
+        var pages = ExportPages(selection, limit: Self.page, from: services.exports)
+        while let cards = try await pages.next() {
+            for card in cards { written.add(try writer.write(card)) }
+            written.cards += cards.count
+            try target.write(writer.drain())
+            try Task.checkCancellation()
+            services.configuration.progress(SeedProgress(done: written.cards, total: 0))
+        }
+        if withGroups {
+            for card in try await services.exports.groups(of: selection) {
+                written.add(try writer.write(card))
+                written.groups += 1
+            }
+        }
+        writer.finish()
+        try target.write(writer.drain())
+        return written
+    }
+
+    // MARK: - What is wanted
+
+    private func format(of invocation: Invocation) throws -> ExportFormat {
+        guard let word = invocation.value("--as") else { return .vcard }
+        guard let format = ExportFormat(rawValue: word) else {
+            let all = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommandProblem.notHere("There is no format “\(word)”.", next: "There are: \(all).")
+        }
+        return format
+    }
+
+    private func selection(of invocation: Invocation) async throws -> ExportSelection {
+        let ways = [!invocation.arguments.isEmpty, invocation.value("--group") != nil, invocation.has("--search")]
+        guard ways.count(where: \.self) <= 1 else {
+            throw CommandProblem.notHere("Who shall be exported?", next: "Name addresses, or --group, or --search.")
+        }
+        if let word = invocation.value("--group") {
+            let group = try await directory.address(word, among: [.group], in: invocation)
+            return .persons(try await members(of: group))
+        }
+        if let text = invocation.value("--search") { return .persons(try await found(text)) }
+        if invocation.arguments.isEmpty { return .everybody }
+        var addresses: [Address] = []
+        for word in invocation.arguments {
+            addresses.append(try await directory.address(word, among: [.person, .group], in: invocation))
+        }
+        var ids: [Person.ID] = []
+        for address in addresses {
+            if let id = Person.ID(address) { ids.append(id) } else { ids += try await members(of: address) }
+        }
+        return .persons(ids.unique)
+    }
+
+    private func members(of group: Address) async throws -> [Person.ID] {
+        var ids: [Person.ID] = []
+        var listing = Listing<PersonOrder>(.of(group), limit: Self.page)
+        while true {
+            let members = try await services.persons.list(listing)
+            ids += members.records.map(\.id)
+            guard members.hasMore, let last = members.records.last else { return ids }
+            listing.after = last.address
+        }
+    }
+
+    private func found(_ text: String) async throws -> [Person.ID] {
+        var ids: [Person.ID] = []
+        var start = PageStart<Address>.beginning
+        while true {
+            let found = try await services.search.find(text, at: start, limit: Self.page)
+            ids += found.matches.compactMap { Person.ID($0.reference.address) }
+            guard found.hasMore, let last = found.matches.last else { return ids.unique }
+            start = .after(last.reference.address)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Display
+import Interchange
+import Model
+
+extension ImportReport {
+    /// What was taken in, and what stands out.
+    func page(isRehearsed: Bool) -> Page {
+        let blocks = [
+            table("cases", "", Self.caseColumns, cases.map(\.row)),
+            table("rejections", "Not read", Self.remarkColumns, rejections.map(\.row), of: rejected),
+            table("warnings", "Not taken at their word", Self.remarkColumns, warnings.map(\.row), of: warned),
+        ].flatMap(\.self)
+        return Page("", [.prose(sentence(isRehearsed: isRehearsed))] + blocks, forPrograms: [.record(fields)])
+    }
+
+    private func sentence(isRehearsed: Bool) -> String {
+        let kinds = Kind.allCases.compactMap { kind in
+            counts[kind].map { "\($0) \(kind.words)" }
+        }
+        let cards = kinds.isEmpty ? "no card" : kinds.joined(separator: ", ")
+        let others = [
+            count(groups, "new group"), count(notes, "note"), count(photos, "photo"),
+            rejected > 0 ? "\(rejected) not read" : nil,
+        ].compactMap(\.self)
+        let all = ([cards] + others).joined(separator: "; ")
+        if isRehearsed { return "Nothing was changed. There are \(all)." }
+        let changesSomething = counts.contains { $0.key != .same }
+        return "Imported: \(all)." + (changesSomething ? " “undo” takes that back." : "")
+    }
+
+    private func table(_ key: String, _ title: String, _ columns: [Column], _ rows: [Row], of total: Int? = nil)
+        -> [Block]
+    {
+        guard !rows.isEmpty else { return [] }
+        let more = (total ?? rows.count) > rows.count ? " (the first \(rows.count) of \(total ?? 0))" : ""
+        return (title.isEmpty ? [] : [.prose("\(title)\(more):")]) + [.table(Table(key, columns: columns, rows: rows))]
+    }
+
+    private static let caseColumns = [
+        Column("kind", "Card"), Column("name", "Name"), Column("present", "Here"), Column("reasons", "Because of"),
+        Column("place", "Where"),
+    ]
+
+    private static let remarkColumns = [Column("place", "Where"), Column("sentence", "What")]
+
+    private var fields: [Field] {
+        Kind.allCases.map { Field($0.rawValue, $0.rawValue, .integer(counts[$0, default: 0])) } + [
+            Field("groups", "Groups", .integer(groups)), Field("notes", "Notes", .integer(notes)),
+            Field("photos", "Photos", .integer(photos)), Field("rejected", "Not read", .integer(rejected)),
+            Field("warned", "Warnings", .integer(warned)),
+            Field("cases", "Cases", .list(cases.map { .parts($0.row.fields) })),
+            Field("rejections", "Rejections", .list(rejections.map { .parts($0.row.fields) })),
+            Field("warnings", "Warnings", .list(warnings.map { .parts($0.row.fields) })),
+        ]
+    }
+}
+
+extension ImportReport.Kind {
+    fileprivate var words: String {
+        switch self {
+        case .new: "new"
+        case .changed: "changed"
+        case .same: "the same"
+        case .inDoubt: "in doubt"
+        }
+    }
+}
+
+extension ImportReport.Case {
+    fileprivate var row: Row {
+        Row([
+            Field("kind", "Card", .text(kind.words)), Field("name", "Name", .text(name)),
+            Field("present", "Here", present.map(Value.reference) ?? .none),
+            Field("reasons", "Because of", .list((reasons?.phrases ?? []).map(Value.text))),
+            Field("place", "Where", .text(orNone: place?.description ?? "")),
+        ])
+    }
+}
+
+extension ImportReport.Remark {
+    fileprivate var row: Row {
+        Row([
+            Field("place", "Where", .text("\(file):\(line): card \(card)")),
+            Field("file", "File", .text(file)), Field("line", "Line", .integer(line)),
+            Field("card", "Card", .integer(card)), Field("sentence", "What", .text(sentence)),
+        ])
+    }
+}

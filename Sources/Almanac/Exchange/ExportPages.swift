@@ -1,0 +1,34 @@
+import Interchange
+import Model
+
+/// The cards of a selection, a page at a time.
+struct ExportPages {
+    private let source: any ExportDataSource
+    private let limit: Int
+    private var rest: ArraySlice<Person.ID>
+    private let isOfEverybody: Bool
+    private var last: Person.ID?
+    private var isOver = false
+
+    init(_ selection: ExportSelection, limit: Int, from source: any ExportDataSource) {
+        self.source = source
+        self.limit = limit
+        switch selection {
+        case .everybody: (rest, isOfEverybody) = ([], true)
+        case .persons(let ids): (rest, isOfEverybody) = (ids.sorted { $0.rawValue < $1.rawValue }[...], false)
+        }
+    }
+
+    mutating func next() async throws -> [ContactCard]? {
+        if isOfEverybody {
+            guard !isOver else { return nil }
+            let page = try await source.cards(of: .everybody, after: last, limit: limit)
+            (last, isOver) = (page.last, page.last == nil)
+            return page.cards
+        }
+        guard !rest.isEmpty else { return nil }
+        let part = Array(rest.prefix(limit))
+        rest = rest.dropFirst(limit)
+        return try await source.cards(of: .persons(part), after: nil, limit: limit).cards
+    }
+}

@@ -1,0 +1,174 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Contacts in and out at the shell")
+struct ImportCommandTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let path = "\(home.folder)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private func cards(_ count: Int) -> String {
+        (0..<count).map { number in
+            """
+            BEGIN:VCARD\r
+            VERSION:3.0\r
+            UID:card-\(number)\r
+            N:Family\(number);Given\(number);;;\r
+            FN:Given\(number) Family\(number)\r
+            EMAIL;TYPE=INTERNET:person\(number)@example.org\r
+            X-UNKNOWN:\(number)\r
+            END:VCARD\r
+
+            """
+        }.joined()
+    }
+
+    @Test func `what came in goes out to the byte, from a file, a folder and the standard input`() throws {
+        let text = cards(30)
+        let path = try file("in.vcf", text)
+        try FileManager.default.createDirectory(atPath: "\(home.folder)/cards/deep", withIntermediateDirectories: true)
+        _ = try file("cards/deep/some.vcf", text)
+        _ = try file("cards/readme.txt", "nothing")
+        for (words, input) in [
+            (["import", path], ""), (["import", "-"], text), (["import", "\(home.folder)/cards"], ""),
+        ] {
+            let fresh = try Home()
+            let ending = try fresh.run(words, input: input)
+            #expect(ending.status == 0, "\(ending.errors)")
+            #expect(ending.output.hasPrefix("new\t30\n"))
+            #expect(try fresh.almanac("export").output == text)
+            #expect(try fresh.almanac("undo", "--yes").status == 0)
+            #expect(try fresh.almanac("export").output == "")
+        }
+    }
+
+    @Test func `V20 what is no file of cards is refused by name, and nothing is changed`() throws {
+        let fifo = "\(home.folder)/fifo"
+        mkfifo(fifo, 0o600)
+        try FileManager.default.createDirectory(atPath: "\(home.folder)/empty", withIntermediateDirectories: false)
+        for (path, sentence) in [
+            (try file("page.html", "<!DOCTYPE html><html></html>"), "not a vCard file"),
+            (try file("archive.vcf", "PK\u{3}\u{4}and more"), "not a vCard file"),
+            (try file("empty.vcf", ""), "is empty"),
+            (try file("words.txt", String(repeating: "words and words\n", count: 9000)), "not a vCard file"),
+            ("/dev/zero", "no regular file"), (fifo, "no regular file"),
+            ("\(home.folder)/empty", "has no files of contacts"), ("\(home.folder)/missing.vcf", "No such file"),
+        ] {
+            let ending = try home.almanac("import", path)
+            #expect(ending.status != 0)
+            #expect(ending.errors.contains(sentence), "\(path): \(ending.errors)")
+            #expect(ending.output == "")
+        }
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+    }
+
+    @Test func `C21 whoever cannot be asked is told the option, and says it`() throws {
+        _ = try home.almanac("import", try file("one.vcf", cards(2)))
+        let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
+        let refusal = try home.almanac("import", changed)
+        #expect(refusal.status == 2)
+        #expect(refusal.errors.contains("What becomes of the 1 who are here already, or may be?"))
+        #expect(refusal.errors.contains("--on-duplicate"))
+        let ending = try home.almanac("import", changed, "--on-duplicate", "merge", "--json")
+        #expect(ending.output.contains("\"changed\":1"))
+        #expect(try home.almanac("import", changed, "--json").output.contains("\"same\":2"))
+        #expect(try home.almanac("import", changed, "--on-duplicate", "sometimes").status == 2)
+    }
+
+    @Test func `C23 a dry run tells, and changes nothing`() throws {
+        let path = try file("in.vcf", cards(3))
+        let ending = try home.almanac("import", path, "--dry-run", "--json")
+        #expect(ending.output.contains("\"new\":3"))
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+        #expect(try home.almanac("history", "--json").rows.isEmpty)
+    }
+
+    @Test func `the bytes of bad cards are kept in a file of their own`() throws {
+        let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
+        let path = try file("in.vcf", bad + cards(2))
+        let rejects = "\(home.folder)/bad.vcf"
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--json")
+        #expect(ending.output.contains("\"new\":2") && ending.output.contains("\"rejected\":1"))
+        #expect(String(decoding: try home.bytes(of: rejects), as: UTF8.self).contains("FN:Lost"))
+        var information = stat()
+        #expect(stat(rejects, &information) == 0 && information.st_mode & 0o777 == 0o600)
+        #expect(try home.almanac("import", path, "--rejects", rejects).errors.contains("already"))
+    }
+
+    @Test func `C7 an import that is interrupted leaves nothing, and can be repeated`() throws {
+        let path = try file("many.vcf", cards(20_000))
+        let process = try home.start("import", path)
+        usleep(1_500_000)
+        process.send(SIGINT)
+        let ending = try process.finish()
+        let count = try home.almanac("persons", "--limit", "1", "--json").rows.count
+        #expect(ending.status == 130 ? count == 0 : count == 1)
+        #expect(try home.almanac("check").status == 0)
+    }
+
+    @Test func `C8 an export never writes over a file unasked, and never half of one`() throws {
+        _ = try home.almanac("import", try file("in.vcf", cards(3)))
+        let target = try file("out.vcf", "mine")
+        let refusal = try home.almanac("export", "--to", target)
+        #expect(refusal.status == 1 && refusal.errors.contains("already"))
+        #expect(try home.bytes(of: target) == Array("mine".utf8))
+        #expect(try home.almanac("export", "--to", target, "--force").status == 0)
+        #expect(try home.bytes(of: target) == Array(cards(3).utf8))
+        let full = try home.shell("almanac export > /dev/full")
+        #expect(full.status == 1 && !full.errors.isEmpty)
+        #expect(try home.shell("almanac export | head -c 1").status == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.folder)
+        #expect(!names.contains { $0.contains("making") })
+    }
+
+    @Test func `F12 a name that begins with a dash, or has blanks, is a name`() throws {
+        for name in ["-cards.vcf", "my cards *.vcf", "~.vcf"] {
+            let fresh = try Home()
+            try Data(cards(1).utf8).write(to: URL(filePath: "\(fresh.folder)/\(name)"))
+            let ending = try fresh.shell("cd && almanac import -- '\(name)'")
+            #expect(ending.output.hasPrefix("new\t1\n"), "\(ending.errors)")
+        }
+    }
+
+    @Test func `another version names what it cannot hold, on standard error where the cards are the output`() throws {
+        let card = "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Leia\r\nN:;Leia;;;\r\nGENDER:F\r\nEND:VCARD\r\n"
+        _ = try home.almanac("import", try file("in.vcf", card))
+        let ending = try home.almanac("export", "--as", "vcard-2.1")
+        #expect(ending.output.hasPrefix("BEGIN:VCARD\r\nVERSION:2.1\r\n"))
+        #expect(ending.output.hasSuffix("END:VCARD\r\n"))
+        let refusal = try home.almanac("export", "--as", "papyrus")
+        #expect(refusal.status == 2)
+    }
+
+    @Test func `some are given out by address, group or search, each once`() throws {
+        let text = cards(4).replacing("X-UNKNOWN:2", with: "CATEGORIES:Rebels")
+        _ = try home.almanac("import", try file("in.vcf", text))
+        for (words, count) in [
+            (["persons/2", "persons/1", "persons/2"], 2), (["--group", "rebels"], 1), (["groups/1", "persons/3"], 1),
+            (["groups/1", "persons/1"], 2), (["--search", "given3"], 1), (["--search", "nobody"], 0),
+        ] {
+            let output = try home.run(["export"] + words).output
+            #expect(output.split(separator: "BEGIN:VCARD").count == count, "\(words)")
+        }
+        #expect(try home.almanac("export", "persons/1", "--search", "given3").status == 2)
+    }
+
+    @Test func `those in no group are listed`() throws {
+        let grouped = cards(1).replacing("X-UNKNOWN:0", with: "CATEGORIES:Rebels")
+        _ = try home.almanac(
+            "import",
+            try file("in.vcf", grouped + cards(3).replacing("card-", with: "other-").replacing("person", with: "human"))
+        )
+        let rows = try home.almanac("ungrouped", "--json", "--limit", "2").rows
+        #expect(rows.count == 2)
+        #expect(try home.almanac("open", "persons?ungrouped").status == 0)
+    }
+}
