@@ -22,17 +22,20 @@ struct ExportCommand: Sendable {
                 Option("--search", "TEXT", "the persons that “find” finds"),
                 Option("--group-cards", nil, "groups also as cards of their own, with their members"),
             ],
-            about: "contacts, all or some, as vCard or jCard",
+            about: "contacts, all or some, as vCard, jCard or CSV; everything as JSON",
             examples: [
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
-                "export --search tatooine --as jcard",
+                "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
+                "export --as json --to everything.json",
             ], details: ExportCommand.details, run: give)
     }
 
     private static let details = """
         As `vcard` every card is given in the version it came in, and a card that nobody has changed as it came, line by line; \
         `vcard-2.1`, `vcard-3.0` and `vcard-4.0` convert, and say what that version cannot hold. Groups are the categories of \
-        their members; notes and photos are in the cards. A file appears whole or not at all, readable by you alone.
+        their members; notes and photos are in the cards. `csv` has the headings of Google Contacts, and no photos. `json` and \
+        `ndjson` are everything there is, planets, notes, accounts and photos too, to be imported into an empty store; the README \
+        tells the form. A file appears whole or not at all, readable by you alone.
         """
 
     @Sendable private func give(_ invocation: Invocation) async throws -> Move {
@@ -41,6 +44,7 @@ struct ExportCommand: Sendable {
         let path = invocation.value("--to") ?? "-"
         let target = try await services.files.create(path, replacing: invocation.has("--force"))
         defer { target.discard() }
+        if let form = format.archive { return try await giveAll(form, selection, to: target, path) }
         let written = try await write(selection, as: format, to: target, withGroups: invocation.has("--group-cards"))
         try target.finish()
         guard path != "-" else {
@@ -51,10 +55,30 @@ struct ExportCommand: Sendable {
         return .tell(written.page(path))
     }
 
+    private func giveAll(
+        _ form: ArchiveJSONWriter.Form, _ selection: ExportSelection, to target: any ByteTarget, _ path: String
+    ) async throws -> Move {
+        guard selection == .everybody else {
+            throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
+        }
+        let number = try await ArchiveExchange(services: services).write(form, to: target)
+        try target.finish()
+        return path == "-" ? .tell(.nothing) : .tell(.message("Wrote all there is, \(number) things, to \(path)."))
+    }
+
+    /// The columns of a table are known when every card has been seen.
+    private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
+        var layout = ContactCSVLayout()
+        guard format == .csv else { return layout }
+        var pages = ExportPages(selection, limit: Self.page, from: services.exports)
+        while let cards = try await pages.next() { cards.forEach { layout.include($0) } }
+        return layout
+    }
+
     private func write(
         _ selection: ExportSelection, as format: ExportFormat, to target: any ByteTarget, withGroups: Bool
     ) async throws -> ExportTally {
-        var writer = format.writer
+        var writer = format.writer(of: try await layout(selection, as: format))
         var written = ExportTally()
         var pages = ExportPages(selection, limit: Self.page, from: services.exports)
         while let cards = try await pages.next() {

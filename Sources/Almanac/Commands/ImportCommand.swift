@@ -8,6 +8,7 @@ struct ImportCommand: Sendable {
 
     private static let known = "--on-duplicate"
     private static let rejects = "--rejects"
+    private static let map = "--map"
 
     var command: Command {
         Command(
@@ -16,13 +17,17 @@ struct ImportCommand: Sendable {
                 Option(
                     Self.known, "HOW", "what becomes of those who are here: skip, merge, or keep-both",
                     takes: .choice(ImportPlan.Known.allCases.map(\.rawValue))),
+                Option(
+                    Self.map, "COLUMN=FIELD;…",
+                    "what columns of a table are for, as given, email.work, address.home.street, note; “-” for nothing"),
                 Option(Self.rejects, "FILE", "write the cards that cannot be read to a new file", takes: .file),
-                .dryRun,
+                .yes, .dryRun,
             ],
-            about: "contacts from vCard or jCard files, from a folder of them, or from “-”, the standard input",
+            about: "contacts from vCard, jCard or CSV files, from a folder of them, or from “-”, the standard input",
             examples: [
                 "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
-                "import - --rejects bad.vcf < contacts.vcf",
+                "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
+                "import everything.json",
             ], details: ImportCommand.details, effect: .changes, run: take)
     }
 
@@ -36,21 +41,35 @@ struct ImportCommand: Sendable {
         Categories and cards of groups become groups, notes become notes, photos are kept. What is not understood stays with \
         the person, line by line. One bad card never stops the rest: it is told by file, line and number.
 
+        A **table** (CSV) may be one of Google Contacts, Outlook or Thunderbird; of any other its columns are guessed from their \
+        headings, and nothing is written before you have said yes to them. What is known of no column is kept under its heading. \
+        **JSON** that “export --as json” has written is brought back into an empty store, everything as it was.
+
         All files of one command are one step: “undo” takes it back, Ctrl-C leaves nothing behind. Of a folder, files that \
         end in .vcf, .vcard, .jcf or .jcard are read. Paths are taken as they are: “~” and “*” are for your shell to expand.
         """
 
     @Sendable private func take(_ invocation: Invocation) async throws -> Move {
         var plan = ImportPlan(known: try known(in: invocation))
-        var files: [any ByteSource] = []
-        for path in try await paths(invocation.arguments) { files.append(try await services.files.open(path)) }
+        var files: [BegunSource] = []
+        for path in try await paths(invocation.arguments) {
+            files.append(try BegunSource(try await services.files.open(path)))
+        }
+        if let archive = try archive(among: files) {
+            return try await ArchiveExchange(services: services).restore(archive.source, beginning: archive.beginning)
+        }
+        let mapping = try mapping(in: invocation)
+        let tables = try files.compactMap { try $0.columns(mapping) }
+        if tables.contains(where: \.isGuessed), !invocation.isSure {
+            return .ask([question(about: tables, invocation)])
+        }
         let rejects = try await invocation.value(Self.rejects).flatMap { invocation.isRehearsed ? nil : $0 }
             .asyncMap { try await services.files.create($0, replacing: false) }
         defer { rejects?.discard() }
         if let rejects { plan.reject = { try rejects.write($0.bytes) } }
         let progress = services.configuration.progress
         plan.progress = { done, total in progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0)) }
-        let streams = try files.map(ContactStream.init(recognising:))
+        let streams = files.map { $0.stream(mapping) }
         if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.import) }
         let report = try await services.imports.take(streams, by: plan)
         if report.isOpen, !invocation.isRehearsed {
@@ -59,7 +78,13 @@ struct ImportCommand: Sendable {
                 ? .all([.tell(report.page(isRehearsed: true)), .ask([question])]) : .ask([question])
         }
         try rejects?.finish()
-        return .tell(report.page(isRehearsed: invocation.isRehearsed))
+        var page = report.page(isRehearsed: invocation.isRehearsed)
+        if invocation.isRehearsed {
+            let columns = tables.map { Block.table($0.table) }
+            page.blocks = columns + page.blocks
+            page.blocksForPrograms = page.blocksForPrograms.map { columns + $0 }
+        }
+        return .tell(page)
     }
 
     private func known(in invocation: Invocation) throws -> ImportPlan.Known? {
@@ -69,6 +94,27 @@ struct ImportCommand: Sendable {
             throw CommandProblem.notHere("\(Self.known) cannot be “\(word)”.", next: "It takes one of: \(all).")
         }
         return known
+    }
+
+    /// `Rufname=given; Mail=email.home`: what stands behind the last sign is what the column is for.
+    private func mapping(in invocation: Invocation) throws -> [String: String] {
+        var mapping: [String: String] = [:]
+        for part in (invocation.value(Self.map) ?? "").split(separator: ";") {
+            guard let sign = part.lastIndex(of: "=") else {
+                throw CommandProblem.notHere("“\(part)” maps no column.", next: "Write --map 'COLUMN=FIELD; …'.")
+            }
+            mapping[part[..<sign].trimmed] = part[part.index(after: sign)...].trimmed
+        }
+        return mapping
+    }
+
+    private func archive(among files: [BegunSource]) throws -> BegunSource? {
+        guard let archive = files.first(where: { $0.contents == .archive }) else { return nil }
+        guard files.count == 1 else {
+            throw CommandProblem.notHere(
+                "\(archive.source.name) holds all of a store.", next: "Import it by itself, into an empty store.")
+        }
+        return archive
     }
 
     /// The files, with those of folders in the order of their names.
@@ -91,14 +137,26 @@ struct ImportCommand: Sendable {
         return paths
     }
 
+    private func question(about tables: [TableColumns], _ invocation: Invocation) -> Prompt {
+        let columns = tables.filter(\.isGuessed).map { table in
+            "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
+        }
+        let known = invocation.value(Self.known).map { [Self.known, $0] } ?? []
+        let rejects = invocation.value(Self.rejects).map { [Self.rejects, $0] } ?? []
+        let line = Words.joined(["import", Option.yes.name] + known + rejects + invocation.filesAsWords)
+        return Prompt(
+            "Are these the columns? \(columns.joined(separator: " ")) (“\(Self.map)” says otherwise.)",
+            [.init("yes", line: line), .init("no")], flag: Option.yes.name)
+    }
+
     private func question(about report: ImportReport, _ invocation: Invocation) -> Prompt {
-        let options = [invocation.value(Self.rejects).map { [Self.rejects, $0] } ?? []].flatMap(\.self)
+        let options =
+            [Self.rejects, Self.map].flatMap { name in invocation.value(name).map { [name, $0] } ?? [] }
+            + (invocation.has(Option.yes.name) ? [Option.yes.name] : [])
         func answer(_ title: String, _ known: ImportPlan.Known) -> Prompt.Answer {
-            let files =
-                invocation.arguments.contains { $0.hasPrefix("-") && $0 != "-" }
-                ? ["--"] + invocation.arguments : invocation.arguments
-            return Prompt.Answer(
-                title, line: Words.joined(["import", Self.known, known.rawValue] + options + files))
+            Prompt.Answer(
+                title,
+                line: Words.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))
         }
         return Prompt(
             "What becomes of the \(report.open) who are here already, or may be?",
@@ -109,18 +167,10 @@ struct ImportCommand: Sendable {
     }
 }
 
-extension ContactStream {
-    /// Reads as much as it takes to know what it is.
-    fileprivate init(recognising source: any ByteSource) throws {
-        var beginning: [UInt8] = []
-        while beginning.count < ContactRecognition.beginning {
-            let chunk = try source.read()
-            if chunk.isEmpty { break }
-            beginning += chunk
-        }
-        self.init(
-            source, beginning: beginning,
-            by: ContactRecognition.reader(of: source.name, beginning: beginning))
+extension Invocation {
+    /// The files, so that none of them is taken for an option.
+    fileprivate var filesAsWords: [String] {
+        arguments.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] + arguments : arguments
     }
 }
 

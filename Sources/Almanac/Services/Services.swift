@@ -14,6 +14,7 @@ public struct Services: Sendable {
     public var duplicates: any DuplicateDataSource
     public var imports: any ImportDataSource
     public var exports: any ExportDataSource
+    public var archive: any ArchiveDataSource
     public var history: any HistoryDataSource
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
@@ -29,7 +30,7 @@ public struct Services: Sendable {
         persons: any PersonDataSource, groups: any GroupDataSource, planets: any PlanetDataSource,
         notes: any NoteDataSource, occasions: any OccasionDataSource, recipients: any RecipientDataSource,
         accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
-        imports: any ImportDataSource, exports: any ExportDataSource,
+        imports: any ImportDataSource, exports: any ExportDataSource, archive: any ArchiveDataSource,
         history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
         blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
@@ -45,6 +46,7 @@ public struct Services: Sendable {
         self.duplicates = duplicates
         self.imports = imports
         self.exports = exports
+        self.archive = archive
         self.history = history
         self.seeds = seeds
         self.drafts = drafts

@@ -70,6 +70,11 @@ extension ClosedStore: DuplicateDataSource {
     func heir(of id: Person.ID) async throws -> Reference? { try refuse() }
 }
 
+extension ClosedStore: ArchiveDataSource {
+    func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage { try refuse() }
+    func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int] { try refuse() }
+}
+
 extension ClosedStore: ImportDataSource, ExportDataSource {
     func take(_ streams: [ContactStream], by plan: ImportPlan) async throws -> ImportReport { try refuse() }
     func cards(of selection: ExportSelection, after: Person.ID?, limit: Int) async throws -> ExportPage { try refuse() }

@@ -76,7 +76,8 @@ extension House {
             occasions: store.occasions, recipients: store.recipients,
             accounts: store.accounts,
             search: store.search, duplicates: store.duplicates,
-            imports: store.imports, exports: store.exports, history: store.history, seeds: store.seeds,
+            imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
+            seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location),
             settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
@@ -88,6 +89,7 @@ extension House {
             persons: ClosedStore.Records(store: store), groups: ClosedStore.Records(store: store),
             planets: ClosedStore.Records(store: store), notes: ClosedStore.Records(store: store), occasions: store,
             recipients: store, accounts: store, search: store, duplicates: store, imports: store, exports: store,
+            archive: store,
             history: store, seeds: store,
             drafts: store, blobs: store,
             keeper: Keeper(of: StoreLocation(paths.store)),

@@ -38,6 +38,9 @@ public struct ContactCSVReader: Sendable {
         rows?.finish()
     }
 
+    /// Whether what its columns are for is only guessed: the headings are those of no program that we know.
+    var isGuessed: Bool { table?.dialect == .other }
+
     /// What each column is for, by its heading, to be shown before anything is written; nil as long as more bytes are
     /// needed.
     public mutating func columns() throws(ContactTableProblem) -> [(heading: String, column: ContactColumn)]? {

@@ -6,14 +6,31 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case vcard30 = "vcard-3.0"
     case vcard40 = "vcard-4.0"
     case jcard
+    case csv
+    /// All of the store, in our own form, as one text or in lines.
+    case json, ndjson
 
-    public var writer: any ContactWriting {
+    /// The form of all of a store; nil where only contacts are meant.
+    public var archive: ArchiveJSONWriter.Form? {
+        switch self {
+        case .json: .document
+        case .ndjson: .lines
+        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .csv: nil
+        }
+    }
+
+    /// For what needs to be told no columns.
+    public var writer: any ContactWriting { writer(of: ContactCSVLayout()) }
+
+    /// - Parameter layout: The columns of a table, with every card that is going to be written.
+    public func writer(of layout: ContactCSVLayout) -> any ContactWriting {
         switch self {
         case .vcard: CardWriter(.asItCame(otherwise: .v40))
         case .vcard21: CardWriter(.vCard(.v21))
         case .vcard30: CardWriter(.vCard(.v30))
         case .vcard40: CardWriter(.vCard(.v40))
-        case .jcard: CardWriter(.jCard)
+        case .jcard, .json, .ndjson: CardWriter(.jCard)
+        case .csv: ContactCSVWriter(layout)
         }
     }
 }

@@ -1,0 +1,55 @@
+import Interchange
+import Model
+import Synchronization
+
+/// All of a store as our own JSON, to a file and back.
+struct ArchiveExchange: Sendable {
+    private static let page = 200
+    let services: Services
+
+    /// - Returns: How many things were written.
+    func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Int {
+        var writer = ArchiveJSONWriter(form)
+        var place: ArchivePlace? = .beginning
+        var number = 0
+        while let from = place {
+            let page = try await services.archive.items(from: from, limit: Self.page)
+            for item in page.items {
+                writer.write(item)
+                try target.write(writer.drain())
+            }
+            try Task.checkCancellation()
+            number += page.items.count
+            services.configuration.progress(SeedProgress(done: number, total: 0))
+            place = page.next
+        }
+        writer.finish()
+        try target.write(writer.drain())
+        return number
+    }
+
+    /// - Parameter beginning: What of the source was looked at already.
+    func restore(_ source: any ByteSource, beginning: [UInt8]) async throws -> Move {
+        var reader = ArchiveJSONReader(file: source.name)
+        reader.feed(beginning)
+        let state = Mutex((reader: reader, isFinished: false))
+        let counts = try await services.archive.restore {
+            try state.withLock { state in
+                while true {
+                    if let item = try state.reader.next() { return item }
+                    if state.isFinished { return nil }
+                    let chunk = try source.read()
+                    if chunk.isEmpty {
+                        state.isFinished = true
+                        state.reader.finish()
+                    } else {
+                        state.reader.feed(chunk)
+                    }
+                }
+            }
+        }
+        let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0.rawValue) }.joined(separator: ", ")
+        let sentence = "Restored \(list.isEmpty ? "nothing" : list) from \(source.name), as they were."
+        return .tell(.message("\(sentence) “undo” takes that back."))
+    }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+/// Tables of contacts and all of a store, out of one home and into another.
+@Suite("Contacts as tables, everything as JSON")
+struct TableExchangeTests {
+    @Test("What one exports as a table another one has, and exports again")
+    func table() throws {
+        let (old, new) = (try Home(), try Home())
+        try old.almanac("seed", "flintstones", "swapi")
+        try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
+        let path = new.folder + "/contacts.csv"
+        #expect(try old.almanac("export", "--as", "csv", "--to", path).status == 0)
+        let text = String(decoding: try new.bytes(of: path), as: UTF8.self)
+        #expect(text.contains(",'=1+1,") && text.contains(",+33 1 23,"))
+        let imported = try new.almanac("import", path)
+        #expect(imported.status == 0, "\(imported.errors)")
+        #expect(Self.cells(try new.almanac("export", "--as", "csv").output) == Self.cells(text))
+    }
+
+    /// The cells of each row; groups have no order among themselves.
+    private static func cells(_ text: String) -> [[[String]]] {
+        text.split(separator: "\r\n").map { row in
+            row.split(separator: ",", omittingEmptySubsequences: false).map { cell in
+                cell.split(separator: " ::: ").map(String.init).sorted()
+            }
+        }
+    }
+
+    @Test("C3 Columns that are only guessed are shown, and nothing is written before somebody says yes")
+    func guessed() throws {
+        let home = try Home()
+        let path = try home.write("Rufname;Surname;Mail (privat);Schuh\nLeia;Organa;l@a.example;38\n", to: "people.csv")
+        let asked = try home.almanac("import", path)
+        #expect(asked.status == 2 && asked.errors.contains("Rufname = field.Rufname") && asked.errors.contains("--yes"))
+        let tried = try home.almanac("import", path, "--dry-run", "--map", "Rufname=given; Mail (privat)=email.home")
+        #expect(tried.status == 0 && tried.output.contains("Mail (privat)\temail.home"))
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+        #expect(try home.almanac("import", path, "--map", "Rufname=given; Mail (privat)=email.home").status == 0)
+        let leia = try #require(try home.almanac("persons", "--json").rows.first)
+        #expect(leia["name"]?.string == "Leia Organa")
+        #expect(leia["emails"]?.array?.first?["label"]?.string == "home")
+        #expect(leia["customFields"]?.array?.first?["label"]?.string == "Schuh")
+        for mapping in ["x", "Nobody=given", "Rufname=planet"] {
+            #expect(try home.almanac("import", path, "--map", mapping).status == 2)
+        }
+    }
+
+    @Test("Everything as JSON, in either form, makes an empty store the same", arguments: ["json", "ndjson"])
+    func everything(format: String) throws {
+        let (old, new) = (try Home(), try Home())
+        try old.almanac("seed", "flintstones", "solar")
+        try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")
+        #expect(try old.almanac("photo", "persons/1", old.folder + "/face.gif").status == 0)
+        #expect(try old.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
+        let text = try old.almanac("export", "--as", format).output
+        let path = try new.write(text, to: "everything")
+        let imported = try new.almanac("import", path)
+        #expect(imported.status == 0 && imported.output.contains("Restored 8 persons"), "\(imported.errors)")
+        #expect(try new.almanac("export", "--as", format).output == text)
+        #expect(try new.almanac("check", "--deep").status == 0)
+        #expect(try new.almanac("import", path).status == 1)
+        #expect(try old.almanac("export", "--as", format, "persons/1").status == 2)
+        #expect(try new.almanac("undo", "--yes").status == 0)
+        #expect(try new.almanac("persons", "--json").rows.isEmpty)
+    }
+}
