@@ -10,7 +10,9 @@ struct FieldTests {
 
     @Test func everyFieldOfAPlanetAGroupAndANoteReadsWhatItWrote() throws {
         try readsWhatItWrote(Planet.example)
-        try readsWhatItWrote(Group.example)
+        var group = Group.example
+        group.search = "slate rock"
+        try readsWhatItWrote(group)
         var note = Note.example
         note.subject = Address(kind: .planet, number: 3)
         try readsWhatItWrote(note)

@@ -32,7 +32,7 @@ struct FileRowTests {
         ] {
             let ending = try desk.edit(["edit", desk.note], with: ["EDITOR": command])
             #expect(ending.status == 1, "\(ending.screen)")
-            #expect(ending.screen.contains("Set $VISUAL or $EDITOR to one that can."), "\(ending.screen)")
+            #expect(ending.screen.contains("Set $VISUAL, $EDITOR or “editor”"), "\(ending.screen)")
         }
         #expect(!desk.home.exists(trace))
         let signalled = try desk.edit(["edit", desk.note], with: desk.editor("kill -TERM $$"))
