@@ -64,6 +64,8 @@ struct ChecklistChangeTests {
         "note": "note persons/1 Topic Text", "favorite": "favorite persons/1", "unfavorite": "unfavorite persons/1",
         "photo": "photo persons/1 face.gif", "undo": "undo", "redo": "redo", "purge": "purge --all",
         "restore": "restore persons/8", "seed": "seed solar", "migrate": "migrate", "check": "check --fix",
+        "import": "import cards.vcf", "merge": "merge persons/1 persons/2 --keep persons/1",
+        "add-email": "add-email message.eml --yes",
     ]
 
     @Test("C23 Every command that changes what is stored can be tried without changing a byte")
@@ -76,6 +78,8 @@ struct ChecklistChangeTests {
         try home.almanac("delete", "persons/6", "--yes")
         try home.almanac("undo")
         try home.almanac("backup", home.folder + "/copy.db")
+        try home.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Wedge Antilles\r\nEND:VCARD\r\n", to: "cards.vcf")
+        try home.write("From: Wedge Antilles <wedge@rogue.example>\n\nHello\n", to: "message.eml")
         let before = try home.snapshot()
         for line in Self.lines.values.sorted() + [
             "restore \(home.folder)/copy.db", "restore \(home.folder)/copy.db persons/1", "signup Leia", "login Tester",
