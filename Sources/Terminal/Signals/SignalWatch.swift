@@ -31,7 +31,7 @@ final class SignalWatch {
     }
 
     /// Milliseconds after which nobody takes signals.
-    private static let patience: Int32 = 5000
+    private static let patience: Int32 = 1000
 
     deinit {
         signals.remove(far)

@@ -31,8 +31,10 @@ final class Sitting {
     }
 
     /// Presses keys and waits for what comes of them.
-    func press(_ keys: String, until text: String) throws {
-        awaitPrompt()
+    ///
+    /// - Parameter isAtPrompt: Whether they are for the prompt rather than for a program that has the terminal.
+    func press(_ keys: String, until text: String, isAtPrompt: Bool = true) throws {
+        if isAtPrompt { awaitPrompt() }
         mark = terminal.received.count
         terminal.type(keys)
         try expect(text)

@@ -70,7 +70,7 @@ struct InterruptTests {
         chmod(editor, 0o755)
         let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": editor])
         try sitting.press("show 1\u{18}\u{5}", until: "editing")
-        try sitting.press("\u{3}", until: "almanac › show persons/4")
+        try sitting.press("\u{3}", until: "almanac › show persons/4", isAtPrompt: false)
         try sitting.say("", until: "persons › Barney Rubble ›")
         #expect(sitting.quit() == 0)
     }
