@@ -41,7 +41,7 @@ struct Arguments {
             case "--plain": isPlain = true
             case "--no-animation": isStill = true
             case "--private": isPrivate = true
-            case "--no-input": mayAsk = false
+            case "--no-input": (mayAsk, mayPage) = (false, false)
             case "--no-pager": mayPage = false
             case "--no-config": ignoresConfiguration = true
             case "--keep-going": keepsGoing = true

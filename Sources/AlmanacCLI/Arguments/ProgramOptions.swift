@@ -14,7 +14,7 @@ extension Option {
         Option("--plain", nil, "a fact on a line, for screen readers"),
         Option("--no-animation", nil, "no transitions"),
         Option("--private", nil, "keep nothing that is typed in the history"),
-        Option("--no-input", nil, "never ask"),
+        Option("--no-input", nil, "never ask, nor page"),
         Option("--no-pager", nil, "never page"),
         Option("--no-config", nil, "ignore the configuration file"),
         Option("--debug", nil, "say what is done, on standard error"),
