@@ -11,14 +11,22 @@ struct LocalFiles: FileAccess {
 
     func read(_ path: String, limit: Int) async throws -> [UInt8] {
         do throws(PrivateFile.Unusable) {
-            if path == "-" { return try PrivateFile.read(0, limit: limit) }
+            if path == "-" {
+                try refuseTerminal()
+                return try PrivateFile.read(0, limit: limit)
+            }
             guard let bytes = try PrivateFile.read(path, limit: limit) else {
                 throw PrivateFile.Unusable(reason: "There is no such file.")
             }
             return bytes
         } catch {
-            throw FileProblem.unreadable(path: path, reason: error.reason)
+            throw FileProblem.unreadable(path: path == "-" ? "Standard input" : path, reason: error.reason)
         }
+    }
+
+    /// Nobody waits for a file that somebody would have to type.
+    private func refuseTerminal() throws(PrivateFile.Unusable) {
+        if isatty(0) == 1 { throw PrivateFile.Unusable(reason: "It is a terminal: name a file, or pipe one in.") }
     }
 
     func readLine(from descriptor: Int) async throws -> String {
@@ -43,6 +51,7 @@ struct LocalFiles: FileAccess {
     func open(_ path: String) async throws -> any ByteSource {
         do {
             if path == "-" {
+                try refuseTerminal()
                 try PrivateFile.makeFolder(of: "\(folder)/input")
                 return try FileSource(standardInputOf: folder)
             }
