@@ -18,7 +18,8 @@ final class Sitting {
         terminal = try PseudoTerminal(columns: columns, rows: 40)
         self.home = home
         self.columns = columns
-        isEdited = !words.contains("--plain") && variables["ALMANAC_PLAIN"] == nil && variables["TERM"] != "dumb"
+        let isPlain = words.contains("--plain") || ["ALMANAC_PLAIN", "ACCESSIBLE"].contains { variables[$0] != nil }
+        isEdited = !isPlain && !["dumb", ""].contains(variables["TERM"])
         try terminal.start(
             BuiltProgram.almanac, ["--no-animation"] + words,
             environment: home.environment.merging(variables) { _, given in given })
