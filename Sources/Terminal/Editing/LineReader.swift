@@ -139,7 +139,8 @@ public final class LineReader {
         case .end: return .endOfInput
         case .signal(SIGTSTP): try suspend(&session)
         case .signal(let signal):
-            try device.write(session.leave())
+            // A terminal that has gone takes nothing any more, and the signal is obeyed all the same.
+            try? device.write(session.leave())
             device.giveWay(to: signal)
             return signal == SIGINT ? .interrupted : .endOfInput
         }
