@@ -6,6 +6,8 @@ import Testing
 @Suite struct InterruptTests {
     let folder: TemporaryFolder
     let connection: Connection
+    /// A thread of its own: the threads that all share are busy with the other tests.
+    let aside = DispatchQueue(label: "interrupts")
 
     init() throws {
         folder = try TemporaryFolder()
@@ -15,7 +17,7 @@ import Testing
 
     @Test func `a runaway query stops`() throws {
         let handle = InterruptHandle()
-        DispatchQueue.global().async { handle.interrupt() }
+        aside.async { handle.interrupt() }
         let error = try sqliteError {
             _ = try connection.interruptible(by: handle) { try connection.integer(endless) }
         }
@@ -54,7 +56,7 @@ import Testing
         // Too soon it has not begun, too late it has ended: how long it takes is the machine's business.
         let hasStopped = (1...1000).contains { attempt in
             let handle = InterruptHandle()
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(attempt % 20)) { handle.interrupt() }
+            aside.asyncAfter(deadline: .now() + .milliseconds(attempt % 20)) { handle.interrupt() }
             do {
                 try connection.interruptible(by: handle) { _ = try connection.run("PRAGMA integrity_check") }
                 return false

@@ -8,10 +8,12 @@ final class SignalWatch {
     private let signals: Signals
 
     /// nil if nobody hears signals, or the system has no descriptor left: then they do what they always do.
-    init?(_ wanted: [Int32], of signals: Signals?) {
+    ///
+    /// - Parameter hearsKeys: Whether SIGINT is wanted also where Ctrl-C sent it.
+    init?(_ wanted: [Int32], hearsKeys: Bool = true, of signals: Signals?) {
         guard let signals, let channel = Channel.open() else { return nil }
         (descriptor, far, self.signals) = (channel.near, channel.far, signals)
-        signals.add(wanted, to: far)
+        signals.add(wanted, hearsKeys: hearsKeys, to: far)
     }
 
     /// The signal that came, if one did.

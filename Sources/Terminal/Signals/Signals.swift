@@ -10,7 +10,12 @@ public final class Signals: Sendable {
 
     private struct Listener {
         let signals: [Int32]
+        let hearsKeys: Bool
         let descriptor: Int32
+
+        func hears(_ signal: Int32, isKey: Bool) -> Bool {
+            signals.contains(signal) && (hearsKeys || !(isKey && signal == SIGINT))
+        }
     }
 
     /// The innermost last.
@@ -26,9 +31,11 @@ public final class Signals: Sendable {
     public func wait() -> Never {
         var signals = Signals.set
         while true {
-            var signal: Int32 = 0
-            guard sigwait(&signals, &signal) == 0 else { continue }
-            if !tell(signal) { Signals.obey(signal) }
+            var origin = siginfo_t()
+            let signal = sigwaitinfo(&signals, &origin)
+            guard signal > 0 else { continue }
+            // What a process sends has a code of zero or less, what a key of the terminal sends comes from the kernel.
+            if !tell(signal, isKey: origin.si_code > 0) { Signals.obey(signal) }
         }
     }
 
@@ -44,17 +51,20 @@ public final class Signals: Sendable {
     }
 
     /// False if nobody listens for it.
-    func tell(_ signal: Int32) -> Bool {
+    func tell(_ signal: Int32, isKey: Bool = false) -> Bool {
         listeners.withLock { listeners in
-            guard let listener = listeners.last(where: { $0.signals.contains(signal) }) else { return false }
+            guard let listener = listeners.last(where: { $0.hears(signal, isKey: isKey) }) else { return false }
             var number = UInt8(clamping: signal)
             send(listener.descriptor, &number, 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             return true
         }
     }
 
-    func add(_ signals: [Int32], to descriptor: Int32) {
-        listeners.withLock { $0.append(Listener(signals: signals, descriptor: descriptor)) }
+    /// - Parameter hearsKeys: Whether SIGINT is heard also where Ctrl-C sent it.
+    func add(_ signals: [Int32], hearsKeys: Bool, to descriptor: Int32) {
+        listeners.withLock {
+            $0.append(Listener(signals: signals, hearsKeys: hearsKeys, descriptor: descriptor))
+        }
     }
 
     func remove(_ descriptor: Int32) {

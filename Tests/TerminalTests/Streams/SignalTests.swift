@@ -23,6 +23,19 @@ struct SignalTests {
         #expect(outer.next() == SIGINT)
     }
 
+    @Test("A prompt, which reads keys itself, leaves a Ctrl-C from before it to whoever ran then")
+    func keys() throws {
+        let command = try #require(SignalWatch([SIGINT], of: signals))
+        let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], hearsKeys: false, of: signals))
+        #expect(signals.tell(SIGINT, isKey: true))
+        #expect(command.next() == SIGINT)
+        #expect(prompt.next() == nil)
+        #expect(signals.tell(SIGINT, isKey: false))
+        #expect(signals.tell(SIGTSTP, isKey: true))
+        #expect(prompt.next() == SIGINT)
+        #expect(prompt.next() == SIGTSTP)
+    }
+
     @Test("What nobody watches is nobody's")
     func unwatched() {
         #expect(!signals.tell(SIGINT))

@@ -38,7 +38,9 @@ final class TerminalDevice {
 
     /// From here on the terminal marks what is pasted.
     func open() {
-        watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH], of: signals)
+        // A raw terminal sends no SIGINT: one that Ctrl-C sent was pressed before, and is for who ran then.
+        let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+        watch = SignalWatch(wanted, hearsKeys: false, of: signals)
         modes = TerminalModes(of: input)
         modes.map(CrashNet.spread)
         modes?.setRaw()
