@@ -6,7 +6,7 @@
 /// notices, of the `almanac` that was built beside; with the word “cards”, the reading of vCards.
 @main
 enum Benchmarks {
-    static func main() async throws {
+    static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         let words = arguments.filter { !$0.hasPrefix("--") }
         let isQuick = arguments.contains("--quick")
@@ -21,7 +21,7 @@ enum Benchmarks {
         }.map(Comparison.init)
         for round in 0..<rounds {
             for index in comparisons.indices {
-                try await comparisons[index].measure(round: round)
+                try comparisons[index].measure(round: round)
             }
         }
         print(arguments.contains("--json") ? Comparison.json(comparisons) : Comparison.table(comparisons))

@@ -11,27 +11,28 @@ struct Comparison {
         self.workload = workload
     }
 
-    /// Who goes first changes from round to round.
-    mutating func measure(round: Int) async throws {
+    /// Who goes first changes from round to round; all go on one thread, whose memory and mutexes cost all the same.
+    mutating func measure(round: Int) throws {
         try workload.prepare()
         let sides = Side.allCases
         for place in sides.indices {
-            try await measure(sides[(place + round) % sides.count])
+            try measure(sides[(place + round) % sides.count])
         }
         guard try workload.isEqual() else { throw WrongResult(workload: workload.name) }
     }
 
-    private mutating func measure(_ side: Side) async throws {
+    private mutating func measure(_ side: Side) throws {
         let workload = workload
         var isDone = true
-        let time = try await ContinuousClock().measure {
+        let time = try ContinuousClock().measure {
             switch side {
-            case .swift: try await workload.runSwift()
+            case .swift: try workload.runSwift()
             case .c: try workload.runC()
             case .byHand: isDone = try workload.runByHand()
             }
         }
         if isDone { times[side, default: []].append(time) }
+        try workload.settle()
     }
 
     private func nanoseconds(_ side: Side) -> Int {

@@ -1,5 +1,5 @@
 /// What is left of people that were read and let go: enough to tell that both sides read the same ones, and cheap.
-struct Digest: Equatable {
+struct Digest: Hashable, Sendable {
     private var ids: Int64 = 0
     private var heights = 0.0
     private var emailBytes = 0

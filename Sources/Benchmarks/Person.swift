@@ -1,5 +1,5 @@
 /// What the benchmarks read and write: short names, a longer e-mail, and columns that are NULL half of the time.
-struct Person: Equatable {
+struct Person: Hashable {
     var id: Int64
     var given: String
     var family: String

@@ -8,15 +8,18 @@ protocol Workload: AnyObject {
 
     /// Brings the files back to where a run starts; not measured.
     func prepare() throws
-    func runSwift() async throws
+    func runSwift() throws
     func runC() throws
     /// The same by calls of SQLite's own functions in Swift; false where that is not done.
     func runByHand() throws -> Bool
-    /// Whether the two runs did the same work; otherwise their times mean nothing.
+    /// Makes room after each run, but for what tells whether its work was right; not measured.
+    func settle() throws
+    /// Whether the runs did the same work; otherwise their times mean nothing.
     func isEqual() throws -> Bool
 }
 
 extension Workload {
     func prepare() throws {}
     func runByHand() throws -> Bool { false }
+    func settle() throws {}
 }

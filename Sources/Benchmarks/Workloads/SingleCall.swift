@@ -22,14 +22,12 @@ extension Population {
         let ids = ids(20_000)
         let database = try Database(at: path, mode: .readWrite) { try $0.execute("PRAGMA cache_size = -131072") }
         return try Reading("one read of a database each", of: ids.count, goal: 2.0, in: self) { _ in
-            try await Self.lookUp(ids, in: database)
+            try waiting { try await Self.lookUp(ids, in: database) }
         } c: { store in
             c_look_up_alone(store, Person.lookup, ids, ids.count)
         }
     }
 
-    /// Concurrent, as the reads are: who calls from a main thread pays for changing threads besides.
-    @concurrent
     private static func lookUp(_ ids: [Int64], in database: Database) async throws -> Digest {
         var digest = Digest()
         for id in ids {
