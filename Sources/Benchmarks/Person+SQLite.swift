@@ -9,6 +9,7 @@ extension Person {
             isFavorite: row[7])
     }
 
+    @inline(__always)
     func bind(to parameters: inout Bindings) {
         parameters[1] = id
         parameters[2] = given

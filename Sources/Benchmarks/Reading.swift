@@ -74,6 +74,7 @@ extension Reading where Result == Digest {
         byHand: ((HandStore) -> Digest)? = nil
     ) throws {
         try self.init(
-            name, of: operations, goal: goal, in: population, swift: swift, c: c, byHand: byHand) { Digest($0) }
+            name, of: operations, goal: goal, in: population, swift: swift, c: c, byHand: byHand
+        ) { Digest($0) }
     }
 }

@@ -60,12 +60,16 @@ public struct Bindings: ~Copyable {
     @inlinable
     public mutating func bind(text: UnsafeRawBufferPointer, at index: Int) {
         if let kept = keep(text) {
-            let start = kept.assumingMemoryBound(to: CChar.self)
-            let count = Int32(truncatingIfNeeded: text.count)
-            note(sqlite3_bind_text(statement, Int32(clamping: index), start, count, csqlite_static()), index)
+            bind(keptText: kept, count: text.count, at: index)
         } else {
             copy(text: text, at: index)
         }
+    }
+
+    @inlinable
+    mutating func bind(keptText start: UnsafeMutableRawPointer, count: Int, at index: Int) {
+        let (start, count) = (start.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: count))
+        note(sqlite3_bind_text(statement, Int32(clamping: index), start, count, csqlite_static()), index)
     }
 
     @inlinable
@@ -82,7 +86,7 @@ public struct Bindings: ~Copyable {
 
     /// Copies bytes behind those that are bound already, into memory that SQLite may look at until the next run; nil
     /// for those that do not fit.
-    @inlinable
+    @inlinable @inline(__always)
     mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
         guard let start = buffer.baseAddress, bytes.count <= buffer.count else { return nil }
         if let source = bytes.baseAddress {
@@ -90,6 +94,12 @@ public struct Bindings: ~Copyable {
         }
         buffer = UnsafeMutableRawBufferPointer(start: start + bytes.count, count: buffer.count &- bytes.count)
         return start
+    }
+
+    @usableFromInline
+    mutating func copy(text: String, at index: Int) {
+        var text = text
+        text.withUTF8 { copy(text: UnsafeRawBufferPointer($0), at: index) }
     }
 
     @usableFromInline

@@ -48,7 +48,7 @@ public struct Column: ~Copyable {
     @inlinable
     var utf8: UnsafeBufferPointer<UInt8>? {
         guard sqlite3_value_type(value) == SQLITE_TEXT, let start = sqlite3_value_text(value) else { return nil }
-        return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        return UnsafeBufferPointer(start: start, count: Int(truncatingIfNeeded: sqlite3_value_bytes(value)))
     }
 
     /// SQLite turns the value into text where it lies, so what is read of the column later is that text too.

@@ -19,7 +19,7 @@ public struct Statement: ~Copyable {
     // MARK: - At once
 
     /// Runs to the end and tells how many rows an INSERT, UPDATE or DELETE changed.
-    @discardableResult @inlinable
+    @discardableResult @inlinable @inline(__always)
     public mutating func run(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
         try bind(parameters)
         defer { handle.reset() }
@@ -28,7 +28,7 @@ public struct Statement: ~Copyable {
     }
 
     /// The first row, made into a value; nil when there is none.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func first<Value>(
         _ parameters: (inout Bindings) throws -> Void = { _ in }, _ row: (borrowing Row) throws -> Value
     ) throws -> Value? {
@@ -65,7 +65,7 @@ public struct Statement: ~Copyable {
     // MARK: - Step by step
 
     /// Starts anew with these parameters.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func bind(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws {
         handle.restart()
         var bindings = Bindings(of: handle)

@@ -15,8 +15,8 @@ final class StatementHandle {
     /// Whether SQLite holds copies of texts or blobs that did not fit into the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
     /// The first column of the present row that could not be read as it was asked for.
-    /// Exclusivity is not checked at run time, once for each row: nothing here outlives the statement that reads it.
-    @exclusivity(unchecked) @usableFromInline var fault: SQLiteError?
+    /// In a box, since it is looked at for each row; nor is exclusivity checked for each: nothing here outlives the statement.
+    @exclusivity(unchecked) @usableFromInline var fault: (any Error)?
 
     /// Where short texts lie while they are bound, so that SQLite need not copy them: it never moves, and goes last.
     @usableFromInline let buffer: UnsafeMutableRawBufferPointer
@@ -52,12 +52,12 @@ final class StatementHandle {
         SQLiteError(result, on: database, sql: sql)
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func reset() {
         guard isUnderWay else { return }
         isUnderWay = false
         sqlite3_reset(pointer)
-        fault = nil
+        if fault != nil { fault = nil }
     }
 
     /// How many rows the last INSERT, UPDATE or DELETE of the connection changed.

@@ -86,11 +86,13 @@ extension String: Storable {
 
     @inlinable @inline(__always)
     public func bind(to parameters: inout Bindings, at index: Int) {
-        let bound: Void? = utf8.withContiguousStorageIfAvailable {
-            parameters.bind(text: UnsafeRawBufferPointer($0), at: index)
+        // SQLite is called once the bytes are copied: during a call the compiler would retain the text.
+        let kept = utf8.withContiguousStorageIfAvailable { parameters.keep(UnsafeRawBufferPointer($0)) }
+        if case .some(let start?) = kept {
+            parameters.bind(keptText: start, count: utf8.count, at: index)
+        } else {
+            parameters.copy(text: self, at: index)
         }
-        // Every String that Swift itself has made lies in one piece.
-        if bound == nil { Array(utf8).withUnsafeBytes { parameters.bind(text: $0, at: index) } }
     }
 }
 
