@@ -6,8 +6,22 @@ public struct Quantity: Hashable, Sendable {
     /// As written behind the figure; empty for a pure number.
     public let unit: String
     public let basis: Basis
+    /// The same in units that people compare it in.
+    public let comparisons: [Amount]
 
-    public init(_ value: Double, unit: String, basis: Basis = .measured) {
+    /// An amount of a unit.
+    public struct Amount: Hashable, Sendable {
+        public let value: Double
+        public let unit: String
+
+        public init(_ value: Double, unit: String) {
+            self.value = value
+            self.unit = unit
+        }
+    }
+
+    public init(_ value: Double, unit: String, basis: Basis = .measured, comparisons: [Amount] = []) {
+        self.comparisons = comparisons
         self.value = value
         self.unit = unit
         self.basis = basis

@@ -65,7 +65,8 @@ public struct AppCoordinator: Sendable {
             return (try await flow.screen(for: place), flow)
         case .planets(let place):
             let flow = PlanetsFlowCoordinator(
-                planets: services.planets, context: context, forms: forms(in: context), delegate: self)
+                planets: services.planets, persons: services.persons, context: context, forms: forms(in: context),
+                delegate: self)
             return (try await flow.screen(for: place), flow)
         case .notes(let place):
             let flow = NotesFlowCoordinator(

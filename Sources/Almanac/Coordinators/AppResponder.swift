@@ -40,6 +40,9 @@ struct AppResponder: Responder {
                 DuplicateCommands(
                     merge: MergeCommand(services: coordinator.services, directory: coordinator.directory)
                 ).commands),
+            Topic(
+                "The sky",
+                [CompareCommand(planets: coordinator.services.planets, directory: coordinator.directory).command]),
             Topic("The store", StoreCommands(coordinator: coordinator).commands),
         ]
     }

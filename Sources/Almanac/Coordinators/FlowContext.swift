@@ -11,4 +11,12 @@ struct FlowContext: Sendable {
         guard let account = session.account, !addresses.isEmpty else { return [] }
         return try await accounts.favorites(of: account, among: addresses)
     }
+
+    /// How many days old who is signed in is, if a card tells; nil for a card that has gone.
+    func age(_ persons: any PersonDataSource) async throws -> Int? {
+        guard let account = session.account, let card = try await accounts.account(account)?.card,
+            let birthday = try await persons.records([.init(rawValue: card.address.number)]).first?.content.birthday
+        else { return nil }
+        return CivilDate(birthday).map { today.daysSince1970 - $0.daysSince1970 }
+    }
 }

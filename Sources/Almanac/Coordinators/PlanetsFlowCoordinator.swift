@@ -6,6 +6,7 @@ protocol PlanetsFlowDelegate: RecordNavigator, NoteNavigator {}
 /// Planets: the list, one body, the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
+    let persons: any PersonDataSource
     let context: FlowContext
     let forms: FormMaker
     let delegate: any PlanetsFlowDelegate
@@ -20,7 +21,8 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
             let planet = try await planets.record(id)
             let favorites = try await context.favorites(among: [planet.address])
             return RecordScreen(
-                planet, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
+                planet, isFavorite: !favorites.isEmpty, today: context.today,
+                derived: planet.content.derivedTable(age: try await context.age(persons)), navigator: delegate,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
         case .edit(let id):
             return try await forms.edit(try await planets.record(id), source: planets, delegate: delegate)

@@ -40,7 +40,7 @@ extension Planet: Presentable {
             Field("residents", "Residents", .references(planet.links.residents.first), for: .programs),
             Field("notes", "Notes", .references(planet.links.notes.first), for: .programs),
         ]
-        return facts + figures + story + links
+        return facts + figures + story + planet.content.derivedFields + links
     }
 
     static func related(to planet: Record<Planet>) -> [Related] {
@@ -61,14 +61,23 @@ extension Planet: Presentable {
 }
 
 extension PlanetFigure {
-    func value(of planet: Planet) -> Value {
-        planet[keyPath: path].map { .quantity(Quantity($0, unit: unit, basis: basis(in: planet))) } ?? .none
-    }
+    func value(of planet: Planet) -> Value { quantity(of: planet).map(Value.quantity) ?? .none }
 
-    private func basis(in planet: Planet) -> Quantity.Basis {
+    func quantity(of planet: Planet) -> Quantity? {
+        guard let value = planet[keyPath: path] else { return nil }
+        let comparisons = comparisons.map {
+            Quantity.Amount(convert(value, to: $0.unit).rounded(toDigits: 4), unit: $0.symbol)
+        }
         let marks = marks.intersection(planet.estimated)
-        if marks.contains(.massLimit) { return .upperLimit }
-        if marks.contains(.minimumMass) { return .lowerLimit }
-        return marks.isEmpty ? .measured : .computed
+        return Quantity(
+            value, unit: unit, basis: Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed),
+            comparisons: comparisons)
+    }
+}
+
+extension Quantity.Basis {
+    /// - Parameter marks: What the catalogue says of the figure.
+    init(_ marks: Estimates, otherwise basis: Quantity.Basis) {
+        self = marks.contains(.massLimit) ? .upperLimit : marks.contains(.minimumMass) ? .lowerLimit : basis
     }
 }

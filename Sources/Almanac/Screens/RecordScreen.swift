@@ -11,15 +11,17 @@ struct RecordScreen<Content: Presentable>: Screen {
 
     /// - Parameters:
     ///   - relatives: The records that its relations name.
+    ///   - derived: What follows from its fields.
     ///   - remark: What else there is to say.
     init(
         _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.Reference] = [],
-        remark: String? = nil, navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
+        derived: Table? = nil, remark: String? = nil, navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
     ) {
         self.record = record
         self.navigator = navigator
         self.extraCommands = extraCommands
         var page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
+        if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let remark { page.blocks.insert(.prose(remark), at: 0) }
         self.page = page
     }
@@ -61,7 +63,9 @@ struct RecordScreen<Content: Presentable>: Screen {
 
     /// Leads to the only record that is related in some way, or shows those there are, numbered as on the page.
     private var related: Command {
-        let tables = page.blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }
+        let tables = page.blocks.compactMap { block in
+            if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }
+        }
         return Command(
             "related", [Parameter("WHAT", .choice(tables.map(\.key)), .optional)],
             about: "what this record leads to: its only one of that sort, or a list", examples: ["related notes"]

@@ -11,6 +11,12 @@ public enum Charset: Hashable, Sendable {
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
     var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
+    /// A unit of astronomers' signs in letters, where there are no signs.
+    func unit(_ unit: String) -> String {
+        let letters: [Character: String] = ["☉": "sun", "⊕": "earth", "×": "x", "♃": "jup", "²": "2", "³": "3", "°": "deg"]
+        return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
+    }
+
     /// Text cut to a width, its last column the ellipsis if something is missing.
     func cut(_ text: String, to columns: Int) -> String {
         let cut = DisplayWidth.truncate(text, to: columns)

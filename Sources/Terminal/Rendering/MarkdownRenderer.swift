@@ -14,7 +14,7 @@ struct MarkdownRenderer: Renderer {
             case .comparison(let comparison):
                 try writeHead([""] + comparison.names, to: output)
                 for row in comparison.rows {
-                    try writeCells([row.title] + row.values.map { $0.words(.utf8) }, to: output)
+                    try writeCells([row.title] + row.values.map { $0.detail(.utf8) }, to: output)
                 }
             case .table(let table): try await write(table, extent, to: output)
             }
@@ -28,7 +28,7 @@ struct MarkdownRenderer: Renderer {
                 continue
             }
             for value in field.value.elements where !value.isEmpty {
-                try output.writeLine("- **\(Self.escape(field.title)):** \(Self.escape(value.words(.utf8)))")
+                try output.writeLine("- **\(Self.escape(field.title)):** \(Self.escape(value.detail(.utf8)))")
             }
         }
     }

@@ -26,6 +26,11 @@ extension Value {
         }
     }
 
+    /// What there is room for where a value stands alone: a figure in all its units.
+    func detail(_ charset: Charset) -> String {
+        if case .quantity(let quantity) = self { quantity.words(charset) } else { words(charset) }
+    }
+
     /// The value in one line.
     func words(_ charset: Charset) -> String {
         switch self {
@@ -36,7 +41,7 @@ extension Value {
         case .moreThan(let integer): FigureText.of(integer) + "+"
         case .number(let number): FigureText.of(number, charset)
         case .flag(let flag): Phrases.flag(flag)
-        case .quantity(let quantity): quantity.words(charset)
+        case .quantity(let quantity): quantity.figure(charset)
         case .date(_, let words): words
         case .reference(let reference): reference.name
         case .labelled(let label, let value):
@@ -51,9 +56,12 @@ extension Value {
 }
 
 extension Quantity {
+    /// In all its units.
     func words(_ charset: Charset) -> String {
-        sign + FigureText.of(value, charset) + (unit.isEmpty ? "" : " " + unit)
+        ([figure(charset)] + comparisons.map { $0.words(charset) }).joined(separator: " \(charset.dot) ")
     }
+
+    func figure(_ charset: Charset) -> String { sign + Amount(value, unit: unit).words(charset) }
 
     private var sign: String {
         switch basis {
@@ -62,5 +70,13 @@ extension Quantity {
         case .upperLimit: "<"
         case .lowerLimit: ">"
         }
+    }
+}
+
+extension Quantity.Amount {
+    /// A unit stands behind a blank, but the sign of multiplication.
+    func words(_ charset: Charset) -> String {
+        let isClose = unit.isEmpty || unit == "×"
+        return FigureText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit)
     }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import Display
 import Model
 import TestSupport
 import Testing
@@ -47,6 +48,38 @@ struct RecordFlowTests {
         #expect(app.place == "planets/1")
         try await app.send("edit massKg=5.97e24 aliases+=Terra", "show planets/terra")
         #expect(app.place == "planets/1")
+    }
+
+    @Test func `a planet's page tells what follows from its figures, each by its formula`() async throws {
+        var app = try await TestApp()
+        try await app.send("show planets/earth", "edit massKg=5.9722e24 radiusKm=6371 parent=Sun semiMajorAxisAu=1")
+        let derived = try #require(app.stage.scene.screen.page.tables.first { $0.key == "derived" })
+        let escape = try #require(derived.rows.first { $0["figure"] == .text("Escape velocity") })
+        #expect(escape["value"] == .quantity(Quantity(11.2, unit: "km/s", basis: .computed)))
+        #expect(escape["formula"] == .text("sqrt(2 G M / R)"))
+        let zone = try #require(derived.rows.first { $0["figure"] == .text("Habitable zone") })
+        #expect(zone["value"] == .text("inside, 0.951 to 1.68 au"))
+        // It leads nowhere, and is no relation.
+        let problem = try #require(try await app.failure(of: "related derived"))
+        #expect(problem.sentences[0] == "Earth has no derived.")
+    }
+
+    @Test func `who has a birthday sees the age that it is in a planet's years`() async throws {
+        var app = try await TestApp(.account(Account.ID(rawValue: 1))) { store in
+            try await Cast.settle(in: store)
+            let ann = try await store.accounts.add(name: "ann", passphrase: nil)
+            var card = Person()
+            (card.name.given, card.birthday) = ("Ann", PartialDate(year: 2000, month: 1, day: 1))
+            try await store.accounts.addCard(card, of: ann.id)
+        }
+        try await app.send("show planets/mars", "edit orbitalPeriodDays=687")
+        let row = try #require(
+            app.stage.scene.screen.page.tables.first { $0.key == "derived" }?.rows.first {
+                $0["figure"] == .text("Your age there")
+            })
+        let days = app.services.clock.today().daysSince1970 - 10_957
+        guard case .quantity(let age) = row["value"] else { Issue.record("The age is no figure."); return }
+        #expect(abs(age.value - Double(days) / 687) < 0.01)
     }
 
     @Test func `notes`() async throws {

@@ -79,7 +79,7 @@ struct RecordLayout {
         case .prose(let text): ProseLayout(look: look, width: room).lines(text)
         case .reference(let reference):
             (Line(reference.name) + Line(" \(look.charset.dot) \(reference.address)", .address)).wrapped(to: room)
-        default: Line(value.words(look.charset)).wrapped(to: room)
+        default: Line(value.detail(look.charset)).wrapped(to: room)
         }
     }
 

@@ -16,7 +16,7 @@ struct TableDrawing {
         try layout.lines(number: Line(), cells: titles, look.charset).lines.forEach(write)
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
-                let cells = layout.columns.map { cell(row[$0.key]) }
+                let cells = layout.columns.map { cell(row[$0.key], in: $0) }
                 let (lines, cuts) = layout.lines(number: number(index, in: page, extent), cells: cells, look.charset)
                 tally.cutCells += cuts
                 try lines.forEach(write)
@@ -55,8 +55,9 @@ struct TableDrawing {
     }
 
     /// Everything, where nothing may be cut; else what a glance takes in.
-    private func cell(_ value: Value) -> Line {
-        Line(isWhole ? value.words(look.charset) : value.glance(look.charset))
+    private func cell(_ value: Value, in column: Column) -> Line {
+        if column.isProse { return Line(value.detail(look.charset)) }
+        return Line(isWhole ? value.words(look.charset) : value.glance(look.charset))
     }
 
     private var isWhole: Bool { isInFull || look.width == nil }
@@ -72,7 +73,7 @@ struct TableDrawing {
         try await table.forEachPage(isWhole ? extent : .firstPage) { page in
             for (index, row) in page.rows.enumerated() {
                 for (index, column) in table.columns.enumerated() {
-                    let cell = cell(row[column.key])
+                    let cell = cell(row[column.key], in: column)
                     let width = cell.width
                     natural[index] = max(natural[index], width)
                     if column.isProse { words[index] = max(words[index], cell.longestWord) }

@@ -1,0 +1,86 @@
+/// A figure that follows from others of the same body: its key in JSON, its title, its unit, and the formula it comes by.
+public struct DerivedFigure: Sendable {
+    public let key: String
+    public let title: String
+    /// As it is written behind a value.
+    public let unit: String
+    /// The formula in letters that every terminal has, and where it is from.
+    public let formula: String
+    /// The marks of the catalogue that make of it a limit too.
+    public let marks: Estimates
+    private let compute: @Sendable (Planet) -> Double?
+
+    private init(
+        _ key: String, _ title: String, _ unit: String, _ formula: String, marks: Estimates = [],
+        _ compute: @escaping @Sendable (Planet) -> Double?
+    ) {
+        self.key = key
+        self.title = title
+        self.unit = unit
+        self.formula = formula
+        self.marks = marks
+        self.compute = compute
+    }
+
+    /// Nil where something is unknown that it follows from.
+    public func value(of planet: Planet) -> Double? {
+        compute(planet).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// CODATA 2018, in m³ kg⁻¹ s⁻².
+    private static let gravitationalConstant = 6.6743e-11
+    /// In m/s²; the third CGPM, 1901.
+    private static let standardGravity = 9.80665
+    /// In km/s, by definition of the metre.
+    private static let lightSpeed = 299_792.458
+
+    public static let all = [
+        DerivedFigure("surfaceGravityMS2", "Gravity", "m/s²", "G M / R^2", marks: .anyMass) { planet in
+            planet.gravityMS2 == nil ? surfaceGravity(planet) : nil
+        },
+        DerivedFigure("meanDensityGCm3", "Density", "g/cm³", "3 M / (4 pi R^3)", marks: .anyMass) { planet in
+            guard planet.densityGCm3 == nil, let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
+            return mass / (4 / 3 * Double.pi * radius * radius * radius) / 1e12
+        },
+        DerivedFigure("escapeVelocityKmS", "Escape velocity", "km/s", "sqrt(2 G M / R)", marks: .anyMass) { planet in
+            guard let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
+            return (2 * gravitationalConstant * mass / (radius * 1000)).squareRoot() / 1000
+        },
+        DerivedFigure(
+            "weightEarth", "Your weight there", "of Earth's", "gravity / 9.80665 m/s2 (3rd CGPM)", marks: .anyMass
+        ) { planet in
+            (planet.gravityMS2 ?? surfaceGravity(planet)).map { $0 / standardGravity }
+        },
+        DerivedFigure("starLuminositySun", "Star's light", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)") { planet in
+            planet.parent == "Sun" ? nil : planet.star?.luminositySun
+        },
+        DerivedFigure("insolationEarth", "Insolation", "of Earth's", "star's light / a^2") { planet in
+            guard let luminosity = planet.star?.luminositySun, let axis = planet.semiMajorAxisAu else { return nil }
+            return luminosity / (axis * axis)
+        },
+        DerivedFigure("transitDepthPercent", "Transit depth", "%", "(R / star's R)^2 (Winn 2010)") { planet in
+            guard planet.type == .exoplanet, let radius = planet.radiusKm, let star = planet.starRadiusSun else {
+                return nil
+            }
+            let ratio = radius / Unit.rsun.convert(star, to: .km)
+            return ratio * ratio * 100
+        },
+        DerivedFigure("lightTimeYears", "Its light takes", "years", "distance / c") { planet in
+            planet.distancePc.map { Unit.pc.convert($0, to: .ly) }
+        },
+        DerivedFigure("sunlightMinutes", "Sunlight takes", "minutes", "a / c") { planet in
+            guard planet.parent == "Sun", let axis = planet.semiMajorAxisAu else { return nil }
+            return Unit.au.convert(axis, to: .km) / lightSpeed / 60
+        },
+    ]
+
+    private static func surfaceGravity(_ planet: Planet) -> Double? {
+        guard let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
+        return gravitationalConstant * mass / (radius * radius * 1e6)
+    }
+}
+
+extension Estimates {
+    /// Whatever may be said of a mass.
+    static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
+}

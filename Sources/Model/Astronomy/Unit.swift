@@ -1,0 +1,67 @@
+/// A unit that a figure can be asked for in, and how it becomes the base unit of its dimension: kg, km, seconds, K or °.
+///
+/// Values: IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar mass and radius), and the
+/// masses that the catalogue was made with.
+public struct Unit: Hashable, Sendable {
+    public enum Dimension: Hashable, Sendable { case mass, length, time, temperature, angle, gravity, density }
+
+    /// As it is typed: `mjup`.
+    public let name: String
+    public let dimension: Dimension
+    let factor: Double
+    let offset: Double
+
+    private init(_ name: String, _ dimension: Dimension, _ factor: Double, offset: Double = 0) {
+        self.name = name
+        self.dimension = dimension
+        self.factor = factor
+        self.offset = offset
+    }
+
+    public static let kg = Unit("kg", .mass, 1)
+    public static let mearth = Unit("mearth", .mass, 5.9722e24)
+    public static let mjup = Unit("mjup", .mass, 1.89813e27)
+    public static let msun = Unit("msun", .mass, 1.98841e30)
+
+    public static let km = Unit("km", .length, 1)
+    public static let rearth = Unit("rearth", .length, 6_378.1)
+    public static let rjup = Unit("rjup", .length, 71_492)
+    public static let rsun = Unit("rsun", .length, 695_700)
+    public static let au = Unit("au", .length, 149_597_870.7)
+    public static let ly = Unit("ly", .length, 9_460_730_472_580.8)
+    public static let pc = Unit("pc", .length, 30_856_775_814_913.673)
+
+    public static let hour = Unit("hour", .time, 3_600)
+    public static let day = Unit("day", .time, 86_400)
+    /// A Julian year.
+    public static let year = Unit("year", .time, 31_557_600)
+
+    public static let kelvin = Unit("K", .temperature, 1)
+    public static let celsius = Unit("C", .temperature, 1, offset: 273.15)
+    public static let fahrenheit = Unit("F", .temperature, 5.0 / 9, offset: 459.67 * 5 / 9)
+
+    public static let degree = Unit("deg", .angle, 1)
+    public static let metrePerSecondSquared = Unit("m/s2", .gravity, 1)
+    public static let gramPerCubicCentimetre = Unit("g/cm3", .density, 1)
+
+    public static let all: [Unit] = [
+        kg, mearth, mjup, msun, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,
+        degree,
+        metrePerSecondSquared, gramPerCubicCentimetre,
+    ]
+
+    /// The unit that is typed so, in any case and in the plural of the units of time.
+    public init?(_ text: String) {
+        let text = text.lowercased()
+        let isTyped = { (unit: Unit) in
+            text == unit.name.lowercased() || unit.dimension == .time && text == unit.name + "s"
+        }
+        guard let unit = Unit.all.first(where: isTyped) else { return nil }
+        self = unit
+    }
+
+    /// The same amount in another unit of the dimension.
+    public func convert(_ value: Double, to other: Unit) -> Double {
+        self == other ? value : (value * factor + offset - other.offset) / other.factor
+    }
+}

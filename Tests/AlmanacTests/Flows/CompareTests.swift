@@ -1,0 +1,34 @@
+import Display
+import Model
+import TestSupport
+import Testing
+
+@Suite("Planets side by side")
+struct CompareTests {
+    @Test("A figure stands beside how many times the first one's it is")
+    func multiples() async throws {
+        var app = try await TestApp()
+        try await app.send("edit planets/earth massKg=5.9722e24 radiusKm=6371 inclinationDeg=0.1 moons=1")
+        try await app.send("edit planets/mars massKg=6.4169e23 radiusKm=3389.5 inclinationDeg=1.8")
+        try await app.send("compare earth mars moon")
+        let page = try #require(app.stage.notice)
+        let rows = try #require(page.tables.first).rows
+        let mass = try #require(rows.first { $0["figure"] == .text("Mass") })
+
+        #expect(mass["0"] == .quantity(Quantity(5.972e24, unit: "kg")))
+        #expect(
+            mass["1"]
+                == .quantity(Quantity(6.417e23, unit: "kg", comparisons: [Quantity.Amount(0.107, unit: "×")])))
+        #expect(mass["2"] == .none)
+        // What is worked out is compared too; a direction is no multiple of another.
+        #expect(rows.contains { $0["figure"] == .text("Escape velocity") })
+        #expect(!rows.contains { $0["figure"] == .text("Inclination") })
+    }
+
+    @Test("Bodies that have no figure in common are told so")
+    func nothingInCommon() async throws {
+        var app = try await TestApp()
+        try await app.send("compare alderaan moon")
+        #expect(app.told?.contains("No figure is known of two of these: Alderaan, Moon.") == true)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Model
+
+@Suite("What follows from the figures of a body")
+struct AstronomyTests {
+    private let earth: Planet = {
+        var earth = Planet()
+        (earth.name, earth.parent) = ("Earth", "Sun")
+        (earth.massKg, earth.radiusKm, earth.semiMajorAxisAu) = (5.9722e24, 6371, 1)
+        return earth
+    }()
+
+    private func figure(_ key: String, of planet: Planet) -> Double? {
+        DerivedFigure.all.first { $0.key == key }?.value(of: planet)
+    }
+
+    @Test(
+        "Earth has what every textbook says",
+        arguments: [
+            ("surfaceGravityMS2", 9.82, 0.005), ("meanDensityGCm3", 5.513, 0.005), ("escapeVelocityKmS", 11.19, 0.005),
+            ("weightEarth", 1.001, 0.001), ("insolationEarth", 1, 1e-12), ("sunlightMinutes", 8.317, 0.001),
+        ])
+    func textbook(key: String, value: Double, tolerance: Double) throws {
+        #expect(abs(try #require(figure(key, of: earth)) - value) <= tolerance)
+    }
+
+    @Test("What is measured is not worked out again, and what is unknown is not made up")
+    func onlyWhatFollows() {
+        var measured = earth
+        (measured.gravityMS2, measured.densityGCm3) = (9.82, 5.51)
+        #expect(figure("surfaceGravityMS2", of: measured) == nil)
+        #expect(figure("meanDensityGCm3", of: measured) == nil)
+        #expect(figure("weightEarth", of: measured).map { ($0 * 1000).rounded() } == 1001)
+        #expect(DerivedFigure.all.allSatisfy { $0.value(of: Planet()) == nil })
+        var point = earth
+        point.radiusKm = 0
+        #expect(DerivedFigure.all.allSatisfy { $0.value(of: point).map(\.isFinite) ?? true })
+    }
+
+    @Test("A transit of Jupiter takes a hundredth of the Sun's light away")
+    func transit() throws {
+        var jupiter = Planet()
+        (jupiter.type, jupiter.radiusKm, jupiter.starRadiusSun) = (.exoplanet, 71_492, 1)
+        #expect(abs(try #require(figure("transitDepthPercent", of: jupiter)) - 1.056) < 0.001)
+    }
+
+    @Test("The Sun's habitable zone is from 0.95 to 1.68 au")
+    func zoneOfTheSun() throws {
+        let zone = try #require(Star.sun.habitableZone)
+        #expect(abs(zone.inner - 0.95) < 0.005)
+        #expect(abs(zone.outer - 1.68) < 0.005)
+        #expect(zone.contains(1) && !zone.contains(0.723) && !zone.contains(5.2))
+    }
+
+    @Test("The formula of the zone is not used where it does not hold", arguments: [2_566.0, 2_599, 7_201, 30_000])
+    func outsideTheFormula(temperature: Double) {
+        #expect(Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone == nil)
+    }
+
+    @Test("Every unit comes back as it went, by way of every other of its dimension")
+    func units() {
+        for unit in Unit.all {
+            for other in Unit.all where other.dimension == unit.dimension {
+                for value in [-40, 0, 1, 1.25, 317.8, 5.9722e24] {
+                    let back = other.convert(unit.convert(value, to: other), to: unit)
+                    #expect(abs(back - value) <= 1e-9 * max(1, abs(value), 300), "\(value) \(unit.name), \(other.name)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Units are as large as they are defined",
+        arguments: [
+            (1.0, "pc", "ly", 3.26156), (1, "au", "km", 149_597_870.7), (1, "mjup", "mearth", 317.83),
+            (1, "rjup", "rearth", 11.209), (0, "C", "K", 273.15), (212, "F", "C", 100), (1, "year", "day", 365.25),
+            (24, "hours", "DAYS", 1),
+        ])
+    func definitions(value: Double, unit: String, other: String, result: Double) throws {
+        let converted = try #require(Unit(unit)).convert(value, to: try #require(Unit(other)))
+        #expect(abs(converted / result - 1) < 1e-5)
+    }
+}
