@@ -50,7 +50,12 @@ public struct Stage: Sendable {
         visit = nil
         guard let first = words.first else { return }
         do {
-            try await perform(try await answer(first, Array(words.dropFirst())))
+            let (move, isChange) = try await answer(first, Array(words.dropFirst()))
+            do {
+                try await perform(move)
+            } catch let problem as StoreProblem where isChange {
+                throw UnseenOutcome(problem: problem)
+            }
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
         } catch let rehearsal as Rehearsal {
@@ -74,7 +79,7 @@ public struct Stage: Sendable {
     // MARK: - Who answers
 
     /// Asks the responders, nearest first, until one makes a move of the words.
-    private mutating func answer(_ name: String, _ arguments: [String]) async throws -> Move {
+    private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (Move, isChange: Bool) {
         var (name, arguments) = (name, arguments)
         if Words.asksForHelp(arguments) {
             (name, arguments) = ("help", [name])
@@ -110,7 +115,7 @@ public struct Stage: Sendable {
                 line, by: await coordinator.session.session.account, isRehearsed: invocation.isRehearsed)
             if let move = try await Deed.$current.withValue(deed, operation: { try await command.run(invocation) }) {
                 if command.effect == .changes && !move.tells { remark = await remark(about: deed) }
-                return move
+                return (move, command.effect == .changes && !move.asks)
             }
         }
         throw problem ?? unanswered(name, arguments)
@@ -187,6 +192,14 @@ extension Move {
         case .tell, .ask: true
         case .stay, .back, .forward, .present, .dismiss, .restart, .push, .replace, .open, .visit, .quit: false
         case .all(let moves): moves.contains(where: \.tells)
+        }
+    }
+
+    fileprivate var asks: Bool {
+        switch self {
+        case .ask: true
+        case .stay, .back, .forward, .present, .dismiss, .restart, .push, .replace, .open, .tell, .visit, .quit: false
+        case .all(let moves): moves.contains(where: \.asks)
         }
     }
 

@@ -15,6 +15,13 @@ struct SweepTests {
         }
     }
 
+    @Test func whatWasCarriedOutIsNeverToldAsIfNothingHadChanged() throws {
+        let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains("open settings") }))
+        for fault in sweep.faults where fault.call == .write && fault.kind == .forbidden && fault.lasts {
+            #expect(try sweep.problem(with: fault) == nil, "\(fault)")
+        }
+    }
+
     /// The planted fault: what this sweep is worth.
     @Test func aWriterWithoutAJournalIsCaught() throws {
         var command = SweptCommand("unjournaled", "~/.local/share/almanac/almanac.db")
