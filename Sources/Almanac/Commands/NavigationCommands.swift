@@ -39,7 +39,7 @@ struct NavigationCommands: Responder {
                 guard let date = invocation.value("--at") else {
                     // The place itself says where a person went who was merged into another.
                     if let address = Address(word) { return .open(address.path) }
-                    return .open(try await address(word, in: invocation).path)
+                    return try await show(word, in: invocation)
                 }
                 let time = try coordinator.services.clock.time(date)
                 let gone = try await coordinator.directory.addressEvenIfGone(word, in: invocation)
@@ -137,6 +137,18 @@ struct NavigationCommands: Responder {
             // Coming back, somebody finds the tab as it was left; whoever is in it already, or no somebody, wants the list.
             let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
             return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
+        }
+    }
+
+    /// A name that no record has may be that of a star, which leads to its system.
+    private func show(_ word: String, in invocation: Invocation) async throws -> Move {
+        do {
+            return .open(try await address(word, in: invocation).path)
+        } catch let problem as CommandProblem {
+            guard case .notFound = problem,
+                let system = try await SystemCommand(planets: coordinator.services.planets).page(of: word)
+            else { throw problem }
+            return .tell(system)
         }
     }
 

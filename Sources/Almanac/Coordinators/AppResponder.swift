@@ -42,7 +42,10 @@ struct AppResponder: Responder {
                 ).commands),
             Topic(
                 "The sky",
-                [CompareCommand(planets: coordinator.services.planets, directory: coordinator.directory).command]),
+                [
+                    SystemCommand(planets: coordinator.services.planets).command,
+                    CompareCommand(planets: coordinator.services.planets, directory: coordinator.directory).command,
+                ]),
             Topic("The store", StoreCommands(coordinator: coordinator).commands),
         ]
     }

@@ -50,11 +50,14 @@ extension Planet {
             return "unknown, for its star of \(Int(temperature.rounded())) K"
         }
         return star.habitableZone.map { zone in
-            let range = "\(zone.inner.rounded(toDigits: 3)) to \(zone.outer.rounded(toDigits: 3)) au"
-            if zone.contains(axis) { return "inside, \(range)" }
-            return axis < zone.inner ? "nearer than \(range)" : "farther than \(range)"
+            if zone.contains(axis) { return "inside, \(zone.words)" }
+            return axis < zone.inner ? "nearer than \(zone.words)" : "farther than \(zone.words)"
         }
     }
+}
+
+extension HabitableZone {
+    var words: String { "\(inner.rounded(toDigits: 3)) to \(outer.rounded(toDigits: 3)) au" }
 }
 
 extension DerivedFigure {

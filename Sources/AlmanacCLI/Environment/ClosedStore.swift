@@ -26,7 +26,9 @@ struct ClosedStore: Sendable {
 }
 
 extension ClosedStore.Records: PersonDataSource where Content == Person {}
-extension ClosedStore.Records: PlanetDataSource where Content == Planet {}
+extension ClosedStore.Records: PlanetDataSource where Content == Planet {
+    func system(of name: String) async throws -> PlanetSystem? { throw store.reason }
+}
 extension ClosedStore.Records: NoteDataSource where Content == Note {}
 extension ClosedStore.Records: GroupDataSource where Content == Group {
     func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int { throw store.reason }

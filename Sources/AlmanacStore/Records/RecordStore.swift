@@ -74,6 +74,10 @@ extension RecordStore: PlanetDataSource where Content == Planet {
     init(database: Database, clock: StoreClock) {
         self.init(database: database, clock: clock, table: Tables.planets)
     }
+
+    public func system(of name: String) async throws -> PlanetSystem? {
+        try await database.reading { [table] in try table.system(of: name, in: $0) }
+    }
 }
 
 extension RecordStore: NoteDataSource where Content == Note {

@@ -38,6 +38,9 @@ public protocol GroupDataSource: RecordDataSource where Content == Group {
     func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int
 }
 
-public protocol PlanetDataSource: RecordDataSource where Content == Planet {}
+public protocol PlanetDataSource: RecordDataSource where Content == Planet {
+    /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
+    func system(of name: String) async throws -> PlanetSystem?
+}
 
 public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -1,0 +1,81 @@
+import Display
+import Model
+
+/// A star and what orbits it.
+struct SystemCommand: Sendable {
+    let planets: any PlanetDataSource
+
+    var command: Command {
+        Command(
+            "system", [Parameter("STAR", .text, .many)], about: "a star and what orbits it, the nearest first",
+            examples: ["system trappist-1", "system sun", "system kepler-90"]
+        ) { invocation in
+            let name = invocation.arguments.joined(separator: " ")
+            guard let page = try await page(of: name) else {
+                throw CommandProblem.notHere(
+                    "No star is called “\(name)”, nor a body that orbits one.",
+                    next: "“find \(Words.quote(name))” searches everything.")
+            }
+            return .tell(page)
+        }
+    }
+
+    /// Nil for no star.
+    func page(of star: String) async throws -> Page? { try await planets.system(of: star)?.page }
+}
+
+extension PlanetSystem {
+    fileprivate var page: Page {
+        let table = Table(
+            "bodies", columns: Self.columns, rows: bodies.map(row), firstNumber: 1, total: bodies.count)
+        return Page(star, [.record(fields), .table(table)], forPrograms: [.table(table)])
+    }
+
+    private static let columns = [
+        Column("name", "Name"), Column("axis", "Axis", .trailing), Column("period", "Period", .trailing),
+        Column("radiusEarth", "Radius", .trailing), Column("massEarth", "Mass", .trailing),
+        Column("zone", "Zone"), Column("temperature", "Heat", .trailing), .address,
+    ]
+
+    /// What the catalogue tells of the star beside each of its bodies.
+    private var fields: [Field] {
+        guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
+        else { return [] }
+        let figures = PlanetFigure.all.filter { $0.key.hasPrefix("star") || $0.key == "distancePc" }
+        let light = DerivedFigure.all.filter { $0.key == "starLuminositySun" }
+        return [
+            Field("starSpectralType", "Star's type", .text(orNone: body.starSpectralType)),
+            Field("constellation", "Constellation", .text(orNone: body.constellation)),
+            Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
+        ] + figures.map { Field($0.key, $0.title, $0.value(of: body)) }
+            + light.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
+            + [Field("habitableZone", "Habitable zone", .text(orNone: body.star?.habitableZone?.words ?? ""))]
+    }
+
+    private func row(_ body: Record<Planet>) -> Row {
+        let planet = body.content
+        /// In the first unit it is compared in, or else in its own.
+        func figure(_ key: String) -> Value {
+            guard let quantity = PlanetFigure.all.first(where: { $0.key == key })?.quantity(of: planet) else {
+                return .none
+            }
+            let amount = quantity.comparisons.first ?? Quantity.Amount(quantity.value, unit: quantity.unit)
+            return .quantity(
+                Quantity(amount.value.rounded(toDigits: 4), unit: amount.unit, basis: quantity.basis))
+        }
+        let isInside = planet.semiMajorAxisAu.flatMap { planet.star?.habitableZone?.contains($0) } ?? false
+        return Row(
+            address: body.address.description,
+            [
+                Field("address", "Address", .text(body.address.description)),
+                Field("name", "Name", .text(planet.title)),
+                Field("status", "Status", .text(planet.status.rawValue)),
+                Field("axis", "Axis", figure("semiMajorAxisAu")),
+                Field("period", "Period", figure("orbitalPeriodDays")),
+                Field("massEarth", "Mass", figure("massKg")),
+                Field("radiusEarth", "Radius", figure("radiusKm")),
+                Field("temperature", "Heat", figure("meanTemperatureK")),
+                Field("zone", "Zone", isInside ? .text("habitable") : .none),
+            ])
+    }
+}

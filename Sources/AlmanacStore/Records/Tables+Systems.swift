@@ -1,0 +1,59 @@
+import Model
+import SQLite
+import Text
+
+/// Stars have no records of their own but in the names of their bodies and in what those orbit.
+extension RecordTable<Planet> {
+    /// What orbits a star; the star may be meant by the name of one of its bodies. Nil for no star.
+    func system(of text: String, in connection: Connection) throws -> PlanetSystem? {
+        guard let star = try star(text, in: connection) else { return nil }
+        let ids: [Int64] = try connection.all(
+            """
+            SELECT id FROM planet
+            WHERE parent = ?1 COLLATE NOCASE
+            """,
+            { $0[1] = star }
+        ) { $0[0] }
+        return ids.isEmpty ? nil : PlanetSystem(star: star, bodies: try fetch(ids, from: connection))
+    }
+
+    private func star(_ text: String, in connection: Connection) throws -> String? {
+        let text = text.trimmed
+        return try orbited(text, in: connection) ?? starOfBody(text, in: connection)
+            ?? starOfLetters(Folding.catalogueKey(text), in: connection)
+    }
+
+    private func orbited(_ star: String, in connection: Connection) throws -> String? {
+        guard !star.isEmpty else { return nil }
+        return try connection.first(
+            """
+            SELECT parent FROM planet
+            WHERE parent = ?1 COLLATE NOCASE
+            LIMIT 1
+            """,
+            { $0[1] = star }
+        ) { $0[0] }
+    }
+
+    private func starOfBody(_ text: String, in connection: Connection) throws -> String? {
+        guard let body = try named(text, in: connection).first,
+            let planet = try fetch([body.address.number], from: connection).first?.content
+        else { return nil }
+        return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
+    }
+
+    /// `KOI-351` is a star because `KOI-351 b` is a name of a body.
+    private func starOfLetters(_ key: String, in connection: Connection) throws -> String? {
+        guard !key.isEmpty else { return nil }
+        return try connection.first(
+            """
+            SELECT parent FROM name_key JOIN planet ON planet.id = record_id
+            WHERE key BETWEEN ?1 || 'b' AND ?1 || 'z'
+                AND length(key) = length(?1) + 1
+                AND kind = 'planet' AND parent <> ''
+            LIMIT 1
+            """,
+            { $0[1] = key }
+        ) { $0[0] }
+    }
+}

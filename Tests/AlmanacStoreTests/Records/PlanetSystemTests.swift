@@ -1,0 +1,57 @@
+import Model
+import TestSupport
+import Testing
+
+@Suite("A star and what orbits it")
+struct PlanetSystemTests {
+    private func store() async throws -> TemporaryStore {
+        let store = try await TemporaryStore()
+        for set in ["solar", "exoplanets"] {
+            _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+        }
+        return store
+    }
+
+    @Test("Any name the catalogue knows leads to a star, also that of a body")
+    func names() async throws {
+        let store = try await store()
+        let planets = store.planets
+        for name in ["TRAPPIST-1", "trappist 1", " Trappist1", "TRAPPIST-1 e", "K2-112 e", "k2-112"] {
+            #expect(try await planets.system(of: name)?.star == "TRAPPIST-1", "\(name)")
+        }
+        for name in ["sun", "Earth", "terra", "Jupiter"] {
+            #expect(try await planets.system(of: name)?.star == "Sun", "\(name)")
+        }
+        #expect(try await planets.system(of: "Io")?.star == "Jupiter")
+        for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.system(of: name) == nil) }
+    }
+
+    @Test("Kepler-90, which is KOI-351, has eight, the nearest first")
+    func order() async throws {
+        let store = try await store()
+        let planets = store.planets
+        let kepler = try #require(try await planets.system(of: "Kepler-90"))
+        #expect(kepler.star == "KOI-351")
+        #expect(kepler.bodies.count == 8)
+        #expect(try await planets.system(of: "koi 351") == kepler)
+        let axes = kepler.bodies.compactMap(\.content.semiMajorAxisAu)
+        #expect(axes.count == 8 && axes == axes.sorted())
+        let sun = try #require(try await planets.system(of: "Sun")).bodies.map(\.content.name)
+        #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
+    }
+
+    @Test("What has a period alone stands where Kepler's third law puts it")
+    func withoutAxis() {
+        func body(_ number: Int64, _ axis: Double?, _ days: Double?) -> Record<Planet> {
+            var planet = Planet()
+            (planet.semiMajorAxisAu, planet.orbitalPeriodDays) = (axis, days)
+            let now = Timestamp(rawValue: "2026-11-20T18:00:00.000Z")
+            return Record(
+                id: RecordID(rawValue: number), uuid: "", created: now, modified: now, version: 1, content: planet,
+                links: Planet.Links())
+        }
+        let system = PlanetSystem(
+            star: "A", bodies: [body(1, nil, nil), body(2, 5.2, nil), body(3, nil, 365.25), body(4, 0.4, 88)])
+        #expect(system.bodies.map(\.id.rawValue) == [4, 3, 2, 1])
+    }
+}
