@@ -60,7 +60,7 @@ struct AccountCommands: Responder {
             Command(
                 "tutorial", [Parameter("STEP", .text, .optional)],
                 options: [Option("--done", nil, "never begin it again")],
-                about: "a short tour"
+                about: "a short tour", examples: ["tutorial", "tutorial 3"]
             ) { invocation in
                 if invocation.has("--done") { return try await finishTutorial() }
                 guard invocation.isInteractive else {

@@ -21,7 +21,7 @@ struct PhotoCommand: Sendable {
                     throw CommandProblem.notHere(
                         "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
-                return try await give(reference, to: path)
+                return try await give(reference, to: path, isRehearsed: invocation.isRehearsed)
             }
             guard invocation.arguments.count == 2 else {
                 throw CommandProblem.notHere(
@@ -52,8 +52,11 @@ struct PhotoCommand: Sendable {
         return .tell(.message("\(name) has the photo \(path) now. “undo” takes that back."))
     }
 
-    private func give(_ reference: Reference, to path: String) async throws -> Move {
+    private func give(_ reference: Reference, to path: String, isRehearsed: Bool) async throws -> Move {
         guard let blob = try await photo(of: reference) else { throw CommandProblem.noPhoto(reference.name) }
+        if isRehearsed {
+            return .tell(.message("The photo of \(reference.name) would be written to \(path); nothing was written."))
+        }
         try await services.files.write(try await services.blobs.read(blob), to: path)
         // What is on standard output is the photo, and nothing else.
         if path == "-" { return .tell(.nothing) }

@@ -44,6 +44,8 @@ struct RestoreCommand: Sendable {
     /// Everything, after asking; those who look at something that may be gone then are led home.
     private func restore(_ path: String, in invocation: Invocation) async throws -> Move {
         guard invocation.isSure else {
+            // What cannot be restored needs no answer.
+            _ = try await keeper.restore(from: path, isDryRun: true)
             return ConfirmationPresenter(
                 question: "Put \(path) in place of everything there is now? That is backed up first.",
                 line: Words.joined(["restore", path, "--yes"]), flag: "--yes"

@@ -86,18 +86,18 @@ struct SeedCommand: Sendable {
                 Column($0.plural, isDryRun ? "Would add \($0.plural)" : "Added \($0.plural)", .trailing)
             }
             + [Column("kept", "There already", .trailing)]
-        return Page(
-            isDryRun ? "Would plant" : "Planted",
-            [
-                .table(
-                    Table(
-                        "seeds", columns: columns,
-                        rows: reports.map { report in
-                            Row(
-                                [Field("set", "Set", .text(report.set))] + numbers(report.added)
-                                    + [Field("kept", "There already", .integer(report.kept.values.reduce(0, +)))])
-                        }))
-            ])
+        let table = Block.table(
+            Table(
+                "seeds", columns: columns,
+                rows: reports.map { report in
+                    Row(
+                        [Field("set", "Set", .text(report.set))] + numbers(report.added)
+                            + [Field("kept", "There already", .integer(report.kept.values.reduce(0, +)))])
+                }))
+        let planted = reports.count { !$0.added.isEmpty }
+        guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would plant" : "Planted", [table]) }
+        let hint = planted > 1 ? "“undo” takes the last of them back, and so on." : "“undo” takes that back."
+        return Page("Planted", [table, .prose(hint)], forPrograms: [table])
     }
 
     private func numbers(_ counts: [Kind: Int]) -> [Field] {

@@ -31,7 +31,8 @@ struct ManualCommands: Responder {
             ) { invocation in
                 let names = try await services.search.names(
                     beginningWith: invocation.arguments[0], of: Set(Kind.allCases), limit: Self.limit)
-                return .tell(Page("", [.verbatim(names.references.map(\.name).unique.joined(separator: "\n"))]))
+                let lines = names.references.map(\.name).unique.joined(separator: "\n")
+                return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))
             },
         ]
     }

@@ -30,6 +30,7 @@ extension ShellCompletion {
             if [[ -n "$names" && -n "$current" ]]; then
                 typed="${current#[\\"\\']}"
                 while IFS= read -r name; do
+                    [[ -n "$name" ]] || continue
                     [[ "$current" == [\\"\\']* ]] || printf -v name '%q' "$name"
                     COMPREPLY+=("$name")
                 done < <(almanac complete -- "${typed//\\\\/}" 2>/dev/null)

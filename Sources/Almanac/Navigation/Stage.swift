@@ -76,6 +76,11 @@ public struct Stage: Sendable {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
+    /// Whether a command that answers here has an option of that name.
+    public func takes(_ option: String, _ command: String) -> Bool {
+        scene.commands.first { $0.answers(to: command) }?.options.contains { $0.name == option } ?? false
+    }
+
     // MARK: - Who answers
 
     /// Asks the responders, nearest first, until one makes a move of the words.

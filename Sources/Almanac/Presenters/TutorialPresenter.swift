@@ -3,7 +3,7 @@
 struct TutorialPresenter: Sendable {
     static let steps = [
         "Almanac is made of places: type “persons”, “groups”, “planets” or “notes” to go to one.",
-        "In a list a number opens that row: “2”. “next” turns the page, “back” leads back.",
+        "In a list a number opens the row it stands before. “next” turns the page, “back” leads back.",
         "“find leia” searches everything; accents and case do not matter.",
         "“edit” changes what you are looking at, “note TOPIC TEXT” writes something down about it.",
         "“help” shows all that can be typed where you are. That is all there is to it.",

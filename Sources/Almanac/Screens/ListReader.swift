@@ -44,9 +44,15 @@ struct ListReader<Content: Presentable>: Sendable {
             Content.kind.plural, columns: Content.columns,
             rows: slice.records.map { $0.row(isFavorite: favorites.contains($0.address), on: today) },
             firstNumber: 1,
-            placeholder: state.narrowing.isEmpty
-                ? Content.placeholder : "Nothing here matches “\(state.narrowing)”; “/” shows everything again.",
+            placeholder: placeholder(state),
             next: mayGoOn ? addresses.last.map { last in nextPage(after: last, state: state) } : nil)
+    }
+
+    private func placeholder(_ state: ListState<Content.Order>) -> String {
+        guard state.narrowing.isEmpty else {
+            return "Nothing here matches “\(state.narrowing)”; “/” shows everything again."
+        }
+        return state.isUngrouped ? "Everybody is in a group." : Content.placeholder
     }
 
     private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {

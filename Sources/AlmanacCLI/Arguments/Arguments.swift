@@ -48,8 +48,9 @@ struct Arguments {
             case "--debug": isDebugging = true
             case "-h", "--help": rest.append(rest.isEmpty ? "help" : "--help")
             case "--version": rest = ["version"]
-            case "--":
-                rest += reader.rest(from: word)
+            case "--": rest += reader.rest(from: word).dropFirst(rest.isEmpty ? 1 : 0)
+            case _ where rest.isEmpty && word.hasPrefix("-") && word != "-" && !Format.isOption(word):
+                throw UsageProblem.noOption(word, known: Option.ofProgram.map(\.name) + Format.options)
             default: rest.append(word)
             }
         }

@@ -1,10 +1,12 @@
 import Model
+import Text
 
 /// What is wrong with the arguments of the program.
 enum UsageProblem: Explained {
     case valueMissing(String)
     case noChoice(String, String, known: [String])
     case unwanted(String)
+    case noOption(String, known: [String])
     case unreadableScript(path: String, reason: String)
 
     var explanation: Explanation {
@@ -19,6 +21,11 @@ enum UsageProblem: Explained {
             Explanation(
                 .wrongUsage, "“\(word)” cannot stand beside -c or --file.",
                 next: "Write all of it as lines of -c, or as a script.")
+        case .noOption(let word, let known):
+            Explanation(
+                .wrongUsage, "Almanac has no option \(word).",
+                next: Nearest.suggestions(for: word, among: known).first.map { "Did you mean \($0)?" }
+                    ?? "“almanac --help” lists them all.")
         case .unreadableScript(let path, let reason):
             Explanation(.failed, "The script \(path) cannot be read.", why: reason)
         }

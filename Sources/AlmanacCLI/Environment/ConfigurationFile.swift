@@ -37,7 +37,7 @@ struct ConfigurationFile: SettingsDataSource {
         switch content {
         case .failure(let problem):
             ["The configuration file \(path) is left out. \(problem.reason) “--no-config” starts without it."]
-        case .success: words.compactMap(warning)
+        case .success: words.compactMap(warning) + strangeLines.map { "\(path): “\($0)” is no setting. Write KEY=VALUE." }
         }
     }
 
@@ -69,6 +69,12 @@ struct ConfigurationFile: SettingsDataSource {
 
     private var words: [FieldAssignment] {
         text.split(separator: "\n").compactMap { word(of: String($0)) }
+    }
+
+    private var strangeLines: [String] {
+        text.split(separator: "\n").map { String($0).trimmed }.filter {
+            !$0.isEmpty && !$0.hasPrefix("#") && word(of: $0) == nil
+        }
     }
 
     private func word(of line: String) -> FieldAssignment? {

@@ -9,7 +9,7 @@ struct CommandRunner {
 
     func run(_ words: [String], on stage: inout Stage) async throws -> Status {
         var words = words
-        let format = try Format.take(from: &words) ?? house.arguments.format
+        let format = try Format.take(from: &words, or: house.arguments.format, on: stage)
         do {
             try await house.busy.during(words.first ?? "") { try await stage.sendInterruptibly(words, house.signals) }
             if let status = try await answerPrompts(of: &stage) { return status }

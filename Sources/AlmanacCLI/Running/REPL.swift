@@ -74,7 +74,7 @@ struct REPL {
     private func run(_ line: String, on stage: inout Stage) async throws -> Bool {
         let before = stage
         var words = try Words.of(line)
-        let format = try Format.take(from: &words)
+        let format = try Format.take(from: &words, on: stage)
         guard !words.isEmpty else { return true }
         let wasSignedOut = await session.session == .signedOut
         try await house.busy.during(words[0]) { try await stage.sendInterruptibly(words, house.signals) }

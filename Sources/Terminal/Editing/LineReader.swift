@@ -21,6 +21,7 @@ public final class LineReader {
     private let isSeen: Bool
     private var parser = KeyParser()
     private var keys: [Key] = []
+    private var hush: Hush?
 
     /// - Parameters:
     ///   - output: Where prompts go; if it is not given, to standard output, or standard error if only that is a terminal.
@@ -51,6 +52,7 @@ public final class LineReader {
         below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
         help: LineHelp = LineHelp()
     ) async throws -> LineResult {
+        hush = nil
         let result =
             isSeen && traits.isEditable
             ? try await edit(
@@ -60,13 +62,12 @@ public final class LineReader {
         return result
     }
 
-    /// A line that is neither shown nor kept.
+    /// A line that is neither shown nor kept; nothing that is typed is seen until another line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        if isSeen && traits.isEditable { return try await edit(EditorState(), [], prompt, LineHelp(), isSecret: true) }
-        let modes = TerminalModes(of: input)
-        modes?.setSilent()
-        defer { modes?.restore() }
-        return try readPlainly([], prompt)
+        hush = Hush(of: input)
+        defer { hush?.guardTheEnd() }
+        return isSeen && traits.isEditable
+            ? try await edit(EditorState(), [], prompt, LineHelp(), isSecret: true) : try readPlainly([], prompt)
     }
 
     private func show(_ heading: [Line]) throws {

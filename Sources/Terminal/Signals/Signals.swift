@@ -46,6 +46,7 @@ public final class Signals: Sendable {
         sigemptyset(&one)
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
+        CrashNet.giveBack()
         raise(signal)
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }

@@ -28,7 +28,10 @@ public enum Misspelling {
         let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
         let written = Nearest.edits(from: letters.0, to: letters.1)
-        let spoken = Nearest.edits(from: sound(of: letters.0), to: sound(of: letters.1)) + 1
+        let sounds = (sound(of: letters.0), sound(of: letters.1))
+        // Two sounds say too little: “zzzzqq” would be shaak.
+        let isTelling = min(sounds.0.count, sounds.1.count) > 2
+        let spoken = isTelling ? Nearest.edits(from: sounds.0, to: sounds.1) + 1 : .max
         let distance = min(written, spoken)
         return distance <= allowed ? distance : nil
     }

@@ -30,6 +30,11 @@ enum CrashNet {
         caught.withLock { $0 = Caught(modes: modes, former: former) }
     }
 
+    /// Before a signal does what it does by itself.
+    static func giveBack() {
+        caught.withLock { $0?.modes.restore() }
+    }
+
     static func fold() {
         caught.withLock { caught in
             caught?.bringBackFormer()
