@@ -11,23 +11,27 @@ struct PhoneNumber: Hashable {
 
     /// The digits up to the first letter, which begins an extension; `(0)` is left out behind a country code.
     private static func digits(of text: String) -> (all: String, significant: Substring, isAbroad: Bool)? {
-        let dialled = text.prefix { !$0.isLetter }
-        var digits = digits(in: dialled)
-        let isAbroad = dialled.prefix { digit($0) == nil }.contains("+") || digits.hasPrefix("00")
-        if isAbroad, let trunk = dialled.firstRange(of: "(0)") {
-            digits = self.digits(in: dialled[..<trunk.lowerBound]) + self.digits(in: dialled[trunk.upperBound...])
+        let dialled = Array(text.unicodeScalars.prefix { !isLetter($0) })
+        var digits = dialled.compactMap(digit)
+        let isAbroad = dialled.prefix { digit($0) == nil }.contains("+") || digits.starts(with: [0x30, 0x30])
+        if isAbroad, let trunk = dialled.indices.first(where: { dialled[$0...].starts(with: trunk) }) {
+            digits = dialled[..<trunk].compactMap(digit) + dialled[(trunk + 3)...].compactMap(digit)
         }
-        let significant = digits.drop { $0 == "0" }
-        return significant.isEmpty ? nil : (digits, significant, isAbroad)
+        let all = String(decoding: digits, as: UTF8.self)
+        let significant = all.drop { $0 == "0" }
+        return significant.isEmpty ? nil : (all, significant, isAbroad)
     }
 
-    private static func digits(in text: Substring) -> String {
-        text.compactMap(digit).map(String.init).joined()
+    private static let trunk: [Unicode.Scalar] = ["(", "0", ")"]
+
+    /// In ASCII, of any script, but no fraction and no 十.
+    private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+        if scalar.isASCII { return "0"..."9" ~= scalar ? UInt8(ascii: scalar) : nil }
+        return Character(scalar).wholeNumberValue.flatMap { 0...9 ~= $0 ? UInt8(0x30 + $0) : nil }
     }
 
-    /// Of any script, but no fraction and no 十.
-    private static func digit(_ character: Character) -> Int? {
-        character.wholeNumberValue.flatMap { 0...9 ~= $0 ? $0 : nil }
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? "a"..."z" ~= scalar || "A"..."Z" ~= scalar : scalar.properties.isAlphabetic
     }
 
     /// What somebody typed of a phone number: at least its last four digits.
