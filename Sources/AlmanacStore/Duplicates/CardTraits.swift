@@ -35,18 +35,22 @@ struct CardTraits: Hashable {
     }
 
     static func isUUID(_ text: String) -> Bool {
-        let groups = text.split(separator: "-", omittingEmptySubsequences: false).map(\.utf8.count)
-        return groups == [8, 4, 4, 4, 12] && text.allSatisfy { $0 == "-" || $0.isASCII && $0.isHexDigit }
+        guard text.utf8.count == 36 else { return false }
+        return text.utf8.enumerated().allSatisfy { place, byte in
+            [8, 13, 18, 23].contains(place)
+                ? byte == UInt8(ascii: "-") : 0x30...0x39 ~= byte || 0x61...0x66 ~= byte | 0x20
+        }
     }
 
     private static func uid(in line: String) -> String? {
-        let name = line.prefix { $0 != ":" && $0 != ";" }
-        guard name.utf8.count == 3 || name.utf8.count > 4 && name.dropLast(3).last == ".",
-            name.suffix(3).lowercased() == "uid", let colon = line.firstIndex(of: ":")
+        let name = line.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+        guard name.suffix(3).elementsEqual("uid".utf8, by: { $0 | 0x20 == $1 }),
+            name.count == 3 || name.dropLast(3).last == UInt8(ascii: "."),
+            let colon = line.utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
         var value = ""
         var isEscaped = false
-        for character in line[line.index(after: colon)...].trimmed {
+        for character in line[line.utf8.index(after: colon)...].trimmed {
             if character == "\\", !isEscaped {
                 isEscaped = true
             } else {

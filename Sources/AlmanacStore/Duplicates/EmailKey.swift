@@ -8,11 +8,12 @@ enum EmailKey {
     static func of(_ text: String) -> String? {
         var address = Folding.fold(text.trimmed)
         if address.hasPrefix("mailto:") { address.removeFirst("mailto:".count) }
-        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+        let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, address.utf8.count <= 254 else { return nil }
-        var mailbox = parts[0].prefix { $0 != "+" }
-        if mailbox.isEmpty { mailbox = parts[0] }
-        let isGmail = ["gmail.com", "googlemail.com"].contains(parts[1])
-        return isGmail ? mailbox.filter { $0 != "." } + "@gmail.com" : "\(mailbox)@\(parts[1])"
+        let host = Substring(parts[1])
+        let tagged = parts[0].firstIndex(of: UInt8(ascii: "+")).map { parts[0][..<$0] } ?? parts[0]
+        let mailbox = Substring(tagged.isEmpty ? parts[0] : tagged)
+        let isGmail = ["gmail.com", "googlemail.com"].contains(host)
+        return isGmail ? mailbox.filter { $0 != "." } + "@gmail.com" : "\(mailbox)@\(host)"
     }
 }

@@ -53,6 +53,8 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
 extension StringProtocol {
     /// Without white space at either end.
     public var trimmed: String {
+        // Most texts are, and Unicode need not be asked.
+        if let first = first?.asciiValue, let last = last?.asciiValue, first > 0x20, last > 0x20 { return String(self) }
         guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
         else { return "" }
         return String(self[start...end])

@@ -28,6 +28,7 @@ public enum Nearest {
         var last = Array(0...target.count)
         for (row, letter) in source.enumerated() {
             var current = [row + 1]
+            current.reserveCapacity(target.count + 1)
             for (column, other) in target.enumerated() {
                 var best = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
                 if row > 0, column > 0, letter == target[column - 1], source[row - 1] == other {
