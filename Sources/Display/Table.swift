@@ -82,5 +82,8 @@ public struct Row: Hashable, Sendable {
         self.fields = fields
     }
 
+    /// The fields that programs get.
+    public var facts: [Field] { fields.filter { $0.audience != .people } }
+
     public subscript(key: String) -> Value { fields.first { $0.key == key }?.value ?? .none }
 }

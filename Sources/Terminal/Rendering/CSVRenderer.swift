@@ -14,7 +14,7 @@ struct CSVRenderer: Renderer {
                 try write([["field"] + comparison.names], to: output)
                 try write(comparison.rows.map { [$0.key] + $0.values.map(\.flat) }, to: output)
             case .table(let table):
-                let keys = table.rows.first?.fields.map(\.key) ?? table.columns.map(\.key)
+                let keys = table.rows.first?.facts.map(\.key) ?? table.columns.map(\.key)
                 try write([keys], to: output)
                 try await table.forEachPage(extent) { page in
                     try write(page.rows.map { row in keys.map { row[$0].flat } }, to: output)

@@ -30,7 +30,7 @@ struct JSONRenderer: Renderer {
         case .table(let table):
             writer.beginArray()
             try await table.forEachPage(extent) { page in
-                for row in page.rows { writer.value(.object(row.fields.json)) }
+                for row in page.rows { writer.value(.object(row.facts.json)) }
                 try output.write(bytes: writer.drain())
                 try output.flush()
             }

@@ -12,7 +12,7 @@ struct LinesRenderer: Renderer {
             case .comparison(let comparison): try write(comparison.json, to: output)
             case .table(let table):
                 try await table.forEachPage(extent) { page in
-                    for row in page.rows { try write(.object(row.fields.json), to: output) }
+                    for row in page.rows { try write(.object(row.facts.json), to: output) }
                     try output.flush()
                 }
             }

@@ -32,6 +32,14 @@ struct JSONTests {
         }
     }
 
+    @Test("What is meant for people is no key of a row", arguments: [Format.json, .ndjson, .csv])
+    func hints(format: Format) async throws {
+        let row = Row([Field("name", "Name", .text("Leia")), Field("hint", "Hint", .text("look"), for: .people)])
+        let page = Page("", [.table(Table("persons", columns: [Column("name", "Name")], rows: [row]))])
+        let text = try await shown(page, as: format)
+        #expect(text.contains("Leia") && !text.contains("hint") && !text.contains("look"))
+    }
+
     @Test("Each kind of value has its form")
     func values() async throws {
         let fields: [Field] = [
