@@ -5,6 +5,7 @@ import Model
 extension DuplicatePair {
     static let columns = [
         Column("first", "Person"), Column("second", "Likely the same"), Column("reasons", "Because of"),
+        Column("addresses", "Addresses", isEssential: true),
     ]
 
     /// Where the two stand side by side.
@@ -21,6 +22,7 @@ extension DuplicatePair {
                 Field("second", "Likely the same", .reference(second)),
                 Field("names", "Names", .text(reasons.names.rawValue)),
                 Field("reasons", "Because of", .list(reasons.phrases.map(Value.text))),
+                Field("addresses", "Addresses", .text("\(first.address) \(second.address)"), for: .people),
             ])
     }
 }
