@@ -12,8 +12,9 @@ public enum ArchiveProblem: Explained, Hashable {
         switch self {
         case .notEmpty:
             Explanation(
-                .failed, "There are records in this store already; nothing was changed.",
-                next: "Name a new one with --database to restore everything as it was.")
+                .failed,
+                "There are records in this store already, and this JSON makes a whole one; nothing was changed.",
+                next: "Name a new file with --database and import it there, or go back to a backup with “restore”.")
         case .unreadable(let file, let line, let reason):
             Explanation(.failed, "\(file):\(line): \(reason)", next: "Nothing was imported.")
         case .newer(let file, let version):

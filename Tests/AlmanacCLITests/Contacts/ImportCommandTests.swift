@@ -50,6 +50,20 @@ struct ImportCommandTests {
         }
     }
 
+    @Test func `everything as JSON is refused where there are records, with what to do, which then works`() throws {
+        #expect(try home.run(["import", "-"], input: cards(3)).status == 0)
+        let all = try file("all.json", try home.almanac("export", "--as", "json").output)
+        let before = try home.almanac("persons", "--json").output
+        let refusal = try home.almanac("import", all)
+        #expect(refusal.status == 1 && refusal.output == "")
+        #expect(refusal.errors.contains("There are records in this store already"))
+        #expect(refusal.errors.contains("--database") && refusal.errors.contains("restore"))
+        #expect(try home.almanac("persons", "--json").output == before)
+        let new = "\(home.folder)/new.db"
+        #expect(try home.almanac("--database", new, "import", all).status == 0)
+        #expect(try home.almanac("--database", new, "persons", "--json").output == before)
+    }
+
     @Test func `V20 what is no file of cards is refused by name, and nothing is changed`() throws {
         let fifo = "\(home.folder)/fifo"
         mkfifo(fifo, 0o600)
