@@ -5,7 +5,8 @@ import SQLite
 struct DuplicateFinder {
     /// How many keys are looked at together.
     private static let batch = 100
-    /// A key that more persons have, such as the number of an office, makes a pair only of those whose names sound alike.
+    /// A key that more persons have, such as the number of an office, makes a pair only of those whose names sound alike,
+    /// and leads a newcomer only to those who are called the same.
     private static let crowd = 24
     /// Of a key that still more have, only so many are compared.
     private static let limit = 500
@@ -98,29 +99,45 @@ struct DuplicateFinder {
     }
 
     /// The persons who have a key.
-    func owners(of key: String) throws -> [Int64] {
+    func owners(of key: String, limit: Int = limit) throws -> [Int64] {
         try connection.all(
             Self.owners,
             {
                 $0[1] = key
-                $0[2] = Self.limit
+                $0[2] = limit
             }
         ) { $0[0] as Int64 }
     }
 
     // MARK: - One person
 
-    /// Persons of the store that somebody may be, those who share most first.
+    /// Persons of the store that somebody may be by more than the UID of a card, those who share most first.
     func likely(_ traits: PersonTraits) throws -> [Record<Person>] {
         var found: [Int64] = []
-        for key in traits.traces.sorted() where found.count < Self.crowd * 2 { found += try owners(of: key) }
-        guard !found.isEmpty else { return [] }
-        let records = try Tables.persons.fetch(
-            Array(found.unique.prefix(Self.crowd * 2)), tied: Tables.persons.noTies, from: connection)
-        let likely = records.compactMap { record in
-            Likeness(PersonTraits(record.content), traits).reasons.map { (record: record, weight: $0.evidence.count) }
+        for key in traits.traces.sorted() where found.count < Self.crowd * 2 {
+            let owners = try owners(of: key, limit: Self.crowd + 1)
+            found += owners.count > Self.crowd ? try namesakes(of: traits, with: key) : owners
         }
-        return likely.sorted { ($1.weight, $0.record.id.rawValue) < ($0.weight, $1.record.id.rawValue) }.map(\.record)
+        guard !found.isEmpty else { return [] }
+        let outlines = try PersonOutline.all(of: Array(found.unique.prefix(Self.crowd * 2)), from: connection)
+        let likely = outlines.compactMap { id, person in
+            Likeness(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
+        }
+        return try Tables.persons.fetch(
+            likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id), tied: Tables.persons.noTies,
+            from: connection)
+    }
+
+    /// Of a crowd those who are called the same.
+    private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
+        try connection.all(
+            Self.namesakes,
+            {
+                $0[1] = key
+                $0[2] = traits.sortKey
+                $0[3] = Self.crowd
+            }
+        ) { $0[0] as Int64 }
     }
 
     // MARK: - Statements
@@ -135,6 +152,13 @@ struct DuplicateFinder {
         """
 
     static let owners = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT ?2"
+
+    static let namesakes = """
+        SELECT id FROM person CROSS JOIN trace ON trace.key = ?1 AND trace.person_id = person.id
+        WHERE sort_key = ?2
+        ORDER BY id
+        LIMIT ?3
+        """
 }
 
 extension [Int64] {

@@ -18,8 +18,8 @@ enum NameLikeness: Hashable {
         } else if left.family.isEmpty != right.family.isEmpty {
             self = Self.partial(left, right)
         } else {
-            let asTheyAre = max(Self.given(left.given, right.given), WordLikeness(left.family, right.family))
-            switch min(asTheyAre, Self.swapped(left, right)) {
+            let asTheyAre = Self.given(left.given, right.given).and(WordLikeness(left.family, right.family))
+            switch asTheyAre == .equal ? .equal : min(asTheyAre, Self.swapped(left, right)) {
             case .equal: self = .same
             case .near: self = .similar
             case .other: self = .different
@@ -29,11 +29,11 @@ enum NameLikeness: Hashable {
 
     /// The family name stands where the given name should.
     private static func swapped(_ left: NameWords, _ right: NameWords) -> WordLikeness {
-        let whole = max(
-            WordLikeness(left.given.joined(), right.family), WordLikeness(left.family, right.given.joined()))
+        let whole = WordLikeness(left.given.joined(), right.family)
+            .and(WordLikeness(left.family, right.given.joined()))
         guard let first = left.given.first, let other = right.given.first else { return whole }
-        let names = max(WordLikeness(first, right.family), WordLikeness(left.family, other))
-        return min(whole, max(names, middle(left.given, right.given)))
+        let names = WordLikeness(first, right.family).and(WordLikeness(left.family, other))
+        return min(whole, names.and(middle(left.given, right.given)))
     }
 
     /// Middle names are often left out, but those that are there must be the same.
@@ -54,7 +54,7 @@ enum NameLikeness: Hashable {
             return left.isEmpty && right.isEmpty ? .equal : .other
         }
         if left.joined() == right.joined() { return .equal }
-        return max(WordLikeness(first, other), middle(left, right))
+        return WordLikeness(first, other).and(middle(left, right))
     }
 }
 
@@ -74,6 +74,11 @@ private enum WordLikeness: Int, Comparable {
         } else {
             self = .other
         }
+    }
+
+    /// Of two words and two others; the others are not looked at once these are of two persons.
+    func and(_ others: @autoclosure () -> WordLikeness) -> WordLikeness {
+        self == .other ? .other : max(self, others())
     }
 
     static func < (left: WordLikeness, right: WordLikeness) -> Bool { left.rawValue < right.rawValue }

@@ -10,7 +10,11 @@ struct PersonTraits {
     /// Without its legal form; empty for none.
     let organization: String
     let birthday: PartialDate?
-    let card: CardTraits
+    /// Read when it is asked for: most are told apart by less than their cards.
+    var card: CardTraits { CardTraits(person) }
+    /// Where the name stands among others.
+    var sortKey: String { NameKey.of(person.sortName) }
+    private let person: Person
 
     init(_ person: Person) {
         name = NameWords(person.name)
@@ -19,7 +23,7 @@ struct PersonTraits {
         organization = Folding.words(of: person.organization).filter { !Self.legalForms.contains($0) }
             .joined(separator: " ")
         birthday = person.birthday
-        card = CardTraits(person)
+        self.person = person
     }
 
     /// How many digits two numbers must have in common at their ends.

@@ -10,23 +10,34 @@ final class ImportedTies {
     private var planets: [String: Planet.ID?] = [:]
     private var waiting: [(group: CardGroup, uid: String?)] = []
     private(set) var groupsMade = 0
+    /// Notes that the search index has not taken in.
+    private var notes: [(id: Int64, content: Note)] = []
 
     init(connection: Connection) { self.connection = connection }
 
     // MARK: - Persons
 
     /// Returns how many notes are new.
-    func tie(_ incoming: Incoming, to person: Int64) throws -> Int {
+    /// - Parameter isNew: Whether the person was just added, and so has no notes yet.
+    func tie(_ incoming: Incoming, to person: Int64, isNew: Bool) throws -> Int {
         for category in incoming.card.categories { try join(person, try group(category)) }
         var count = 0
-        for note in incoming.card.notes.map(Note.init(card:)) where try !has(note, person) {
+        var seen: Set<Note> = []
+        for note in incoming.card.notes.map(Note.init(card:))
+        where try seen.insert(note).inserted && (isNew || !has(note, person)) {
             var note = note
             note.subject = Address(kind: .person, number: person)
             try RecordRules.check(note, in: Tables.notes)
-            _ = try Tables.notes.insert(note, into: connection)
+            notes.append((try Tables.notes.insert(note, into: connection), note))
             count += 1
         }
         return count
+    }
+
+    /// The search index takes in what was noted.
+    func flush() throws {
+        try SearchIndex.add(notes.map(\.content), as: notes.map(\.id), of: Tables.notes, connection)
+        notes.removeAll(keepingCapacity: true)
     }
 
     /// Whether the person has all that the card brings beside the person.

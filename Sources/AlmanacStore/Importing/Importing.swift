@@ -103,7 +103,7 @@ struct Importing {
         let id = try Tables.persons.insert(incoming.content, uuid: uuid, into: connection)
         try matching.learn(incoming.traces, of: id)
         added.append((id, incoming.content))
-        try tie(incoming, to: id)
+        try tie(incoming, to: id, isNew: true)
         if added.count >= Self.batch { try flush() }
     }
 
@@ -116,16 +116,17 @@ struct Importing {
         try tie(incoming, to: person.id.rawValue)
     }
 
-    private mutating func tie(_ incoming: Incoming, to id: Int64) throws {
-        report.notes += try ties.tie(incoming, to: id)
+    private mutating func tie(_ incoming: Incoming, to id: Int64, isNew: Bool = false) throws {
+        report.notes += try ties.tie(incoming, to: id, isNew: isNew)
         if incoming.content.photo != nil { report.photos += 1 }
     }
 
     /// The search index takes in what was added.
     private mutating func flush() throws {
-        guard !added.isEmpty else { return }
-        try SearchIndex.add(added.map(\.content), as: added.map(\.id), of: Tables.persons, connection)
+        try SearchIndex.add(
+            added.map(\.content), as: added.map(\.id), of: Tables.persons, areTraced: true, connection)
         added.removeAll(keepingCapacity: true)
+        try ties.flush()
     }
 
     // MARK: - What is told

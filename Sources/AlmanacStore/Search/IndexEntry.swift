@@ -10,7 +10,8 @@ struct IndexEntry {
 }
 
 extension RecordTable {
-    func entry(of content: Content, _ links: Content.Links) -> IndexEntry {
-        IndexEntry(document: document(of: content, links), keys: names(of: content), traces: traces(content))
+    func entry(of content: Content, _ links: Content.Links, isTraced: Bool = false) -> IndexEntry {
+        IndexEntry(
+            document: document(of: content, links), keys: names(of: content), traces: isTraced ? [] : traces(content))
     }
 }

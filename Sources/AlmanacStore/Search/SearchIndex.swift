@@ -49,16 +49,19 @@ enum SearchIndex {
     }
 
     /// Takes in records that were just inserted, whose contents are at hand.
+    /// - Parameter areTraced: Whether what they are recognised by is written down already.
     static func add<Content>(
-        _ contents: [Content], as ids: [Int64], of table: RecordTable<Content>, _ connection: Connection
+        _ contents: [Content], as ids: [Int64], of table: RecordTable<Content>, areTraced: Bool = false,
+        _ connection: Connection
     ) throws {
+        guard !ids.isEmpty else { return }
         var writer = try SearchWriter(connection)
         for start in stride(from: 0, to: ids.count, by: batch) {
             let range = start..<min(start + batch, ids.count)
             let links = try table.searchLinks(Array(ids[range]), connection)
             for index in range {
                 try writer.add(
-                    table.entry(of: contents[index], links[ids[index]] ?? table.noLinks),
+                    table.entry(of: contents[index], links[ids[index]] ?? table.noLinks, isTraced: areTraced),
                     of: Address(kind: Content.kind, number: ids[index]))
             }
             try settle(Array(ids[range]), of: Content.kind, connection)

@@ -31,6 +31,28 @@ struct ImportTests {
 
     private var luke: String { card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200") }
 
+    @Test("keeps a note once that a card has twice")
+    func noteTwice() async throws {
+        let twice = card("UID:1", "FN:Leia Organa", "NOTE:Bring them back.", "NOTE:Bring them back.", "NOTE:Soon.")
+        #expect(try await take(twice).notes == 2)
+        #expect(try await take(twice).counts == [.same: 1])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test("finds among the many who share a number of an office only who is called the same")
+    func crowd() async throws {
+        func employee(_ name: String) -> String {
+            card("N:\(name);Wilma;;;", "FN:Wilma \(name)", "TEL:+1 555 0100 200")
+        }
+        let names = (0..<30).map {
+            String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 3).dropFirst($0 * 5 % 26).prefix(4 + $0)
+        }
+        #expect(try await take(names.map { employee(String($0)) }.joined(), .keepBoth).counts[.new] == 30)
+        let again = card("N:\(names[28]);Wilma;;;", "FN:Wilma \(names[28])", "TEL:+1 555 0100 200", "TITLE:Pilot")
+        #expect(try await take(again, .skip).counts == [.inDoubt: 1])
+        #expect(try await take(employee("Zyzzyva")).counts == [.new: 1])
+    }
+
     @Test("twice says that all are the same the second time, and changes nothing")
     func twice() async throws {
         #expect(try await take(leia + luke).counts == [.new: 2])

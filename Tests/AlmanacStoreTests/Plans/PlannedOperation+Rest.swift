@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 import TestSupport
@@ -40,6 +41,33 @@ extension PlannedOperation {
         },
         PlannedOperation("duplicates") { planned in
             _ = try await planned.store.duplicates.pairs(after: nil, limit: 2)
+        },
+        PlannedOperation("import") { planned in
+            let cards = (0..<3).map { number in
+                """
+                BEGIN:VCARD
+                VERSION:3.0
+                UID:planned-\(number)
+                N:Organa;Leia;;;
+                FN:Leia Organa
+                EMAIL:person\(number)@example.org
+                TEL:+1 555 100000\(number)
+                CATEGORIES:Rebels
+                NOTE:Bring them back.
+                END:VCARD
+                BEGIN:VCARD
+                VERSION:4.0
+                KIND:group
+                FN:Rebels
+                MEMBER:planned-\(number)
+                END:VCARD
+
+                """
+            }
+            for known in [ImportPlan.Known.keepBoth, .merge] {
+                _ = try await planned.store.imports.take(
+                    [ContactStream(cards.joined())], by: ImportPlan(known: known))
+            }
         },
     ]
 

@@ -36,6 +36,13 @@ struct SearchPlanTests {
             SearchTable.everything.listed,
             ["SCAN search VIRTUAL TABLE INDEX 64:M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
         ),
+        (
+            DuplicateFinder.namesakes,
+            [
+                "SEARCH person USING COVERING INDEX person_by_name (sort_key=?)",
+                "SEARCH trace USING COVERING INDEX trace_by_person (person_id=? AND key=?)",
+            ]
+        ),
         (SearchTable.everything.terms, ["SCAN search_term VIRTUAL TABLE INDEX 6:"]),
         (SearchTable.names.terms, ["SCAN search_name_term VIRTUAL TABLE INDEX 6:"]),
         (SearchTable.names.places, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1><"]),
