@@ -23,6 +23,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0009_smart_groups.sql
 #include "embedded_file.h"
+#define FILE Migrations/0010_smart_groups_of_persons.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

@@ -33,6 +33,7 @@ extension Person: Presentable {
             Field("customFields", "Also", .text(person.customFields)),
             Field("photo", "Photo", .text(orNone: person.photo?.rawValue ?? ""), for: .programs),
             Field("groups", "Groups", .references(person.links.groups), for: .programs),
+            Field("smartGroups", "Smart groups", .references(person.links.smartGroups), for: .programs),
             Field("notes", "Notes", .references(person.links.notes.first), for: .programs),
         ]
             + (person.photo == nil
@@ -41,7 +42,10 @@ extension Person: Presentable {
 
     static func related(to person: Record<Person>) -> [Related] {
         [
-            Related("groups", "Groups", person.links.groups),
+            Related(
+                "groups", "Groups",
+                person.links.groups
+                    + person.links.smartGroups.map { Model.Reference(address: $0.address, name: "\($0.name) (smart)") }),
             Related("notes", "Notes", person.links.notes, list: .note),
             Related("home", "Home", person.links.home.map { [$0] } ?? []),
         ]

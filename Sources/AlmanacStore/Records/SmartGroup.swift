@@ -9,6 +9,35 @@ enum SmartGroup {
             ?? nil
     }
 
+    /// So many smart groups, the first by name, are looked for at most.
+    private static let limit = 50
+
+    /// The smart groups that find these persons, by person: for each group the index is asked for the documents of these
+    /// persons alone, so that it costs the same however many it finds.
+    static func groups(of persons: [Int64], in connection: Connection) throws -> [Int64: [Reference]] {
+        let searches = try connection.all(searches, { $0[1] = limit }) {
+            (group: Reference(address: Address(kind: .group, number: $0[0]), name: $0[1]), text: $0[2] as String)
+        }
+        guard !searches.isEmpty else { return [:] }
+        let documents = persons.compactMap { DocumentID(Address(kind: .person, number: $0))?.rawValue }.json
+        var groups: [Int64: [Reference]] = [:]
+        for search in searches {
+            guard let query = SearchQuery(search.text) else { continue }
+            let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
+            try connection.forEach(
+                found,
+                {
+                    $0[1] = match
+                    $0[2] = documents
+                }
+            ) { row in
+                let person = DocumentID(rawValue: row[0]).address.number
+                groups[person, default: []].append(search.group)
+            }
+        }
+        return groups
+    }
+
     /// The first members of those among the groups that have a search.
     static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         let searches = try connection.all(
@@ -42,6 +71,21 @@ enum SmartGroup {
         ) { $0[0] as Int }
         return LinkedRecords(first, counted: count ?? 0)
     }
+
+    // MARK: - Statements
+
+    static let searches = """
+        SELECT id, display_name, search FROM people_group
+        WHERE search IS NOT NULL
+        ORDER BY sort_key, id
+        LIMIT ?1
+        """
+
+    /// Those among the documents ?2 that match.
+    static let found = """
+        SELECT rowid FROM search
+        WHERE search MATCH ?1 AND rowid IN (SELECT value FROM json_each(?2))
+        """
 }
 
 extension RecordTable {

@@ -84,6 +84,9 @@ extension Tables {
         for (id, notes) in try Link.notesAboutPersons.first(of: ids, in: connection) {
             links[id, default: Person.Links()].notes = notes
         }
+        for (id, groups) in try SmartGroup.groups(of: ids, in: connection) {
+            links[id, default: Person.Links()].smartGroups = groups
+        }
         return links
     }
 

@@ -32,11 +32,17 @@ public struct Person: Recordable {
         public var home: Reference?
         /// All of them: a search finds a person by each.
         public var groups: [Reference]
+        /// Those whose search finds the person.
+        public var smartGroups: [Reference]
         public var notes: LinkedRecords
 
-        public init(home: Reference? = nil, groups: [Reference] = [], notes: LinkedRecords = .none) {
+        public init(
+            home: Reference? = nil, groups: [Reference] = [], smartGroups: [Reference] = [],
+            notes: LinkedRecords = .none
+        ) {
             self.home = home
             self.groups = groups
+            self.smartGroups = smartGroups
             self.notes = notes
         }
     }

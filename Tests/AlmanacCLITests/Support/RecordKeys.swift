@@ -9,7 +9,7 @@ enum RecordKeys {
             "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "organization",
             "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
             "anniversary", "relations",
-            "customFields", "photo", "groups", "notes",
+            "customFields", "photo", "groups", "smartGroups", "notes",
         ] + last
 
     private static let groups = ["address", "name", "description", "search", "memberCount", "members", "notes"] + last

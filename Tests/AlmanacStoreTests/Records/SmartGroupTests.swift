@@ -65,6 +65,41 @@ struct SmartGroupTests {
         #expect(try await store.persons.count(.of(group.address), matching: "rub") == 1)
     }
 
+    @Test("A person names those that find it, beside the groups that keep it")
+    func ofPersons() async throws {
+        for (name, search) in [("Slate", "slate"), ("Nobody", "nothing"), ("Points", "...")] {
+            var group = Group()
+            (group.name, group.search) = (name, search)
+            _ = try await store.groups.add(group)
+        }
+        var plain = Group()
+        plain.name = "Lodge"
+        let lodge = try await store.groups.add(plain)
+        _ = try await store.groups.add([Person.ID(rawValue: 1)], to: lodge.id)
+        let listed = try await store.persons.list(Listing(.all, by: .created)).records
+        let expected = [["Quarry", "Slate"], ["Quarry", "Slate"], ["Slate"], ["Quarry", "Slate"]]
+        #expect(listed.map { $0.links.smartGroups.map(\.name) } == expected)
+        #expect(listed.map { $0.links.groups.map(\.name) } == [["Lodge"], [], [], []])
+        for person in listed {
+            #expect(try await store.persons.record(person.id).links == person.links)
+            for group in person.links.smartGroups {
+                let members = try await store.persons.list(Listing(.of(group.address))).records
+                #expect(members.contains { $0.id == person.id })
+            }
+        }
+    }
+
+    @Test("Of very many smart groups a person names the first fifty")
+    func manyOfOne() async throws {
+        for number in 10..<70 {
+            var group = Group()
+            (group.name, group.search) = ("G\(number)", "slate")
+            _ = try await store.groups.add(group)
+        }
+        let names = try await store.persons.record(Person.ID(rawValue: 1)).links.smartGroups.map(\.name)
+        #expect(names == (10..<60).map { "G\($0)" })
+    }
+
     @Test("Nobody is put in or taken out by hand; without its search it keeps members again")
     func byHand() async throws {
         let fred = Person.ID(rawValue: 1)

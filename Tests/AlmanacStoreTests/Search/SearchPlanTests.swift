@@ -37,6 +37,11 @@ struct SearchPlanTests {
             ["SCAN search VIRTUAL TABLE INDEX 64:M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
         ),
         (
+            SmartGroup.found,
+            ["SCAN search VIRTUAL TABLE INDEX 0:=M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
+        ),
+        (SmartGroup.searches, ["SCAN people_group USING INDEX people_group_with_search"]),
+        (
             DuplicateFinder.namesakes,
             [
                 "SEARCH person USING COVERING INDEX person_by_name (sort_key=?)",

@@ -82,6 +82,15 @@ struct RecordFlowTests {
         #expect(abs(age.value - Double(days) / 687) < 0.01)
     }
 
+    @Test func `a person shows groups that find it, marked as smart, beside those it was put in`() async throws {
+        var app = try await TestApp()
+        try await app.send("new group name=Organas search=organa", "show persons/1")
+        #expect(app.names == ["Rebel Alliance", "Organas (smart)", "Plans", "Alderaan"])
+        try await app.send("2")
+        #expect(app.place.hasPrefix("groups/"))
+        #expect(app.names.contains("Leia Organa"))
+    }
+
     @Test func `notes`() async throws {
         var app = try await TestApp()
         try await app.send("notes", "sort topic", "2")
