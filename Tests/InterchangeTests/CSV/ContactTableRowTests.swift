@@ -76,6 +76,8 @@ struct ContactTableRowTests {
         #expect(try readTable(latin).cards.map(\.person.name.given) == ["Jürgen"])
         let japanese = Array("First Name,Last Name\n".utf8) + [0x93, 0xFA, 0x96, 0x7B] + Array(",x".utf8)
         #expect(try readTable(japanese).cards.map(\.person.name.given) == ["日本"])
+        let irish = Array("First Name,Last Name\nSe".utf8) + [0xE1] + Array("n,O".utf8) + [0x92] + Array("Casey".utf8)
+        #expect(try readTable(irish).cards.map(\.person.title) == ["Seán O’Casey"])
     }
 
     @Test("C2 What a spreadsheet would run is guarded, a telephone number is not, and all of it comes back")

@@ -41,6 +41,10 @@ struct BytesRowTests {
             ([0x88, 0xC0, 0x93, 0xA1, 0x83, 0x8D, 0x83, 0x43, 0x83, 0x68], "安藤ロイド"),
             ([0x4B, 0xF6, 0x6C, 0x6E], "Köln"), ([0x93, 0x41, 0x6E, 0x6E, 0x61, 0x94], "“Anna”"),
             ([0xE9, 0x6C, 0xE8, 0x76, 0x65], "élève"),
+            (Array("Se".utf8) + [0xE1] + Array("n O".utf8) + [0x92] + Array("Casey".utf8), "Seán O’Casey"),
+            (Array("Rock ".utf8) + [0x92] + Array("n".utf8) + [0x92] + Array("Roll".utf8), "Rock ’n’Roll"),
+            ([0x8E, 0x69, 0x9E, 0x65, 0x6B], "Žižek"), (Array("s".utf8) + [0x9C] + Array("ur".utf8), "sœur"),
+            ([0x92, 0x86, 0x91, 0xBA], "中村"), ([0x97, 0xD1], "林"), (Array("Mr ".utf8) + [0x83, 0x4A], "Mr カ"),
         ] as [([UInt8], String)])
     func rawBytes(bytes: [UInt8], text: String) throws {
         let card = Array("BEGIN:VCARD\r\nVERSION:2.1\r\nNOTE:".utf8) + bytes + Array("\r\nEND:VCARD\r\n".utf8)

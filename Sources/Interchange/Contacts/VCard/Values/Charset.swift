@@ -53,29 +53,44 @@ struct Charset: Hashable {
     // MARK: - Detection
 
     /// What bytes are that are not UTF-8 and do not say so: Shift_JIS if they read as Japanese, else Windows-1252.
+    ///
+    /// An apostrophe of Windows and the letter behind it are a kanji, too: only kana, two kanji in a row and a text
+    /// without any letters are Japanese.
     static func guess(_ bytes: ArraySlice<UInt8>) -> Charset {
         var index = bytes.startIndex
-        var (kana, other) = (0, 0)
+        var (pairs, others) = (0, 0)
+        var (hasKana, hasWord, hasLetters) = (false, false, false)
+        /// The second byte of the pair right before.
+        var previous: UInt8?
         while index < bytes.endIndex {
             let byte = bytes[index]
             index += 1
-            guard byte >= 0x80 else { continue }
-            if 0xA1...0xDF ~= byte {
-                other += 1
+            guard byte >= 0x80, !(0xA1...0xDF ~= byte) else {
+                if byte >= 0x80 { others += 1 }
+                hasLetters = hasLetters || byte.isLetter
+                previous = nil
                 continue
             }
             guard index < bytes.endIndex, 0x40...0xFC ~= bytes[index], bytes[index] != 0x7F, byte != 0x80, byte != 0xA0,
                 byte < 0xF0
             else { return .windows1252 }
-            if 0x81...0x9F ~= byte { kana += 1 } else { other += 1 }
+            let second = bytes[index]
             index += 1
+            if 0x81...0x9F ~= byte { pairs += 1 } else { others += 1 }
+            hasKana = hasKana || byte == 0x82 && 0x9F...0xF1 ~= second || byte == 0x83 && 0x40...0x96 ~= second
+            hasLetters = hasLetters || second.isLetter
+            if let previous { hasWord = hasWord || !previous.isLetter || !second.isLetter }
+            previous = second
         }
-        return kana > 0 && kana >= other && shiftJIS.decoded(bytes) != nil ? .shiftJIS : .windows1252
+        let isJapanese = pairs > 0 && pairs >= others && (hasKana || hasWord || !hasLetters)
+        return isJapanese && shiftJIS.decoded(bytes) != nil ? .shiftJIS : .windows1252
     }
 }
 
 extension UInt8 {
+    fileprivate var isLetter: Bool { 0x41...0x5A ~= uppercased }
+
     fileprivate var isNamePart: Bool {
-        0x30...0x39 ~= self || 0x41...0x5A ~= uppercased || [0x2D, 0x2E, 0x3A, 0x5F].contains(self)
+        0x30...0x39 ~= self || isLetter || [0x2D, 0x2E, 0x3A, 0x5F].contains(self)
     }
 }
