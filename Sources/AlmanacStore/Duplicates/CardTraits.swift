@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import Text
 
@@ -9,7 +10,7 @@ struct CardTraits: Hashable {
     let digest: UInt64
 
     init(_ person: Person) {
-        uid = person.card.lazy.compactMap(Self.uid).first
+        uid = ContactCard.uid(in: person.card)
         digest = person.card.isEmpty ? Self.digest(person) : Self.digest(person.card)
     }
 
@@ -40,25 +41,6 @@ struct CardTraits: Hashable {
             [8, 13, 18, 23].contains(place)
                 ? byte == UInt8(ascii: "-") : 0x30...0x39 ~= byte || 0x61...0x66 ~= byte | 0x20
         }
-    }
-
-    private static func uid(in line: String) -> String? {
-        let name = line.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
-        guard name.suffix(3).elementsEqual("uid".utf8, by: { $0 | 0x20 == $1 }),
-            name.count == 3 || name.dropLast(3).last == UInt8(ascii: "."),
-            let colon = line.utf8.firstIndex(of: UInt8(ascii: ":"))
-        else { return nil }
-        var value = ""
-        var isEscaped = false
-        for character in line[line.utf8.index(after: colon)...].trimmed {
-            if character == "\\", !isEscaped {
-                isEscaped = true
-            } else {
-                value.append(character)
-                isEscaped = false
-            }
-        }
-        return value.isEmpty ? nil : value
     }
 
     private static func digest(_ person: Person) -> UInt64 {

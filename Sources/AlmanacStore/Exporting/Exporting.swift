@@ -13,7 +13,7 @@ struct Exporting {
         return try Tables.persons.fetch(ids, from: connection).map { record in
             var card = ContactCard()
             card.person = record.content
-            card.uid = CardTraits(record.content).uid ?? record.uuid
+            card.uid = ContactCard.uid(in: record.content.card) ?? record.uuid
             card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
@@ -75,7 +75,7 @@ struct Exporting {
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = members[start..<min(start + 500, members.count)]
             let persons = try Tables.persons.fetch(page.map(\.0), tied: Tables.persons.noTies, from: connection)
-            return zip(page, persons).map { CardTraits($1.content).uid ?? $0.1 }
+            return zip(page, persons).map { ContactCard.uid(in: $1.content.card) ?? $0.1 }
         }
     }
 

@@ -76,6 +76,39 @@ struct ExportTests {
         try await store.persons.list(Listing(by: .created, limit: 500)).records
     }
 
+    @Test(
+        "a card that nobody touched goes out as it came in, however its UID is written",
+        arguments: [
+            ("4.0", ["UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),
+            ("3.0", ["UID:a\\nb\\,c"]), ("3.0", ["UID;X-A=\"a:b\":di-uid"]), ("3.0", ["UID:  x1"]), ("3.0", ["UID:"]),
+            ("2.1", ["UID;ENCODING=QUOTED-PRINTABLE:ed=2Duid"]), ("3.0", ["item1.uid:x"]),
+            ("3.0", ["UID:C:\\dir"]),
+            ("2.1", ["AGENT:", "BEGIN:VCARD", "VERSION:2.1", "N:Agent;Susan", "UID:inner", "END:VCARD"]),
+        ])
+    func uid(version: String, lines: [String]) async throws {
+        let store = try await TemporaryStore()
+        let text =
+            (["BEGIN:VCARD", "VERSION:\(version)", "N:Thomas;Susan;;;", "FN:Susan Thomas"] + lines + ["END:VCARD"]).map
+        {
+            $0 + "\r\n"
+        }.joined()
+        #expect(try await store.imports.take([ContactStream(text)], by: ImportPlan()).counts == [.new: 1])
+        #expect(try await export(store.store, as: .vcard) == text)
+        #expect(try await store.imports.take([ContactStream(text)], by: ImportPlan()).counts == [.same: 1])
+    }
+
+    @Test("the card of an agent is not the card of whose agent it is")
+    func agent() async throws {
+        let store = try await TemporaryStore()
+        let agent = "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Agent;Susan\r\nUID:inner\r\nEND:VCARD\r\n"
+        let boss = "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Boss;Big\r\nAGENT:\r\n\(agent)END:VCARD\r\n"
+        for text in [boss, agent] {
+            let report = try await store.imports.take([ContactStream(text)], by: ImportPlan(known: .merge))
+            #expect(report.counts == [.new: 1])
+        }
+        #expect(try await everybody(in: store.store).map(\.content.title) == ["Big Boss", "Susan Agent"])
+    }
+
     @Test("gives a selection, and each once")
     func selection() async throws {
         let store = try await TemporaryStore()

@@ -73,11 +73,3 @@ public struct CardReader: Sendable {
         }
     }
 }
-
-extension ContactCard {
-    /// What the lines of a card say: those that `Person.card` keeps, or any.
-    public init(lines: [String]) {
-        var heads = LineHeads(isKept: false)
-        self = PersonReader.card(of: CardBytes(lines: lines), at: nil, &heads)
-    }
-}

@@ -30,9 +30,17 @@ struct PersonReader {
 
     mutating func read() {
         readLabels()
+        readLines()
+        warnOfStructure()
+    }
+
+    /// All lines, or only those of one meaning.
+    mutating func readLines(_ only: PropertyMeaning? = nil) {
         for number in parsed.lines.indices {
             let line = parsed.lines[number]
-            guard let meaning = line.head.meaning, !isAlternative(line) else { continue }
+            guard let meaning = line.head.meaning, only == nil || meaning == only, !isAlternative(line) else {
+                continue
+            }
             do throws(UndecodableValue) {
                 try read(line, number, as: meaning)
             } catch {
@@ -41,7 +49,6 @@ struct PersonReader {
                     "\(line.name) is in an encoding that is not known here, “\(error.charset)”; it was kept as it is.")
             }
         }
-        warnOfStructure()
     }
 
     mutating func warn(_ line: ContentLine, _ sentence: String) {

@@ -52,7 +52,9 @@ struct CardPatch {
     }
 
     /// A card that had no UID gets none.
-    var uidDiffers: Bool { now.uid != nil && now.uid != was.uid && (isNew || was.uid != nil) }
+    var uidDiffers: Bool {
+        now.uid != nil && now.uid?.withoutUUIDScheme != was.uid && (isNew || was.uid != nil)
+    }
 
     private mutating func apply() {
         if let group = now.group { applyGroup(group) } else { applyPerson() }
