@@ -41,36 +41,33 @@ struct CardDocument {
         return "item\(nextGroup)"
     }
 
+    /// Whether nothing stands in the place of a line any more.
+    func isRemoved(_ line: Int) -> Bool { replaced[line]?.isEmpty == true }
+
     // MARK: - Result
 
     /// All lines, in order.
     var lines: [[UInt8]] {
-        var result: [[UInt8]] = []
+        var result = LineList()
         var entry = 0
         for (number, line) in parsed.lines.enumerated() {
             while entry < line.entries.lowerBound {
                 result.append(bytes(of: entry))
                 entry += 1
             }
-            if number == parsed.lines.count - 1, line.name == "END" { Self.append(addedLast, to: &result) }
+            if number == parsed.lines.count - 1, line.name == "END" { result.insert(addedLast) }
             if let lines = replaced[number] {
-                Self.append(lines, to: &result)
+                result.insert(lines)
                 if let inner = parsed.inner.first(where: { $0.owner == number }) { entry = inner.entries.upperBound }
             } else {
-                result += line.entries.map(bytes)
+                for entry in line.entries { result.append(bytes(of: entry)) }
             }
             entry = max(entry, line.entries.upperBound)
-            if let lines = added[number] { Self.append(lines, to: &result) }
+            if let lines = added[number] { result.insert(lines) }
         }
-        result += (entry..<parsed.card.entries.count).map(bytes)
-        if parsed.lines.last?.name != "END" { Self.append(addedLast, to: &result) }
-        return result
-    }
-
-    /// A line of quoted-printable that never ended must not swallow what is put behind it.
-    private static func append(_ lines: [[UInt8]], to result: inout [[UInt8]]) {
-        if !lines.isEmpty, let last = result.last, QuotedPrintable.isOpen(last[...]) { result.append([]) }
-        result += lines
+        for entry in entry..<parsed.card.entries.count { result.append(bytes(of: entry)) }
+        if parsed.lines.last?.name != "END" { result.insert(addedLast) }
+        return result.lines
     }
 
     private func bytes(of entry: Int) -> [UInt8] {

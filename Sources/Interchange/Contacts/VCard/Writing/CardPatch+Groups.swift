@@ -4,7 +4,7 @@ extension CardPatch {
     mutating func applyGroup(_ group: CardGroup) {
         if was.group?.name != group.name || isNew {
             let property = CardProperty("FN", .text(group.name))
-            setSingle(contents.formattedName.items.map(\.line), to: [property])
+            setFirst(contents.formattedName, to: property)
             if maker.version != .v40 || !contents.names.isEmpty {
                 var name = PersonName()
                 name.family = group.name

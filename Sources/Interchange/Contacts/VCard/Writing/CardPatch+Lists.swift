@@ -43,7 +43,10 @@ extension CardPatch {
             document.replace(number, with: grouped((made, label)))
             return removeLabel(of: line)
         }
-        var property = CardProperty(line, in: reader.parsed, value: made.value)
+        let isSame = old.value == new.value && make(old).property.value == made.value
+        var property =
+            isSame
+            ? CardProperty(line, in: reader.parsed) : CardProperty(line, in: reader.parsed, value: made.value)
         let own = made.parameters.filter { $0.name != "TYPE" && $0.name != "VALUE" }
         property.parameters = property.parameters.filter { kept in !own.contains { $0.name == kept.name } } + own
         guard old.label != new.label else { return document.replace(number, with: [property]) }
@@ -59,9 +62,10 @@ extension CardPatch {
     }
 
     private mutating func setLabel(_ label: String?, of line: ContentLine, property: inout CardProperty) {
+        let isShared = labelLine(of: line) != nil && hasOthers(line)
+        if isShared { property.group = "" }
         guard let label else { return removeLabel(of: line) }
-        let companion = labelLine(of: line)
-        if let companion {
+        if let companion = labelLine(of: line), !isShared {
             let old = reader.parsed.lines[companion]
             document.replace(companion, with: [CardProperty(old, in: reader.parsed, value: .text(label))])
         } else {
@@ -79,7 +83,15 @@ extension CardPatch {
 
     /// The label goes with the last line of its group.
     private mutating func removeLabel(of line: ContentLine) {
-        if let companion = labelLine(of: line) { document.remove(companion) }
+        if let companion = labelLine(of: line), !hasOthers(line) { document.remove(companion) }
+    }
+
+    /// Whether other lines of its group, which its label is for, too, are still there.
+    private func hasOthers(_ line: ContentLine) -> Bool {
+        reader.parsed.lines.enumerated().contains { number, other in
+            other.entries != line.entries && other.name != "X-ABLABEL" && !document.isRemoved(number)
+                && other.group.uppercased() == line.group.uppercased()
+        }
     }
 
     private func labelLine(of line: ContentLine) -> Int? {

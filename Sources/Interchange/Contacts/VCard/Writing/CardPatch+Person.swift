@@ -42,7 +42,7 @@ extension CardPatch {
         let formatted = contents.formattedName.first
         let isMade = parts == PersonName() && formatted == was.person.title && formatted != title
         if isNew || (isChanged && formatted != title) || isMade {
-            setSingle(contents.formattedName.items.map(\.line), to: [CardProperty("FN", .text(title))])
+            setFirst(contents.formattedName, to: CardProperty("FN", .text(title)))
         }
     }
 
@@ -58,6 +58,8 @@ extension CardPatch {
                     parts[index] = old[index]
                 }
             }
+            // RFC 9554 knows more than five.
+            parts += old.dropFirst(parts.count)
             property = CardProperty(line, in: reader.parsed, value: .components(parts))
         }
         document.replace(number, with: [property])

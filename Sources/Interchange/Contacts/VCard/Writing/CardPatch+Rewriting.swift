@@ -22,7 +22,7 @@ extension CardPatch {
         let (old, new) = (was.person.name, now.person.name)
         if PersonName(partsOf: old) != PersonName(partsOf: new) {
             setSingle(contents.names, to: [maker.name(new)])
-            setSingle(contents.formattedName.items.map(\.line), to: [CardProperty("FN", .text(now.person.title))])
+            setFirst(contents.formattedName, to: CardProperty("FN", .text(now.person.title)))
         }
         if old.nickname != new.nickname {
             for item in contents.nickname.items { document.remove(item.line) }

@@ -91,6 +91,11 @@ struct CardPatch {
         }
     }
 
+    /// The first line gets the value; the others say it in other languages.
+    mutating func setFirst(_ found: Found<String>, to property: CardProperty) {
+        setSingle(found.items.prefix(1).map(\.line), to: [property])
+    }
+
     /// The first line gets the value, the others go; without a line one is added.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
         for line in lines.dropFirst() { document.remove(line) }

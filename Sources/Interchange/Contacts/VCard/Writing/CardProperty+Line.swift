@@ -1,4 +1,13 @@
 extension CardProperty {
+    /// A line as it stands, for another label.
+    init(_ line: ContentLine, in parsed: ParsedCard) {
+        name = parsed.nameAsWritten(of: line)
+        group = line.group
+        parameters = line.parameters
+        let ranges = parsed.card.entries[line.entries].map(\.range)
+        value = .written(ranges.map { Array(parsed.card.bytes[$0.clamped(to: line.value)]) })
+    }
+
     /// A line with another value: its name, its group and its parameters stay, but those that speak of the old value.
     init(_ line: ContentLine, in parsed: ParsedCard, value: Value) {
         name = parsed.nameAsWritten(of: line)

@@ -11,6 +11,8 @@ struct CardProperty: Hashable {
         case bytes([UInt8], mediaType: String)
         /// Escaped already, and nobody knows how.
         case raw(String)
+        /// The lines behind the colon as they stand in a card.
+        case written([[UInt8]])
     }
 
     var group = ""

@@ -7,6 +7,7 @@ struct PropertyWriter {
         var head = property.group.isEmpty ? property.name : property.group + "." + property.name
         head += parameters(property.parameters)
         switch property.value {
+        case .written(let lines): return [Array("\(head):".utf8) + (lines.first ?? [])] + lines.dropFirst()
         case .bytes(let bytes, let mediaType): return binary(head, bytes, mediaType)
         case .raw(let text): return encoded(head, rawText(text))
         case .address(let text): return encoded(head, address(text))

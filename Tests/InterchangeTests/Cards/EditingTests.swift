@@ -1,0 +1,86 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("An edit touches its own lines only")
+struct EditingTests {
+    private func lines(_ version: String, _ lines: [String], _ change: (inout ContactCard) -> Void) throws -> [String] {
+        var card = try CardReading.card(version, lines)
+        #expect(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        change(&card)
+        let there = try FixedPoint(card, .asItCame(otherwise: .v40))
+        #expect(there.differences == [])
+        return there.again.person.card.dropFirst(2).dropLast()
+    }
+
+    private static let shared = [
+        "FN:A", "item1.TEL;X-P=1:+1 555", "item1.EMAIL;X-Q=2:a@b.example", "item1.X-ABLabel:Boat",
+    ]
+
+    @Test("a label stays as long as a line of its group does") func sharedLabel() throws {
+        let without = try lines("3.0", Self.shared) { $0.person.phones = [] }
+        #expect(without == Self.shared.filter { !$0.contains("TEL") })
+        #expect(
+            try lines("3.0", Self.shared) {
+                $0.person.phones = []
+                $0.person.emails = []
+            } == ["FN:A"])
+    }
+
+    @Test("another label for one line of a group is not the label of the others") func sharedGroup() throws {
+        let other = try lines("3.0", Self.shared) { $0.person.phones[0].label = "Ship" }
+        #expect(
+            other == [
+                "FN:A", "item2.TEL;X-P=1:+1 555", "item2.X-ABLabel:Ship", "item1.EMAIL;X-Q=2:a@b.example",
+                "item1.X-ABLabel:Boat",
+            ])
+        let typed = try lines("3.0", Self.shared) { $0.person.phones[0].label = "home" }
+        #expect(typed[1] == "TEL;TYPE=HOME;X-P=1:+1 555" && typed[2...] == Self.shared[2...])
+    }
+
+    @Test("a name keeps what stands behind its five parts") func longName() throws {
+        let name = "N:García;José;Luis;;;López;Jr."
+        let edited = try lines("4.0", ["FN:José Luis García", name]) { $0.person.name.given = "Pepe" }
+        #expect(edited == ["FN:Pepe Luis García", "N:García;Pepe;Luis;;;López;Jr."])
+    }
+
+    @Test("the name in another language stays") func languages() throws {
+        let names = ["FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江健三郎", "N:Oe;Ken;;;"]
+        let edited = try lines("4.0", names) { $0.person.name.given = "Kenzaburo" }
+        #expect(edited == ["FN;LANGUAGE=en:Kenzaburo Oe", names[1], "N:Oe;Kenzaburo;;;"])
+    }
+
+    @Test(
+        "an address that only gets another label keeps its value",
+        arguments: [
+            (
+                "4.0", "ADR;LABEL=\"1 Main St^nTown\";TYPE=home:;;1 Main St;Town;;;;room 1;2;3;4;5;6;7;8;9;10;11",
+                "ADR;TYPE=work;LABEL=1 Main St^nTown:;;1 Main St;Town;;;;room 1;2;3;4;5;6;7;8;9;10;11"
+            ),
+            (
+                "3.0", "ADR;TYPE=HOME:PO 5;2nd floor;1 Main\\, St;T\\\\own;;;",
+                "ADR;TYPE=WORK:PO 5;2nd floor;1 Main\\, St;T\\\\own;;;"
+            ),
+            (
+                "2.1", "ADR;HOME;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:;;Stra=C3=9Fe =\r\n5;K=C3=B6ln;;;",
+                "ADR;WORK;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:;;Stra=C3=9Fe =\r\n5;K=C3=B6ln;;;"
+            ),
+        ])
+    func addressLabel(version: String, line: String, expected: String) throws {
+        let edited = try lines(version, ["FN:A", line, "N:A"]) { $0.person.addresses[0].label = "work" }
+        #expect(edited.joined(separator: "\r\n") == ["FN:A", expected, "N:A"].joined(separator: "\r\n"))
+    }
+
+    @Test("a value that ends in an equals sign is followed by no blank line", arguments: ["3.0", "4.0"])
+    func equalsSign(version: String) throws {
+        for last in ["URL:http://x.example/?q=", "KEY;ENCODING=b:AAAA/w=="] {
+            let edited = try lines(version, ["N:;A;;;", "FN:A", last]) { $0.person.jobTitle = "x" }
+            #expect(edited == ["N:;A;;;", "FN:A", last, "TITLE:x"])
+        }
+    }
+
+    @Test("quoted-printable that never ends swallows nothing") func openQuotedPrintable() throws {
+        let edited = try lines("2.1", ["N:A", "NOTE;QUOTED-PRINTABLE:x="]) { $0.person.jobTitle = "x" }
+        #expect(edited == ["N:A", "NOTE;QUOTED-PRINTABLE:x=", "", "TITLE:x"])
+    }
+}
