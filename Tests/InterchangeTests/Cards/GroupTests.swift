@@ -47,6 +47,24 @@ struct GroupTests {
     }
 
     @Test(arguments: [
+        (["CATEGORIES:friends"], ["Friends"]),
+        (["CATEGORIES:Friends,FRIENDS,Straße,STRASSE"], ["Friends", "Straße"]),
+        (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
+    ])
+    func aCategoryIsTheGroupHoweverItIsSpelled(lines: [String], groups: [String]) throws {
+        var card = try CardReading.card("3.0", ["FN:A"] + lines)
+        card.categories = groups
+        for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
+            let (bytes, losses) = FixedPoint.written(card, format)
+            #expect(losses == [])
+            #expect(lines.allSatisfy { String(decoding: bytes, as: UTF8.self).contains($0 + "\r\n") })
+        }
+        card.categories.append("New")
+        let written = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
+        #expect(written.contains(lines[lines.count - 1] + ",New\r\n"))
+    }
+
+    @Test(arguments: [
         ("IMPP:xmpp:alice@example.com", "xmpp", "alice@example.com"), ("X-JABBER:a", "jabber", "a"),
         ("X-SKYPE-USERNAME:b", "skype", "b"),
         ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),

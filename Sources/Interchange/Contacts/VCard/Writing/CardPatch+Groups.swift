@@ -15,18 +15,17 @@ extension CardPatch {
         setTexts(contents.members, to: group.members, maker.member)
     }
 
-    /// Names go out of the lines they stand in; new ones come into the last line.
+    /// Names go out of the lines they stand in; new ones come into the last line. A name that is spelled otherwise there,
+    /// or stands there twice, is the same group.
     mutating func applyCategories() {
-        let wanted = Set(now.categories)
-        let present = Set(contents.categories.values)
-        let new = now.categories.reduce(into: [String]()) {
-            if !present.contains($1) && !$0.contains($1) { $0.append($1) }
-        }
-        guard wanted != present else { return }
+        guard categoriesDiffer else { return }
+        let wanted = Set(now.categories.map(\.groupKey))
+        var known = Set(contents.categories.values.map(\.groupKey))
+        let new = now.categories.filter { known.insert($0.groupKey).inserted }
         let lines = contents.categories.items.map(\.line).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
         for number in lines {
             let names = contents.categories.items.filter { $0.line == number }.map(\.value)
-            let kept = names.filter(wanted.contains) + (number == lines.last ? new : [])
+            let kept = names.filter { wanted.contains($0.groupKey) } + (number == lines.last ? new : [])
             guard kept != names else { continue }
             let line = reader.parsed.lines[number]
             document.replace(
@@ -34,4 +33,6 @@ extension CardPatch {
         }
         if lines.isEmpty, !new.isEmpty { document.add([CardProperty("CATEGORIES", .list(new))]) }
     }
+
+    var categoriesDiffer: Bool { Set(was.categories.map(\.groupKey)) != Set(now.categories.map(\.groupKey)) }
 }

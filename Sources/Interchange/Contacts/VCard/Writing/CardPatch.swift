@@ -47,7 +47,7 @@ struct CardPatch {
 
     private var differs: Bool {
         !isWhole || was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
-            || was.planet != now.planet || was.notes != now.notes || Set(was.categories) != Set(now.categories)
+            || was.planet != now.planet || was.notes != now.notes || categoriesDiffer
             || uidDiffers
     }
 

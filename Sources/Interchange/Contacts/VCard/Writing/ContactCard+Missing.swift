@@ -12,7 +12,7 @@ extension ContactCard {
         check("KIND", "members", group == card.group)
         check("PHOTO", "photo", photo == card.photo)
         check("NOTE", "notes", notes == card.notes)
-        check("CATEGORIES", "groups", Set(categories) == Set(card.categories))
+        check("CATEGORIES", "groups", Set(categories.map(\.groupKey)) == Set(card.categories.map(\.groupKey)))
         check("UID", "UID", uid == nil || card.uid == nil || uid == card.uid)
         if group != nil { return missing }
         check("N", "name", PersonName(partsOf: one.name) == PersonName(partsOf: other.name))
