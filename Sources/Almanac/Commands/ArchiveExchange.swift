@@ -8,12 +8,16 @@ struct ArchiveExchange: Sendable {
     let services: Services
 
     /// - Returns: How many things were written.
+    /// - Throws: `ArchiveProblem.changedMeanwhile`.
     func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Int {
         var writer = ArchiveJSONWriter(form)
         var place: ArchivePlace? = .beginning
         var number = 0
+        var moment: Int64?
         while let from = place {
             let page = try await services.archive.items(from: from, limit: Self.page)
+            guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedMeanwhile }
+            moment = page.moment
             for item in page.items {
                 writer.write(item)
                 try target.write(writer.drain())

@@ -19,7 +19,7 @@ struct ExportCommand: Sendable {
                     "--as", "FORMAT", "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))",
                     takes: .choice(ExportFormat.allCases.map(\.rawValue))),
                 Option("--group", "GROUP", "the members of that group", takes: .address([.group])),
-                Option("--search", "TEXT", "the persons that “find” finds"),
+                Option("--search", "TEXT", "the persons with all these words, the last one as it begins"),
                 Option("--group-cards", nil, "groups also as cards of their own, with their members"),
             ],
             about: "contacts, all or some, as vCard, jCard or CSV; everything as JSON",
@@ -117,9 +117,9 @@ struct ExportCommand: Sendable {
         }
         if let word = invocation.value("--group") {
             let group = try await directory.address(word, among: [.group], in: invocation)
-            return .persons(try await members(of: group))
+            return .persons(try await all(.of(group)))
         }
-        if let text = invocation.value("--search") { return .persons(try await found(text)) }
+        if let text = invocation.value("--search") { return .persons(try await all(.all, matching: text)) }
         if invocation.arguments.isEmpty { return .everybody }
         var addresses: [Address] = []
         for word in invocation.arguments {
@@ -127,30 +127,19 @@ struct ExportCommand: Sendable {
         }
         var ids: [Person.ID] = []
         for address in addresses {
-            if let id = Person.ID(address) { ids.append(id) } else { ids += try await members(of: address) }
+            if let id = Person.ID(address) { ids.append(id) } else { ids += try await all(.of(address)) }
         }
         return .persons(ids.unique)
     }
 
-    private func members(of group: Address) async throws -> [Person.ID] {
+    private func all(_ scope: ListScope, matching text: String = "") async throws -> [Person.ID] {
         var ids: [Person.ID] = []
-        var listing = Listing<PersonOrder>(.of(group), limit: Self.page)
+        var listing = Listing<PersonOrder>(scope, limit: Self.page, matching: text)
         while true {
             let members = try await services.persons.list(listing)
             ids += members.records.map(\.id)
             guard members.hasMore, let last = members.records.last else { return ids }
             listing.after = last.address
-        }
-    }
-
-    private func found(_ text: String) async throws -> [Person.ID] {
-        var ids: [Person.ID] = []
-        var start = PageStart<Address>.beginning
-        while true {
-            let found = try await services.search.find(text, at: start, limit: Self.page)
-            ids += found.matches.compactMap { Person.ID($0.reference.address) }
-            guard found.hasMore, let last = found.matches.last else { return ids.unique }
-            start = .after(last.reference.address)
         }
     }
 }

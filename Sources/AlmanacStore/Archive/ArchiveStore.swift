@@ -12,7 +12,10 @@ public struct ArchiveStore: ArchiveDataSource {
             let reader = ArchiveReader(connection: connection, blobs: blobs, limit: limit)
             let found = try reader.items(of: place.section, after: place.last)
             let next = found.count == limit ? found.last.map { ArchivePlace(place.section, after: $0.number) } : nil
-            return ArchivePage(found.compactMap(\.item), next: next ?? place.section.next.map { ArchivePlace($0) })
+            let moment: Int64? = try connection.first("SELECT id FROM change ORDER BY id DESC LIMIT 1") { $0[0] }
+            return ArchivePage(
+                found.compactMap(\.item), next: next ?? place.section.next.map { ArchivePlace($0) },
+                moment: moment ?? 0)
         }
     }
 

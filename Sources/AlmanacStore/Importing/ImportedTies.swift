@@ -8,7 +8,7 @@ final class ImportedTies {
     private let connection: Connection
     private var groups: [String: Int64] = [:]
     private var planets: [String: Planet.ID?] = [:]
-    private var waiting: [(group: CardGroup, uid: String?)] = []
+    private var waiting: [ContactCard] = []
     private(set) var groupsMade = 0
     /// Notes that the search index has not taken in.
     private var notes: [(id: Int64, content: Note)] = []
@@ -16,6 +16,18 @@ final class ImportedTies {
     init(connection: Connection) { self.connection = connection }
 
     // MARK: - Persons
+
+    /// Whether all that goes with the card can be kept, before anything of it is.
+    func check(_ incoming: Incoming) throws(RecordProblem) {
+        for category in incoming.card.categories { try check(group: category) }
+        for note in incoming.card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
+    }
+
+    private func check(group name: String) throws(RecordProblem) {
+        var group = Group()
+        group.name = name
+        try RecordRules.check(group, in: Tables.groups)
+    }
 
     /// Returns how many notes are new.
     /// - Parameter isNew: Whether the person was just added, and so has no notes yet.
@@ -27,7 +39,6 @@ final class ImportedTies {
         where try seen.insert(note).inserted && (isNew || !has(note, person)) {
             var note = note
             note.subject = Address(kind: .person, number: person)
-            try RecordRules.check(note, in: Tables.notes)
             notes.append((try Tables.notes.insert(note, into: connection), note))
             count += 1
         }
@@ -71,14 +82,20 @@ final class ImportedTies {
     // MARK: - Groups
 
     /// Members may come behind their group.
-    func remember(_ card: ContactCard) {
-        if let group = card.group { waiting.append((group, card.uid.map(CardTraits.bare))) }
+    func remember(_ card: ContactCard) throws(RecordProblem) {
+        guard let group = card.group else { return }
+        try check(group: group.name)
+        waiting.append(card)
     }
 
-    func gather() throws {
+    /// Returns the cards that name members who are not here, and how many.
+    func gather() throws -> [(card: ContactCard, strangers: Int)] {
         let finder = DuplicateFinder(connection: connection)
-        for (group, uid) in waiting {
-            let id = try self.group(group.name, uid: uid)
+        var incomplete: [(card: ContactCard, strangers: Int)] = []
+        for card in waiting {
+            guard let group = card.group else { continue }
+            let id = try self.group(group.name, uid: card.uid.map(CardTraits.bare))
+            var strangers = 0
             for uid in group.members {
                 try Task.checkCancellation()
                 var owner = try finder.owners(of: CardTraits.trace(ofUID: uid)).first
@@ -87,9 +104,11 @@ final class ImportedTies {
                         "SELECT id FROM person WHERE uuid = ?1", { $0[1] = CardTraits.bare(uid) }
                     ) { $0[0] as Int64 }
                 }
-                if let owner { try join(owner, id) }
+                if let owner { try join(owner, id) } else { strangers += 1 }
             }
+            if strangers > 0 { incomplete.append((card, strangers)) }
         }
+        return incomplete
     }
 
     private func known(_ name: String) throws -> Int64? {
@@ -105,7 +124,6 @@ final class ImportedTies {
         if let id = try known(name) { return id }
         var group = Group()
         group.name = name
-        try RecordRules.check(group, in: Tables.groups)
         let uuid = try uid.flatMap { try CardTraits.isUUID($0) && !isTaken($0) ? $0 : nil }
         let id = try Tables.groups.insert(group, uuid: uuid, into: connection)
         groups[NameKey.of(name)] = id

@@ -36,7 +36,9 @@ struct Importing {
             }
         }
         try flush()
-        try ties.gather()
+        for (card, strangers) in try ties.gather() {
+            remark("\(strangers) of its members are not here, and were left out.", of: card)
+        }
         report.groups = ties.groupsMade
         report.isOpen = plan.known == nil && report.open > 0
         return report
@@ -57,7 +59,11 @@ struct Importing {
         case .rejected(let card): try reject(card)
         case .card(let card) where card.group != nil:
             warn(of: card)
-            ties.remember(card)
+            do throws(RecordProblem) {
+                try ties.remember(card)
+            } catch {
+                try reject(RejectedCard(card, because: error))
+            }
         case .card(let card):
             warn(of: card)
             do {
@@ -69,6 +75,7 @@ struct Importing {
     }
 
     private mutating func take(_ incoming: Incoming) throws {
+        try ties.check(incoming)
         let match = try matching.match(incoming)
         switch match {
         case .none:
@@ -148,6 +155,14 @@ struct Importing {
                     file: card.place.file, line: card.line, card: card.place.number, sentence: card.reason))
         }
         try plan.reject(card)
+    }
+
+    private mutating func remark(_ sentence: String, of card: ContactCard) {
+        guard let place = card.place else { return }
+        report.warned += 1
+        guard report.warnings.count < ImportReport.limit else { return }
+        report.warnings.append(
+            ImportReport.Remark(file: place.file, line: place.line, card: place.number, sentence: sentence))
     }
 
     private mutating func warn(of card: ContactCard) {

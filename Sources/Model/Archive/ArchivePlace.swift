@@ -21,9 +21,12 @@ public struct ArchivePage: Hashable, Sendable {
     public let items: [ArchiveItem]
     /// Where it goes on; nil at the end.
     public let next: ArchivePlace?
+    /// The number of the last change of a record: pages with the same one are of one moment.
+    public let moment: Int64
 
-    public init(_ items: [ArchiveItem], next: ArchivePlace?) {
+    public init(_ items: [ArchiveItem], next: ArchivePlace?, moment: Int64) {
         self.items = items
         self.next = next
+        self.moment = moment
     }
 }

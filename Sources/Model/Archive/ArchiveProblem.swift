@@ -5,6 +5,8 @@ public enum ArchiveProblem: Explained, Hashable {
     /// Why the text is none of ours, or cannot be read, with the place in it.
     case unreadable(file: String, line: Int, reason: String)
     case newer(file: String, version: Int)
+    /// What was given out is of two moments.
+    case changedMeanwhile
     /// Two that cannot both be, or one without what it refers to.
     case contradiction(String)
 
@@ -21,6 +23,10 @@ public enum ArchiveProblem: Explained, Hashable {
             Explanation(
                 .failed, "\(file) was written by a newer Almanac (form \(version)); nothing was imported.",
                 next: "Use that one.")
+        case .changedMeanwhile:
+            Explanation(
+                .failed, "The store was changed while it was given out, so that this is of no one moment.",
+                next: "Export again.")
         case .contradiction(let reason):
             Explanation(.failed, "The file contradicts itself; nothing was imported.", why: reason)
         }

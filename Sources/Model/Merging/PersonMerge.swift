@@ -96,6 +96,6 @@ extension Array {
 }
 
 extension String {
-    /// What is dialled of a phone number, however it is written.
-    fileprivate var dialled: String { filter { $0.isNumber || $0.isLetter || $0 == "+" } }
+    /// What is dialled of a phone number, however it is written: stars, hashes and pauses too.
+    fileprivate var dialled: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
 }

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@Suite("What a review of importing and exporting found")
+struct ReviewTests {
+    private func card(_ name: String, _ lines: String...) -> String {
+        (["BEGIN:VCARD", "VERSION:3.0", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD", ""])
+            .joined(separator: "\r\n")
+    }
+
+    @Test("Everybody whom a search finds is exported, however many they are")
+    func exportOfASearch() throws {
+        let home = try Home()
+        try home.write((1...700).map { card("Person Number \($0)") }.joined(), to: "many.vcf")
+        #expect(try home.almanac("import", "--yes", home.folder + "/many.vcf").status == 0)
+        let found = try home.almanac("export", "--search", "person num").output
+        #expect(found.components(separatedBy: "BEGIN:VCARD").count == 701)
+    }
+
+    @Test("Numbers that are dialled differently both stay when two become one")
+    func mergedNumbers() throws {
+        let home = try Home()
+        let one = card("Ann", "EMAIL:ann@x.example", "TEL:100", "TEL:+1 555 100 2000,,99#")
+        let other = card("Ann", "EMAIL:ann@x.example", "TEL:*100#", "TEL:+1 555 100 200099")
+        try home.write(one, to: "one.vcf")
+        try home.write(other, to: "other.vcf")
+        #expect(try home.almanac("import", "--yes", home.folder + "/one.vcf").status == 0)
+        #expect(
+            try home.almanac("import", "--yes", "--on-duplicate", "keep-both", home.folder + "/other.vcf").status == 0)
+        #expect(try home.almanac("merge", "persons/1", "persons/2", "--keep", "persons/1").status == 0)
+        let shown = try home.almanac("show", "persons/1", "--json").output
+        for number in ["100", "+1 555 100 2000,,99#", "*100#", "+1 555 100 200099"] {
+            #expect(shown.contains("\"\(number)\""), "\(number)")
+        }
+    }
+
+    @Test("Of a card that is rejected nothing is kept, and a group that cannot be stops nobody")
+    func rejected() throws {
+        let home = try Home()
+        let long = String(repeating: "n", count: 1_100_000)
+        let group = [
+            "BEGIN:VCARD", "VERSION:4.0", "KIND:group", "FN:" + String(repeating: "g", count: 70_000), "END:VCARD", "",
+        ].joined(separator: "\r\n")
+        let cards = card("Half", "NOTE:first", "NOTE:" + long) + group + card("Whole", "NOTE:kept")
+        try home.write(cards, to: "cards.vcf")
+        let ending = try home.almanac("import", "--yes", "--json", home.folder + "/cards.vcf")
+        #expect(ending.status == 0, "\(ending.errors)")
+        let names = try home.almanac("persons", "--format", "plain").output
+        #expect(names.contains("Whole") && !names.contains("Half"))
+        #expect(try !home.almanac("notes", "--format", "plain").output.contains("first"))
+        #expect(ending.output.contains("\"rejected\":2"), "\(ending.output)")
+    }
+
+    @Test("A group card says which of its members are not here")
+    func strangers() throws {
+        let home = try Home()
+        let group = [
+            "BEGIN:VCARD", "VERSION:4.0", "KIND:group", "FN:Team", "MEMBER:mailto:ghost@x.example", "END:VCARD", "",
+        ].joined(separator: "\r\n")
+        try home.write(group, to: "team.vcf")
+        let ending = try home.almanac("import", "--yes", home.folder + "/team.vcf", "--format", "table")
+        #expect((ending.output + ending.errors).contains("1 of its members are not here, and were left out."))
+    }
+}

@@ -1,0 +1,35 @@
+import Almanac
+import AlmanacStore
+import Model
+import TestSupport
+import Testing
+
+@Suite("Everything given out is of one moment")
+struct ChangingArchiveTests {
+    /// Somebody else adds a person whenever a part was read.
+    private struct ChangingArchive: ArchiveDataSource {
+        let store: Store
+
+        func items(from place: ArchivePlace, limit: Int) async throws -> ArchivePage {
+            let page = try await store.archive.items(from: place, limit: limit)
+            _ = try await store.persons.add(Person())
+            return page
+        }
+
+        func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int] {
+            try await store.archive.restore(next)
+        }
+    }
+
+    @Test("or it is said that it is not")
+    func changed() async throws {
+        let app = try await TestApp()
+        var services = app.services
+        services.archive = ChangingArchive(store: app.temporary.store)
+        var stage = try await Stage(AppCoordinator(services: services, session: app.session))
+        let path = app.temporary.folder + "/all.json"
+        await #expect(throws: ArchiveProblem.changedMeanwhile) {
+            try await stage.send(words: ["export", "--as", "json", "--to", path])
+        }
+    }
+}
