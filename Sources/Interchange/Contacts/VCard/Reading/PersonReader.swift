@@ -84,7 +84,7 @@ struct PersonReader {
 
     // MARK: - Labels and alternatives
 
-    private mutating func readLabels() {
+    mutating func readLabels() {
         for number in parsed.labels {
             let line = parsed.lines[number]
             guard !line.group.isEmpty, let text = try? text(line) else { continue }

@@ -25,7 +25,7 @@ struct CardDocument {
 
     /// Puts the very lines of one property in the place of another.
     mutating func replace(_ line: Int, withLine other: Int) {
-        replaced[line] = parsed.lines[other].entries.map { Array(parsed.card.bytes[parsed.card.entries[$0].range]) }
+        replaced[line] = parsed.lines(of: parsed.lines[other])
         isChanged = true
     }
 

@@ -1,0 +1,66 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("Two cards of one person are joined property by property")
+struct JoiningTests {
+    private func card(_ version: String, _ lines: String...) throws -> [String] {
+        try CardReading.card(version, ["N:A;;;;", "FN:A"] + lines).person.card
+    }
+
+    /// What came behind the name; once joined, joining again brings nothing new.
+    private func joined(_ first: [String], _ second: [String]) -> [String] {
+        let lines = CardLines.joined(first, second)
+        #expect(CardLines.joined(lines, second) == lines)
+        #expect(!CardLines.hasNews(second, beside: lines))
+        #expect(CardLines.hasNews(second, beside: first) == (lines != first))
+        #expect(lines.last == "END:VCARD" && Array(lines.prefix(4)) == Array(first.prefix(4)))
+        return lines.dropFirst(4).dropLast()
+    }
+
+    @Test("what goes on in the next line is no property") func continuations() throws {
+        let text =
+            "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Allergic to nuts, call =\r\nthe doctor: +1 555 911=0D=0A"
+        #expect(try joined(card("3.0"), card("2.1", text, "X-A:1")) == ["X-A:1"])
+        let own = "X-TEXT;ENCODING=QUOTED-PRINTABLE:one =\r\ntwo: three"
+        #expect(try joined(card("2.1"), card("2.1", own)) == ["X-TEXT;ENCODING=QUOTED-PRINTABLE:one =", "two: three"])
+        #expect(try joined(card("3.0"), card("2.1", own)) == ["X-TEXT:one two: three"])
+    }
+
+    @Test("base64 is one value, whatever lines two have in common") func base64() throws {
+        let (one, other) = (
+            "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nBBBB\r\n", "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nCCCC\r\n"
+        )
+        let lines = try joined(card("2.1", one), card("2.1", other))
+        #expect(
+            lines == ["KEY;PGP;ENCODING=BASE64:", "AAAA", "BBBB", "", "KEY;PGP;ENCODING=BASE64:", "AAAA", "CCCC"])
+    }
+
+    @Test("lines come in the version of the card they come into") func versions() throws {
+        let four = try card("4.0", "KEY:data:application/pgp-keys;base64,AAAA", "GEO:geo:1,2", "X-A;TYPE=home:b")
+        #expect(try joined(card("3.0"), four) == ["KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA", "GEO:1;2", "X-A;TYPE=HOME:b"])
+        #expect(
+            try joined(card("3.0", "GEO:1;2", "X-A;TYPE=HOME:b", "KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA"), four).count == 3)
+    }
+
+    @Test("groups keep together under a name of their own") func groups() throws {
+        let first = try card("3.0", "item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0")
+        let second = try card("3.0", "item1.X-A:1", "item1.EMAIL:a@b", "item1.X-ABLabel:Boat", "item2.X-B:2", "X-C:3")
+        let lines = joined(first, second)
+        #expect(
+            lines[3...] == ["also-also-item1.X-A:1", "also-also-item1.X-ABLabel:Boat", "item2.X-B:2", "X-C:3"])
+        #expect(lines[..<3] == ["item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0"])
+    }
+
+    @Test("quoted-printable that never ends, and an equals sign at the end") func openEnds() throws {
+        let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
+        #expect(try joined(open, card("2.1", "X-B:1")) == ["X-A;QUOTED-PRINTABLE:x=", "", "X-B:1"])
+        #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])
+    }
+
+    @Test("lines of cards within the cards stay where they are") func inner() throws {
+        let agent = "AGENT:\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nN:B\r\nX-INNER:1\r\nEND:VCARD"
+        #expect(try joined(card("2.1"), card("2.1", agent, "X-A:1")) == ["X-A:1"])
+        #expect(try joined(card("2.1", agent), card("2.1", "X-INNER:1")).last == "X-INNER:1")
+    }
+}
