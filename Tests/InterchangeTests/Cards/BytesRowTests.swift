@@ -71,6 +71,20 @@ struct BytesRowTests {
         }
     }
 
+    @Test("V3 files put one behind the other have a byte-order mark each", arguments: [1, 4096])
+    func byteOrderMarksBetween(chunk: Int) throws {
+        func file(_ name: String) -> String { "\u{FEFF}BEGIN:VCARD\r\nN:\(name)\r\nEND:VCARD\r\n" }
+        let cards = try CardReading(file("A") + file("B") + "\u{FEFF}\r\n" + file("C"), chunk: chunk)
+        #expect(cards.cards.map(\.person.title) == ["A", "B", "C"])
+        #expect(cards.rejected == [])
+        let open = try CardReading("BEGIN:VCARD\r\nN:A\r\n" + file("B"), chunk: chunk)
+        #expect(open.cards.map(\.person.title) == ["B"] && open.rejected.count == 1)
+        func array(_ name: String) -> String { "\u{FEFF}[\"vcard\",[[\"fn\",{},\"text\",\"\(name)\"]]]\n" }
+        let arrays = try CardReading(array("A") + array("B"), chunk: chunk)
+        #expect(arrays.cards.map(\.person.title) == ["A", "B"])
+        #expect(arrays.rejected == [])
+    }
+
     @Test("V4 any line end, mixed, and none at the end", arguments: ["\n", "\r", "\r\n", "\r\r\n"]) func lineEnds(
         end: String
     ) throws {

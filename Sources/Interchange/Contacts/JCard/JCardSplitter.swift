@@ -62,6 +62,8 @@ struct JCardSplitter {
         case UInt8(ascii: "["), UInt8(ascii: "{"): open()
         case UInt8(ascii: "]"), UInt8(ascii: "}"): return close()
         case 0x20, 0x09, .lineFeed, .carriageReturn: break
+        // The bytes of a byte-order mark.
+        case 0xEF where opening == nil, 0xBB where opening == nil, 0xBF where opening == nil: break
         default:
             isFresh = false
             isInString = byte == .quote

@@ -72,7 +72,7 @@ struct VCardSplitter {
     // MARK: - Lines
 
     private mutating func take(_ range: Range<Int>) throws(CardFileProblem) -> Item? {
-        let content = buffer.bytes[range]
+        let content = withoutMark(buffer.bytes[range])
         switch state {
         case .outside: return try takeOutside(content)
         case .inside: return takeInside(content)
@@ -80,8 +80,14 @@ struct VCardSplitter {
         }
     }
 
-    private mutating func takeOutside(_ content: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
-        let line = number == 0 && content.starts(with: [0xEF, 0xBB, 0xBF]) ? content.dropFirst(3) : content
+    /// Files are put one behind the other with their byte-order marks.
+    private func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard line.first == 0xEF, line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
+        let rest = line.dropFirst(3)
+        return state == .outside || CardMark.isBegin(rest) ? rest : line
+    }
+
+    private mutating func takeOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
         if CardMark.isBegin(line.withoutBlanks) {
             let stray = rejection.taken(file: file)
             begin(line)
@@ -93,7 +99,7 @@ struct VCardSplitter {
                 line: buffer.line, number: number + 1,
                 reason: "This stands outside of any card; BEGIN:VCARD is missing.")
         }
-        rejection.append(buffer.bytes[content.startIndex..<buffer.position])
+        rejection.append(buffer.bytes[line.startIndex..<buffer.position])
         if CardMark.isEnd(line.withoutBlanks) {
             number += 1
             hasCards = true
