@@ -132,6 +132,9 @@ struct BoundsRowTests {
         #expect(foreign.cards.map(\.person.title) == ["A", "C"])
         #expect(foreign.rejected.map(\.line) == [6])
         #expect(foreign.rejected[0].reason.contains("VCALENDAR"))
+        let open = try CardReading("BEGIN:VCARD\nFN:A\n" + card("Ok") + "END:VCALENDAR\n" + card("C"))
+        #expect(open.cards.map(\.person.title) == ["Ok", "C"])
+        #expect(open.rejected.map(\.line) == [1, 6])
     }
 
     @Test(

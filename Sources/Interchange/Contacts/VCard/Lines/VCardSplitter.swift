@@ -128,6 +128,10 @@ struct VCardSplitter {
         if CardMark.isEnd(content) { return end(content) }
         if CardMark.isBegin(content) { return beginInner(content) }
         if let word = CardMark.foreignEnd(content), !isOpen {
+            if hasInner, start >= flatUntil {
+                readFlat()
+                return nil
+            }
             reject("This line ends “\(CardText.text(of: word))”, but what began is a VCARD.")
             return nil
         }
