@@ -38,7 +38,7 @@ struct JCardWriter {
 
     private func values(_ value: ArraySlice<UInt8>, _ name: String, _ type: String) -> [JSONValue] {
         switch name {
-        case "N", "ADR", "ORG", "GENDER":
+        case "N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP":
             let parts = escapes.parts(value, separator: .semicolon).map { component($0, name) }
             return [parts.count == 1 ? parts[0] : .array(parts)]
         case "CATEGORIES", "NICKNAME": return escapes.texts(value).map(JSONValue.string)
@@ -47,7 +47,17 @@ struct JCardWriter {
         switch type {
         case "text": return [.string(escapes.text(value))]
         case "unknown", "uri": return [.string(String(decoding: value, as: UTF8.self))]
+        case "integer", "float", "boolean": return escapes.texts(value).map { Self.number($0, type) }
         default: return [.string(JCardType.extended(escapes.text(value), type))]
+        }
+    }
+
+    /// A number or a truth as JSON has them (RFC 7095 section 3.5); a text where its digits would not come back.
+    private static func number(_ text: String, _ type: String) -> JSONValue {
+        switch type {
+        case "integer": Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)
+        case "float": Double(text).flatMap { String($0) == text ? .number($0) : nil } ?? .string(text)
+        default: text.isWord("TRUE") ? .bool(true) : text.isWord("FALSE") ? .bool(false) : .string(text)
         }
     }
 

@@ -7,6 +7,8 @@ struct CardConversion {
     let writer: PropertyWriter
     let maker: PropertyMaker
     private(set) var losses: [(property: String, sentence: String)] = []
+    /// A card has only one.
+    var hasGender = false
     private var nextGroup: Int
 
     var source: CardVersion { reader.parsed.version }

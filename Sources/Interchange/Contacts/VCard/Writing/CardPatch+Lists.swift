@@ -47,7 +47,7 @@ extension CardPatch {
         var property =
             isSame
             ? CardProperty(line, in: reader.parsed) : CardProperty(line, in: reader.parsed, value: made.value)
-        let own = made.parameters.filter { $0.name != "TYPE" && $0.name != "VALUE" }
+        let own = made.parameters.filter { $0.name != "TYPE" && !(isSame && $0.name == "VALUE") }
         property.parameters = property.parameters.filter { kept in !own.contains { $0.name == kept.name } } + own
         guard old.label != new.label else { return document.replace(number, with: [property]) }
 

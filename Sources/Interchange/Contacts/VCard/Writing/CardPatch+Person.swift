@@ -28,7 +28,7 @@ extension CardPatch {
         setLabelled(contents.urls, to: person.urls, maker.url)
         setLabelled(contents.messengers, to: person.messengers, maker.messenger)
         setLabelled(contents.relations, to: person.relations, maker.relation)
-        setLabelled(contents.customFields, to: person.customFields, maker.customField)
+        setLabelled(contents.customFields, to: person.customFields, customField)
     }
 
     // MARK: - Name
@@ -64,6 +64,14 @@ extension CardPatch {
         }
         document.replace(number, with: [property])
         for other in contents.names.dropFirst() { document.remove(other) }
+    }
+
+    /// Only one gender is the GENDER of the card: the one that is it already, else the first that can be.
+    func customField(_ field: Labelled<String>) -> PropertyMaker.Labelling {
+        let genders = now.person.customFields.filter { $0.label == "gender" }
+        let present = contents.customFields.items.first { reader.parsed.lines[$0.line].name == "GENDER" }?.value
+        let first = genders.first { $0 == present } ?? genders.first { FieldSyntax.isGender($0.value) }
+        return maker.customField(field, hasGender: field != first)
     }
 
     // MARK: - Work and dates

@@ -12,7 +12,7 @@ extension CardPatch {
             rewrite(contents.urls, old.urls != new.urls, new.urls, maker.url)
             rewrite(contents.messengers, old.messengers != new.messengers, new.messengers, maker.messenger)
             rewrite(contents.relations, old.relations != new.relations, new.relations, maker.relation)
-            rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, maker.customField)
+            rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, customField)
         }
         let notes = now.notes.map { Labelled("", $0) }
         rewrite(contents.notes, was.notes != now.notes, notes) { (CardProperty("NOTE", .text($0.value)), nil) }

@@ -53,14 +53,26 @@ struct PropertyMaker {
         return made
     }
 
-    func customField(_ field: Labelled<String>) -> Labelling {
-        if let name = customNames[field.label] {
-            let parts = field.value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false).map {
-                [String($0)]
-            }
-            return (CardProperty(name, name.hasSuffix("GENDER") ? .components(parts) : .text(field.value)), nil)
+    /// - Parameter hasGender: Whether the card has its only GENDER already.
+    func customField(_ field: Labelled<String>, hasGender: Bool = false) -> Labelling {
+        guard let name = customNames[field.label] else {
+            return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
-        return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
+        switch name {
+        case "GENDER" where hasGender || !FieldSyntax.isGender(field.value):
+            return (CardProperty("X-GENDER", .text(field.value)), nil)
+        case "GENDER", "X-GENDER":
+            let parts = field.value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+            return (CardProperty(name, .components(parts.map { [String($0)] })), nil)
+        case "LANG" where !FieldSyntax.isLanguage(field.value):
+            return (CardProperty("X-LANG", .text(field.value)), nil)
+        default:
+            var property = CardProperty(name, .text(field.value))
+            if name == "DEATHDATE", !FieldSyntax.isDate(field.value) {
+                property.parameters = [CardParameter("VALUE", "text")]
+            }
+            return (property, nil)
+        }
     }
 
     private func labelled(

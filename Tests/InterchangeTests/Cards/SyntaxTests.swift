@@ -1,0 +1,86 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("What is written in vCard 4.0 is what RFC 6350 allows")
+struct SyntaxTests {
+    private func text(_ card: ContactCard, _ format: CardFormat = .vCard(.v40)) throws -> String {
+        let there = try FixedPoint(card, format)
+        #expect(there.differences == [] && there.losses == [])
+        return String(decoding: there.bytes, as: UTF8.self)
+    }
+
+    @Test(
+        "a custom field is a property only where its value is one of it",
+        arguments: [
+            (["gender": "male"], "X-GENDER:male"), (["gender": "M"], "GENDER:M"),
+            (["gender": "O;it's complicated"], "GENDER:O;it's complicated"), (["gender": ";x"], "GENDER:;x"),
+            (["died": "yesterday"], "DEATHDATE;VALUE=text:yesterday"), (["died": "19960415"], "DEATHDATE:19960415"),
+            (["died": "1996-04-15"], "DEATHDATE;VALUE=text:1996-04-15"),
+            (["language": "German"], "X-LANG:German"), (["language": "de-CH"], "LANG:de-CH"),
+            (["language": "x-klingon"], "LANG:x-klingon"), (["language": "de ch"], "X-LANG:de ch"),
+        ])
+    func customFields(fields: [String: String], line: String) throws {
+        var card = ContactCard()
+        card.person.name.given = "A"
+        card.person.customFields = fields.map { Labelled($0.key, $0.value) }
+        #expect(try text(card).contains("\r\n" + line + "\r\n"))
+        let old = try CardReading.card("3.0", ["N:;A;;;", "FN:A"])
+        card.person.card = old.person.card
+        #expect(try text(card).contains("\r\n" + line + "\r\n"))
+    }
+
+    @Test("there is one GENDER") func genders() throws {
+        var card = ContactCard()
+        card.person.name.given = "A"
+        card.person.customFields = [Labelled("gender", "F"), Labelled("gender", "M")]
+        #expect(try text(card).contains("\r\nGENDER:F\r\nX-GENDER:M\r\n"))
+        let old = try CardReading.card("3.0", ["N:;A;;;", "FN:A", "X-GENDER:F", "X-GENDER:M"])
+        #expect(try text(old).contains("\r\nGENDER:F\r\nX-GENDER:M\r\n"))
+        var own = try CardReading.card("4.0", ["FN:A", "GENDER:F"])
+        own.person.customFields.insert(Labelled("gender", "M"), at: 0)
+        #expect(try text(own).contains("\r\nX-GENDER:M\r\n"))
+        own.person.customFields = [Labelled("gender", "M")]
+        #expect(try text(own).contains("\r\nGENDER:M\r\n"))
+    }
+
+    @Test("a relation that becomes a name says that it is no address") func relation() throws {
+        var card = try CardReading.card("4.0", ["FN:A", "RELATED;TYPE=friend:urn:uuid:1"])
+        card.person.relations[0].value = "Maria"
+        #expect(try text(card).contains("\r\nRELATED;TYPE=friend;VALUE=text:Maria\r\n"))
+        card = try CardReading.card("4.0", ["FN:A", "RELATED;TYPE=friend;VALUE=uri:urn:uuid:1"])
+        card.person.relations[0].label = "child"
+        #expect(try text(card).contains("\r\nRELATED;TYPE=child;VALUE=uri:urn:uuid:1\r\n"))
+    }
+
+    @Test("numbers and truths are JSON's own in a jCard, and pairs are pairs") func json() throws {
+        let lines = [
+            "X-N;VALUE=integer:5", "X-N;VALUE=integer:007", "X-N;VALUE=integer:1,2", "X-B;VALUE=boolean:TRUE",
+            "X-F;VALUE=float:1.5", "CLIENTPIDMAP:1;urn:uuid:53e374d9-337e-4727-8803-a1e9c14e0556",
+        ]
+        let card = try CardReading.card("4.0", ["FN:A"] + lines)
+        let there = try FixedPoint(card, .jCard)
+        #expect(there.differences == [])
+        #expect(Array(there.again.person.card.dropFirst(3).dropLast()) == lines)
+        let json = String(decoding: there.bytes, as: UTF8.self).filter { !$0.isWhitespace }
+        for value in [
+            "\"integer\",5]", "\"integer\",\"007\"]", "\"integer\",1,2]", "\"boolean\",true]", "\"float\",1.5]",
+            "\"text\",[\"1\",\"urn:uuid:53e374d9-337e-4727-8803-a1e9c14e0556\"]]",
+        ] {
+            #expect(json.contains(value))
+        }
+    }
+
+    @Test("what a version lacks is named as what it is") func dates() throws {
+        let words = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
+        #expect(
+            FixedPoint.written(words, .vCard(.v30)).losses.map(\.sentence) == [
+                "vCard 3.0 cannot hold a date in words; BDAY was written as X-BDAY, which other programs may not read."
+            ])
+        let year = try CardReading.card("4.0", ["FN:A", "BDAY:1953"])
+        #expect(
+            FixedPoint.written(year, .vCard(.v30)).losses.map(\.sentence) == [
+                "vCard 3.0 has whole days only; BDAY was written as X-BDAY, which other programs may not read."
+            ])
+    }
+}
