@@ -22,15 +22,18 @@ public struct HabitableZone: Hashable, Sendable {
     public func contains(_ distance: Double) -> Bool { inner <= distance && distance <= outer }
 
     /// The light that falls on a planet at a limit, in units of what falls on Earth, by the star's temperature.
-    private struct Limit {
-        let coefficients: [Double]
+    public struct Limit: Sendable {
+        /// Of the polynomial of the temperature's distance from ``reference``, the constant first.
+        public let coefficients: [Double]
+        /// In kelvin.
+        public static let reference = 5780.0
 
         func flux(at temperature: Double) -> Double {
-            let difference = temperature - 5780
+            let difference = temperature - Self.reference
             return coefficients.reversed().reduce(0) { $0 * difference + $1 }
         }
     }
 
-    private static let runawayGreenhouse = Limit(coefficients: [1.107, 1.332e-4, 1.580e-8, -8.308e-12, -1.931e-15])
-    private static let maximumGreenhouse = Limit(coefficients: [0.356, 6.171e-5, 1.698e-9, -3.198e-12, -5.575e-16])
+    public static let runawayGreenhouse = Limit(coefficients: [1.107, 1.332e-4, 1.580e-8, -8.308e-12, -1.931e-15])
+    public static let maximumGreenhouse = Limit(coefficients: [0.356, 6.171e-5, 1.698e-9, -3.198e-12, -5.575e-16])
 }

@@ -8,7 +8,7 @@ public struct Star: Hashable, Sendable {
     public let temperatureK: Double?
 
     /// Effective temperature of the Sun in kelvin (IAU 2015 resolution B3).
-    static let solarTemperatureK = 5772.0
+    public static let solarTemperatureK = 5772.0
 
     public static let sun = Star(massSun: 1, radiusSun: 1, temperatureK: solarTemperatureK)
 

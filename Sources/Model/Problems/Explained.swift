@@ -32,13 +32,30 @@ extension Explained {
 public struct Explanation: Hashable, Sendable {
     public let status: Status
     public let sentences: [String]
+    /// What was typed and where the mistake is in it, to be shown above the sentences.
+    public let passage: Passage?
+
+    public struct Passage: Hashable, Sendable {
+        public let text: String
+        /// In characters, from 0.
+        public let column: Int
+
+        public init(text: String, column: Int) {
+            self.text = text
+            self.column = column
+        }
+    }
 
     /// - Parameters:
     ///   - what: What happened, as a whole sentence.
     ///   - why: Why it did, if that is known and not plain.
     ///   - next: What to do about it.
-    public init(_ status: Status, _ what: String, why: String? = nil, next: String? = nil) {
+    ///   - passage: Where in what was typed it is.
+    public init(
+        _ status: Status, _ what: String, why: String? = nil, next: String? = nil, passage: Passage? = nil
+    ) {
         self.status = status
+        self.passage = passage
         sentences = [what, why, next].compactMap { $0 }
     }
 }

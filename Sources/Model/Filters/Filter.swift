@@ -1,0 +1,40 @@
+/// Which records of a list are wanted: as it was typed, and as it is understood.
+///
+///     try Filter("radius:rearth < 1.25 and discovered >= 2020", of: .planet)
+public struct Filter: Hashable, Sendable {
+    public let kind: Kind
+    public let text: String
+    public let condition: FilterCondition
+
+    public init(_ text: String, of kind: Kind) throws(FilterProblem) {
+        self.kind = kind
+        self.text = text
+        condition = try FilterParser.condition(text, over: FilterField.all(of: kind))
+    }
+
+    /// What could stand behind the beginning of a filter; nil where that has a mistake.
+    public static func expected(behind text: String, of kind: Kind) -> FilterExpectation? {
+        do {
+            _ = try FilterParser.condition(text, over: FilterField.all(of: kind))
+            return .more
+        } catch {
+            return error.isAtEnd ? error.expected : nil
+        }
+    }
+}
+
+/// Kept as it was typed.
+extension Filter: Codable {
+    private enum Key: CodingKey { case kind, text }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        try self.init(try values.decode(String.self, forKey: .text), of: try values.decode(Kind.self, forKey: .kind))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(kind, forKey: .kind)
+        try values.encode(text, forKey: .text)
+    }
+}

@@ -1,0 +1,66 @@
+/// What could stand in a place of a filter: for whoever has made a mistake, and for whoever presses Tab.
+public struct FilterExpectation: Hashable, Sendable {
+    /// As a phrase: “a number”.
+    public let phrase: String
+    /// What there is, or how it is written, as a sentence.
+    public let hint: String?
+    /// Words that could stand here.
+    public let words: [String]
+    /// The kind of record whose name could.
+    public let named: Kind?
+
+    init(_ phrase: String, hint: String? = nil, words: [String] = [], named: Kind? = nil) {
+        self.phrase = phrase
+        self.hint = hint
+        self.words = words
+        self.named = named
+    }
+
+    /// Behind a whole filter.
+    static let more = FilterExpectation("“and”, “or” or the end", words: ["and", "or"])
+    static let closing = FilterExpectation("“and”, “or” or “)”", words: ["and", "or"])
+    static let zone = FilterExpectation("“hz”", hint: "“in hz” asks for the habitable zone.", words: ["hz"])
+    static let between = FilterExpectation("“between”", words: ["between"])
+    static let second = FilterExpectation("“and”", hint: "Write “between 6 and 12”.", words: ["and"])
+
+    static func field(of fields: [FilterField], inCatalogue: Bool) -> FilterExpectation {
+        FilterExpectation(
+            "a field", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).",
+            words: fields.map(\.name) + ["not"] + (inCatalogue ? ["in", "estimated", "measured"] : []))
+    }
+
+    static func unit(of field: FilterField) -> FilterExpectation {
+        let units = field.units.map(\.name)
+        return FilterExpectation(
+            "a unit of \(field.name)", hint: "There are: \(units.joined(separator: ", ")).", words: units)
+    }
+
+    /// - Parameter hasUnit: Whether the unit has been said.
+    static func test(of field: FilterField, hasUnit: Bool) -> FilterExpectation {
+        let signs = field.signs.map(\.rawValue)
+        let spans = field.signs.contains(.less) ? ["between"] : []
+        let known = signs.joined(separator: " ") + (spans.isEmpty ? "" : ", “between … and …”")
+        let units = hasUnit || field.units.isEmpty ? "" : ", or “:” and a unit"
+        return FilterExpectation(
+            "a comparison of \(field.name)", hint: "There are: \(known), “is null”\(units).",
+            words: signs + spans + ["is", "not"])
+    }
+
+    static func state(of field: FilterField) -> FilterExpectation {
+        let words = ["null"] + (field.marks.isEmpty ? [] : ["estimated", "measured"])
+        return FilterExpectation(
+            words.map { "“\($0)”" }.joined(separator: ", ") + " or “not”", words: words + ["not"])
+    }
+
+    static func value(of field: FilterField) -> FilterExpectation {
+        switch field.values {
+        case .text: FilterExpectation("a text", words: field.examples)
+        case .name(let kind): FilterExpectation("a name", named: kind)
+        case .choice(let words): FilterExpectation("one of: " + words.joined(separator: ", "), words: words)
+        case .integer: FilterExpectation("a whole number")
+        case .figure: FilterExpectation("a number")
+        case .date: FilterExpectation("a date such as 1977, 1977-05 or 1977-05-25")
+        case .flag: FilterExpectation("yes or no", words: ["yes", "no"])
+        }
+    }
+}

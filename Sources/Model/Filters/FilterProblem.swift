@@ -1,0 +1,25 @@
+/// Why a text is no filter, and where.
+public struct FilterProblem: Explained, Hashable {
+    public let text: String
+    /// In characters, from 0.
+    public let column: Int
+    /// What stands there; empty at the end.
+    public let found: String
+    public let expected: FilterExpectation
+
+    /// Words that may have been meant.
+    public var suggestions: [String] = []
+
+    /// Whether the text is as it should be, as far as it goes.
+    var isAtEnd: Bool { column == text.count }
+
+    public var explanation: Explanation {
+        Explanation(
+            .wrongUsage,
+            found.isEmpty
+                ? "The filter ends where \(expected.phrase) was expected."
+                : "“\(found)” stands where \(expected.phrase) was expected.",
+            next: suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
+            passage: text.isEmpty ? nil : Explanation.Passage(text: text, column: column))
+    }
+}

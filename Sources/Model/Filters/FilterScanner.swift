@@ -1,0 +1,87 @@
+/// Cuts a filter into its tokens. A quote within quotes is written twice, and is one even where an accent follows it.
+struct FilterScanner {
+    private let scalars: [Unicode.Scalar]
+    private let text: String
+    private var position = 0
+
+    init(_ text: String) {
+        self.text = text
+        scalars = Array(text.unicodeScalars)
+    }
+
+    /// All of them; the last one is the end.
+    mutating func tokens() throws(FilterProblem) -> [FilterToken] {
+        var tokens: [FilterToken] = []
+        repeat { tokens.append(try next()) } while tokens.last?.kind != .end
+        return tokens
+    }
+
+    private mutating func next() throws(FilterProblem) -> FilterToken {
+        while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
+        guard position < scalars.count else { return FilterToken(kind: .end, text: "", column: column(position)) }
+        let start = position
+        if let kind = Self.single(scalars[start]) {
+            position += 1
+            return FilterToken(kind: kind, text: String(scalars[start]), column: column(start))
+        }
+        if let sign = sign() { return sign }
+        if let end = Self.quotes[scalars[start]] { return try quoted(until: end) }
+        while position < scalars.count, Self.isPartOfWord(scalars[position]) { position += 1 }
+        if position == start { position += 1 }
+        return FilterToken(kind: .word, text: string(scalars[start..<position]), column: column(start))
+    }
+
+    private static func single(_ scalar: Unicode.Scalar) -> FilterToken.Kind? {
+        switch scalar {
+        case "(": .open
+        case ")": .close
+        case ":": .colon
+        default: nil
+        }
+    }
+
+    private mutating func sign() -> FilterToken? {
+        let start = position
+        for (text, sign) in Self.signs where scalars[start...].starts(with: text.unicodeScalars) {
+            position += text.unicodeScalars.count
+            return FilterToken(kind: .sign(sign), text: text, column: column(start))
+        }
+        return nil
+    }
+
+    /// The longer ones first.
+    private static let signs: [(String, FilterSign)] =
+        [
+            ("==", .equal), ("<>", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual), ("≠", .notEqual),
+        ] + FilterSign.allCases.map { ($0.rawValue, $0) }.sorted { $0.0.count > $1.0.count }
+
+    private mutating func quoted(until end: Unicode.Scalar) throws(FilterProblem) -> FilterToken {
+        let start = position
+        var inside = String.UnicodeScalarView()
+        position += 1
+        while position < scalars.count {
+            let isEnd = scalars[position] == end
+            let isTwice = isEnd && position + 1 < scalars.count && scalars[position + 1] == end
+            if isEnd && !isTwice {
+                position += 1
+                return FilterToken(kind: .quoted, text: String(inside), column: column(start))
+            }
+            inside.append(scalars[position])
+            position += isTwice ? 2 : 1
+        }
+        throw FilterProblem(
+            text: text, column: column(start), found: String(scalars[start]),
+            expected: FilterExpectation("a text in quotes", hint: "Close it with \(end)."))
+    }
+
+    private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "'": "'", "“": "”"]
+
+    static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && quotes[scalar] == nil && !"():<>=!~≤≥≠”".unicodeScalars.contains(scalar)
+    }
+
+    private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+
+    /// In characters.
+    private func column(_ position: Int) -> Int { string(scalars[..<position]).count }
+}

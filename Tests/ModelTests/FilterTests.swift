@@ -1,0 +1,145 @@
+import TestSupport
+import Testing
+
+@testable import Model
+
+@Suite("The filter language")
+struct FilterTests {
+    // MARK: - Laws
+
+    @Test(arguments: Kind.allCases)
+    func whatIsPrintedIsReadAsTheSame(kind: Kind) throws {
+        var chance = Chance(seed: 6)
+        let random = RandomFilter(over: FilterField.all(of: kind), value: Self.value)
+        for _ in 0..<(try Soak.times(else: 500)) {
+            let condition = random.condition(&chance)
+            #expect(try Filter(condition.description, of: kind).condition == condition, "\(condition)")
+        }
+    }
+
+    private static func value(_ field: FilterField, _ chance: inout Chance) -> FilterValue {
+        let texts = ["Transit", "and", "a \"b\"", "it's", "”", "\u{301}x y", " ", "\n", "(", "1 OR 1", "é", "a:b", "!"]
+        return switch field.values {
+        case .text, .name: .text(chance.pick(texts))
+        case .choice(let words): .text(chance.pick(words))
+        case .integer: .integer(chance.pick([0, -7, 2_020, .max, .min]))
+        case .figure: .number(chance.pick([0, -1.5, 1e-30, 5.9722e24, 0.1, .greatestFiniteMagnitude]))
+        case .date: .text(chance.pick(["1977", "1977-05", "1977-05-25"]))
+        case .flag: .flag(chance.happens(oneIn: 2))
+        }
+    }
+
+    @Test func whateverIsTypedIsReadOrRefusedAtAPlaceInIt() throws {
+        var chance = Chance(seed: 66)
+        let pieces = [
+            "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
+            "'",
+            "estimated", "between", "6", "12", "name", "~", "kepler", "=", "≥", "\u{301}", "\u{0}", "🪐", "\n", "\r\n",
+            "”",
+            "discovered", "rings", "yes", "type", "planet", "!", "1e999", "-", "nan",
+        ]
+        for _ in 0..<(try Soak.times(else: 5_000)) {
+            var text = ""
+            for _ in 0..<chance.number(below: 14) {
+                text += chance.pick(pieces) + (chance.happens(oneIn: 2) ? " " : "")
+            }
+            for kind in Kind.allCases {
+                do throws(FilterProblem) {
+                    let filter = try Filter(text, of: kind)
+                    #expect(filter.text == text)
+                } catch {
+                    #expect((0...text.count).contains(error.column), "\(text)")
+                    #expect(error.explanation.status == .wrongUsage && !error.expected.phrase.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test func everyUnitConvertsThereAndBack() {
+        for unit in Unit.all {
+            for other in Unit.all where other.dimension == unit.dimension {
+                for value in [0.001, 1, 1.25, 288, 1e6] {
+                    let back = other.convert(unit.convert(value, to: other), to: unit)
+                    #expect(abs(back - value) <= 1e-9 * max(1, abs(value)), "\(value) \(unit.name) in \(other.name)")
+                }
+            }
+        }
+    }
+
+    @Test func fieldsAreToldApartByNameAndKey() {
+        for kind in Kind.allCases {
+            let words = FilterField.all(of: kind).flatMap { Set([$0.name, $0.key.lowercased()]) }
+            #expect(Set(words).count == words.count, "\(kind)")
+        }
+    }
+
+    // MARK: - Examples
+
+    @Test(arguments: [
+        ("radius:rearth < 1.25 and discovered >= 2020", "radius < 7972.625 and discovered >= 2020"),
+        ("RADIUS:REARTH<1.25 AND DISCOVERED≥2020", "radius < 7972.625 and discovered >= 2020"),
+        ("distance:ly between 6 and 12", "distance >= 1.8396083627133035 and distance <= 3.679216725426607"),
+        ("mass:mjup > 2 or period:day < 10 and in hz", "mass > 3.79626e+27 or (period < 10.0 and in hz)"),
+        ("temperature:C <> 15", "temperature != 288.15"), ("temperature:f = 59", "temperature = 288.15"),
+        ("period:years > 1", "period > 365.25"), ("rotation:day = 1", "rotation = 24.0"),
+        ("axis:km = 149597870.7", "axis = 1.0"), ("massKg == 1", "mass = 1.0"),
+        ("not (method = transit or name ~ kepler)", "not (method = transit or name ~ kepler)"),
+        ("method = 'Radial Velocity'", "method = \"Radial Velocity\""), ("type = EXOPLANET", "type = exoplanet"),
+        ("mass is null", "mass is null"), ("mass is not null", "not mass is null"), ("measured", "not estimated"),
+        ("radius is measured", "not radius is estimated"), ("rings = YES", "rings = yes"),
+        ("moons not between 1 and 3", "not (moons >= 1 and moons <= 3)"),
+        ("((name=“and”))", "name = and"), ("note ~ \"say \"\"hi\"\"\"", "note ~ \"say \"\"hi\"\"\""),
+    ])
+    func reading(text: String, printed: String) throws {
+        #expect(try Filter(text, of: .planet).condition.description == printed)
+    }
+
+    @Test(arguments: [
+        ("", 0, "a field"), ("raduis < 3", 0, "a field"), ("mass:ly > 2", 5, "a unit of mass"),
+        ("mass:mjup 2", 10, "a comparison of mass"), ("mass > x", 7, "a number"), ("mass > ", 7, "a number"),
+        ("mass ~ 2", 5, "a comparison of mass"), ("name < m", 5, "a comparison of name"),
+        ("name:ly = x", 4, "a comparison of name"), ("(mass > 2", 9, "“and”, “or” or “)”"),
+        ("mass > 2 mass < 3", 9, "“and”, “or” or the end"), ("mass > 2)", 8, "“and”, “or” or the end"),
+        ("mass between 2 or 3", 15, "“and”"), ("moons > 2.5", 8, "a whole number"),
+        ("name = \"", 7, "a text in quotes"),
+        ("name = ''", 7, "a name"), ("source = ''", 9, "a text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
+        ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
+        ("created > 19", 10, "a date such as 1977, 1977-05 or 1977-05-25"), ("mass > 1e999", 7, "a number"),
+        ("mass is so", 8, "“null”, “estimated”, “measured” or “not”"), ("moons is estimated", 9, "“null” or “not”"),
+    ])
+    func refusal(text: String, column: Int, expected: String) {
+        #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }
+        do throws(FilterProblem) { _ = try Filter(text, of: .planet) } catch {
+            #expect(error.column == column && error.expected.phrase == expected, "\(error)")
+        }
+    }
+
+    @Test func whatIsTooDeepOrTooLongIsRefused() throws {
+        for (count, isFine) in [(90, true), (101, false)] {
+            let nots = String(repeating: "not ", count: count) + "mass > 1"
+            let brackets = String(repeating: "(", count: count) + "mass > 1" + String(repeating: ")", count: count)
+            for text in [nots, brackets] { #expect(((try? Filter(text, of: .planet)) != nil) == isFine) }
+        }
+        let test = Array(repeating: "mass > 1", count: 200).joined(separator: " and ")
+        #expect(throws: Never.self) { try Filter(test, of: .planet) }
+        #expect(throws: FilterProblem.self) { try Filter(test + " or mass > 1", of: .planet) }
+    }
+
+    @Test(
+        "Tab knows what comes next",
+        arguments: [
+            ("", "radius"), ("radius:", "rearth"), ("temperature:", "C"), ("radius ", "between"), ("name ", "~"),
+            ("method = ", "Radial Velocity"), ("type = ", "dwarf planet"), ("rings = ", "yes"), ("mass > 2 ", "and"),
+            ("(mass > 2 ", "or"), ("mass is ", "estimated"), ("in ", "hz"), ("not ", "estimated"),
+            ("mass between 2 ", "and"), ("mass > 2 and ", "distance"),
+        ])
+    func expecting(text: String, word: String) throws {
+        #expect(try #require(Filter.expected(behind: text, of: .planet)).words.contains(word))
+    }
+
+    @Test func namesAreThoseOfTheirKind() {
+        #expect(Filter.expected(behind: "group = ", of: .person)?.named == .group)
+        #expect(Filter.expected(behind: "home = ", of: .person)?.named == .planet)
+        #expect(Filter.expected(behind: "nonsense = ", of: .person) == nil)
+    }
+}
