@@ -15,7 +15,10 @@ struct ClosedStore: Sendable {
         func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] { try store.refuse() }
         func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content> { try store.refuse() }
         func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> { try store.refuse() }
-        func count(_ scope: ListScope, matching text: String) async throws -> Int { try store.refuse() }
+        func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan] { try store.refuse() }
+        func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
+            try store.refuse()
+        }
         func named(_ text: String) async throws -> [Reference] { try store.refuse() }
         func add(_ content: Content) async throws -> Record<Content> { try store.refuse() }
         func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {

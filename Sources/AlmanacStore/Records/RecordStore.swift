@@ -19,8 +19,12 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }
 
-    public func count(_ scope: ListScope, matching text: String) async throws -> Int {
-        try await database.reading { [table] in try table.count(scope, matching: text, in: $0) }
+    public func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan] {
+        try await database.reading { [table] in try table.explain(listing, in: $0) }
+    }
+
+    public func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
+        try await database.reading { [table] in try table.count(scope, matching: text, where: filter, in: $0) }
     }
 
     public func named(_ text: String) async throws -> [Reference] {

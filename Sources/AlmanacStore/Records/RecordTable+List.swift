@@ -4,38 +4,49 @@ import SQLite
 /// Lists by keyset: a page begins behind the key of the last record seen, so no page is slower than the first.
 extension RecordTable {
     func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> Slice<Content> {
-        let limit = max(0, min(listing.limit, Int.max - 1))
-        let isBackwards = listing.before != nil
-        let end = listing.before ?? listing.after
-        let (selection, scope) = try selection(listing.scope, matching: listing.text, in: connection)
-        let page = Page(
-            selection: selection, order: order(listing.order, scope),
-            isDescending: listing.isDescending != isBackwards, end: end?.number)
+        let page = try page(listing, in: connection)
         var ids: [Int64] = []
-        for part in try parts(of: page, beyond: end, isBackwards: isBackwards, in: connection) where ids.count <= limit
-        {
-            ids += try page.ids(in: part, limit: limit + 1 - ids.count, from: connection)
+        for part in try parts(of: page, in: connection) where ids.count <= page.limit {
+            let wanted = page.limit + 1 - ids.count
+            ids += try connection.all(page.sql(of: part), { page.parameters(limit: wanted).bind(to: &$0) }) { $0[0] }
         }
-        let shown = Array(ids.prefix(limit))
-        return Slice(try fetch(isBackwards ? shown.reversed() : shown, from: connection), hasMore: ids.count > limit)
+        let shown = Array(ids.prefix(page.limit))
+        let records = try fetch(page.isBackwards ? shown.reversed() : shown, from: connection)
+        return Slice(records, hasMore: ids.count > page.limit)
     }
 
-    func count(_ listScope: ListScope, matching text: String = "", in connection: Connection) throws -> Int {
-        let (selection, _) = try selection(listScope, matching: text, in: connection)
+    /// The statements that look for the records of a page.
+    func explain(_ listing: Listing<Content.Order>, in connection: Connection) throws -> [StatementPlan] {
+        let page = try page(listing, in: connection)
+        return try parts(of: page, in: connection).map { part in
+            let sql = page.sql(of: part)
+            return StatementPlan(
+                sql: sql, parameters: page.parameters(limit: page.limit + 1), plan: try connection.queryPlan(sql))
+        }
+    }
+
+    func count(
+        _ listScope: ListScope, matching text: String = "", where filter: Filter? = nil, in connection: Connection
+    ) throws -> Int {
+        let (selection, _) = try selection(listScope, matching: text, where: filter, in: connection)
         return try connection.first(
             "SELECT count(*) FROM \(selection.source) WHERE \(selection.condition)",
-            {
-                if let parameter = selection.parameter { $0[1] = parameter }
-                if let match = selection.match { $0[4] = match }
-            }
+            { selection.parameters.bind(to: &$0) }
         ) { $0[0] } ?? 0
     }
 
+    private func page(_ listing: Listing<Content.Order>, in connection: Connection) throws -> Page {
+        let (selection, scope) = try selection(
+            listing.scope, matching: listing.text, where: listing.filter, in: connection)
+        return Page(
+            selection: selection, order: order(listing.order, scope), isDescending: listing.isDescending,
+            isBackwards: listing.before != nil, end: listing.before ?? listing.after,
+            limit: max(0, min(listing.limit, Int.max - 1)))
+    }
+
     /// Where the rest of the list is to be looked for.
-    private func parts(
-        of page: Page, beyond address: Address?, isBackwards: Bool, in connection: Connection
-    ) throws -> [Page.Part] {
-        guard let address else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
+    private func parts(of page: Page, in connection: Connection) throws -> [Page.Part] {
+        guard let address = page.end else { return page.order.mayBeNull ? [.known, .unknown] : [.known] }
         let isKnown: Bool? =
             address.kind != Content.kind
             ? nil
@@ -47,8 +58,8 @@ extension RecordTable {
                 }
             ) { $0[0] }
         guard let isKnown else { throw RecordProblem.notFound(address) }
-        if !isKnown { return isBackwards ? [.unknownBeyond, .known] : [.unknownBeyond] }
-        return page.order.mayBeNull && !isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
+        if !isKnown { return page.isBackwards ? [.unknownBeyond, .known] : [.unknownBeyond] }
+        return page.order.mayBeNull && !page.isBackwards ? [.equal, .beyond, .unknown] : [.equal, .beyond]
     }
 }
 
@@ -59,30 +70,37 @@ private struct Page {
 
     let selection: Selection
     let order: OrderColumn
+    /// Of the whole list.
     let isDescending: Bool
+    /// Whether it is read towards the beginning of the list.
+    let isBackwards: Bool
     /// The record that it begins behind, or ends before.
-    let end: Int64?
+    let end: Address?
+    let limit: Int
 
-    func ids(in part: Part, limit: Int, from connection: Connection) throws -> [Int64] {
-        let direction = isDescending ? "DESC" : "ASC"
-        return try connection.all(
-            """
+    private var isFalling: Bool { isDescending != isBackwards }
+
+    func sql(of part: Part) -> String {
+        let direction = isFalling ? "DESC" : "ASC"
+        return """
             SELECT \(order.id) FROM \(selection.source)
             WHERE \(selection.condition) AND \(condition(of: part))
             ORDER BY \(order.key) \(direction), \(order.id) \(direction)
             LIMIT ?3
-            """,
-            {
-                $0[1] = selection.parameter
-                $0[2] = end
-                $0[3] = limit
-                if let match = selection.match { $0[4] = match }
-            }
-        ) { $0[0] }
+            """
+    }
+
+    func parameters(limit: Int) -> [StatementPlan.Parameter] {
+        let place = [(2, end.map { Int($0.number) }), (3, limit)]
+        return
+            (selection.parameters
+            + place.compactMap { number, value in
+                value.map { StatementPlan.Parameter(number: number, value: .integer($0)) }
+            }).sorted { $0.number < $1.number }
     }
 
     private func condition(of part: Part) -> String {
-        let beyond = isDescending ? "<" : ">"
+        let beyond = isFalling ? "<" : ">"
         let lastKey = "(SELECT \(order.key) \(order.place))"
         return switch part {
         case .known: "\(order.key) IS NOT NULL"

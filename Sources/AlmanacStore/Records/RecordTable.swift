@@ -16,6 +16,8 @@ struct RecordTable<Content: Recordable>: Sendable {
     let pastLinks: @Sendable (Content, Moment, Connection) throws -> Content.Links
     let order: @Sendable (Content.Order, ListScope) -> OrderColumn
     let scope: @Sendable (ListScope) -> Selection
+    /// What filters compare, by the names of the fields.
+    let filterColumns: [String: FilterColumn]
     /// The names it is known by beside its title.
     let aliases: @Sendable (Content) -> [String]
     /// Whether names are also found without their spaces and punctuation.
@@ -59,6 +61,10 @@ struct Selection: Sendable {
     var parameter: Int64?
     /// What the search index is asked for, the value of ?4.
     var match: String?
+    /// What a filter compares with, the values from ?5 on.
+    var values: [FilterValue] = []
+
+    static let firstValue = 5
 
     /// For a scope that means nothing to the kind.
     static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }

@@ -23,3 +23,35 @@ extension Selection {
         return narrowed
     }
 }
+
+extension Selection {
+    /// Only those of the records that a filter lets through.
+    func filtered(by filter: Filter?, over columns: [String: FilterColumn]) -> Selection {
+        guard let filter else { return self }
+        let statement = FilterStatement(filter.condition, over: columns)
+        var filtered = self
+        filtered.condition += " AND (\(statement.condition))"
+        filtered.values = statement.values
+        return filtered
+    }
+
+    /// The parameters that its condition has.
+    var parameters: [StatementPlan.Parameter] {
+        [(1, parameter.map { .integer(Int($0)) }), (4, match.map { .text($0) })]
+            .compactMap { number, value in value.map { StatementPlan.Parameter(number: number, value: $0) } }
+            + values.enumerated().map { StatementPlan.Parameter(number: Selection.firstValue + $0, value: $1) }
+    }
+}
+
+extension [StatementPlan.Parameter] {
+    func bind(to bindings: inout Bindings) {
+        for parameter in self {
+            switch parameter.value {
+            case .text(let text): bindings[parameter.number] = text
+            case .integer(let number): bindings[parameter.number] = number
+            case .number(let number): bindings[parameter.number] = number
+            case .flag(let flag): bindings[parameter.number] = flag
+            }
+        }
+    }
+}

@@ -90,7 +90,14 @@ enum SmartGroup {
 
 extension RecordTable {
     /// Where a list looks: the members of a smart group are all persons, narrowed to its search.
-    func selection(_ scope: ListScope, matching text: String, in connection: Connection) throws -> (
+    func selection(
+        _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
+    ) throws -> (Selection, ListScope) {
+        let (selection, scope) = try selection(scope, matching: text, in: connection)
+        return (selection.filtered(by: filter, over: filterColumns), scope)
+    }
+
+    private func selection(_ scope: ListScope, matching text: String, in connection: Connection) throws -> (
         Selection, ListScope
     ) {
         guard Content.kind == .person, case .of(let owner) = scope, owner.kind == .group,

@@ -36,6 +36,7 @@ extension Tables {
                 .favorites(of: account, in: "people_group", column: "group_id")
             }
         },
+        filterColumns: FilterColumns.groups,
         aliases: { _ in [] },
         isCatalogue: false,
         searchTexts: { group, _ in

@@ -36,6 +36,7 @@ extension Tables {
                 .favorites(of: account, in: "note", column: "note_id")
             }
         },
+        filterColumns: FilterColumns.notes,
         aliases: { _ in [] },
         isCatalogue: false,
         searchLinks: links,

@@ -71,6 +71,7 @@ extension Tables {
                 .favorites(of: account, in: "person", column: "person_id")
             }
         },
+        filterColumns: FilterColumns.persons,
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
         isCatalogue: false,
         hiddenTexts: { $0.card.map { Labelled("Card", $0) } },

@@ -43,6 +43,7 @@ extension Tables {
                 .favorites(of: account, in: "planet", column: "planet_id")
             }
         },
+        filterColumns: FilterColumns.planets,
         aliases: \.aliases,
         isCatalogue: true,
         photo: \.picture,

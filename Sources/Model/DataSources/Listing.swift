@@ -10,11 +10,15 @@ public struct Listing<Order: RecordOrder>: Hashable, Sendable {
     public var limit: Int
     /// Only records with every word of this text, the last one as a prefix; empty for all.
     public var text: String
+    /// Only records that it lets through.
+    public var filter: Filter?
 
     public init(
         _ scope: ListScope = .all, by order: Order = .standard, isDescending: Bool = false,
-        after: Address? = nil, before: Address? = nil, limit: Int = 50, matching text: String = ""
+        after: Address? = nil, before: Address? = nil, limit: Int = 50, matching text: String = "",
+        where filter: Filter? = nil
     ) {
+        self.filter = filter
         self.text = text
         self.scope = scope
         self.order = order

@@ -9,8 +9,10 @@ public protocol RecordDataSource<Content>: Sendable {
     /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
     func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content>
     func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content>
-    /// How many a list has, of those that match a text.
-    func count(_ scope: ListScope, matching text: String) async throws -> Int
+    /// How a page is looked for.
+    func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan]
+    /// How many a list has, of those that match a text and that a filter lets through.
+    func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
     func named(_ text: String) async throws -> [Reference]
     func add(_ content: Content) async throws -> Record<Content>
@@ -21,7 +23,9 @@ public protocol RecordDataSource<Content>: Sendable {
 }
 
 extension RecordDataSource {
-    public func count(_ scope: ListScope) async throws -> Int { try await count(scope, matching: "") }
+    public func count(_ scope: ListScope, matching text: String = "") async throws -> Int {
+        try await count(scope, matching: text, where: nil)
+    }
 
     public func record(_ id: RecordID<Content>) async throws -> Record<Content> {
         guard let record = try await records([id]).first else { throw RecordProblem.notFound(id.address) }

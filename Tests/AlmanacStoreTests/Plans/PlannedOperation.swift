@@ -33,6 +33,17 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             for name in ["Sun", "Earth", "koi-351"] { _ = try await planned.store.planets.system(of: name) }
         },
         PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
+        PlannedOperation(
+            "filtered lists", because: "A filter may ask for what no index knows; it is read along that of the order."
+        ) { planned in
+            let births = try Filter("birthday is null and group = x", of: .person)
+            let zone = try Filter("in hz and name ~ kepler and note is null", of: .planet)
+            _ = try await planned.store.persons.list(Listing(where: births))
+            _ = try await planned.store.groups.list(Listing(where: try Filter("members > 1", of: .group)))
+            _ = try await planned.store.planets.list(Listing(where: zone))
+            _ = try await planned.store.notes.list(Listing(where: try Filter("person = x", of: .note)))
+            _ = try await planned.store.planets.explain(Listing(where: zone))
+        },
         PlannedOperation("members of a smart group") { planned in
             var group = Group()
             group.name = "Smart"

@@ -1,0 +1,103 @@
+import Model
+import Text
+
+/// A filter as a condition of SQL; whatever somebody has typed is a parameter of it.
+struct FilterStatement: Sendable {
+    private(set) var condition = ""
+    /// The values of the parameters, the first one that of `Selection.firstValue`.
+    private(set) var values: [FilterValue] = []
+    private let columns: [String: FilterColumn]
+
+    init(_ condition: FilterCondition, over columns: [String: FilterColumn]) {
+        self.columns = columns
+        self.condition = sql(condition)
+    }
+
+    private mutating func parameter(_ value: FilterValue) -> String {
+        if let known = values.firstIndex(of: value) { return "?\(Selection.firstValue + known)" }
+        values.append(value)
+        return "?\(Selection.firstValue + values.count - 1)"
+    }
+
+    private mutating func sql(_ condition: FilterCondition) -> String {
+        switch condition {
+        case .all(let parts): joined(parts, " AND ")
+        case .any(let parts): joined(parts, " OR ")
+        case .not(let part): "NOT (\(sql(part)))"
+        case .compare(let field, let sign, let value): compare(field, sign, value)
+        case .unknown(let field): unknown(column(field))
+        case .estimated(let field):
+            "CASE WHEN NOT (\(unknown(column(field)))) THEN \(FilterMarks.any(of: field.marks)) END"
+        case .hasEstimates: FilterMarks.any(of: [.mass, .massLimit, .radius])
+        case .inHabitableZone: FilterZone.condition
+        }
+    }
+
+    private mutating func joined(_ parts: [FilterCondition], _ word: String) -> String {
+        var texts: [String] = []
+        for part in parts { texts.append("(\(sql(part)))") }
+        return texts.joined(separator: word)
+    }
+
+    private func column(_ field: FilterField) -> FilterColumn { columns[field.name] ?? .value("NULL") }
+
+    private func unknown(_ column: FilterColumn) -> String {
+        switch column {
+        case .value(let value): "\(value) IS NULL"
+        case .texts(let text, let source): "NOT EXISTS (SELECT 1 FROM \(source) AND \(text) <> '')"
+        case .names(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
+        }
+    }
+
+    // MARK: - Comparing
+
+    private mutating func compare(_ field: FilterField, _ sign: FilterSign, _ value: FilterValue) -> String {
+        switch (column(field), field.values) {
+        case (.value(let column), .date): return dates(column, sign, parameter(value))
+        case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .flag):
+            return "\(column) \(sign.sql) \(parameter(value))"
+        case (.value(let column), _): return texts(column, sign, parameter(value))
+        case (.texts(let text, let source), _):
+            return "(SELECT \(sign.ofSeveral)(\(texts(text, sign, parameter(value)))) FROM \(source) AND \(text) <> '')"
+        case (.names(let source), _):
+            return "(SELECT \(sign.ofSeveral)(\(names(sign, value, of: field))) FROM \(source))"
+        }
+    }
+
+    /// The case of the letters A to Z does not matter.
+    private func texts(_ column: String, _ sign: FilterSign, _ value: String) -> String {
+        sign == .contains
+            ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(sign.sql) \(value) COLLATE NOCASE"
+    }
+
+    /// Dates as far as both are known; a year that is unknown is before and behind nothing.
+    private func dates(_ column: String, _ sign: FilterSign, _ value: String) -> String {
+        """
+        CASE WHEN \(column) LIKE '-%'
+                OR length(\(column)) < length(\(value)) AND substr(\(value), 1, length(\(column))) = \(column)
+            THEN NULL
+            ELSE substr(\(column), 1, length(\(value))) \(sign.sql) \(value) END
+        """
+    }
+
+    /// A name is folded as it is in `name_key`, which has those of planets without blanks as well; one of signs alone
+    /// is the name of nothing.
+    private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
+        guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
+        let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogueKey(text)] : [])
+        let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
+        guard !wanted.isEmpty else { return sign == .notEqual ? "TRUE" : "FALSE" }
+        return switch sign {
+        case .contains: wanted.map { "instr(key, \($0)) > 0" }.joined(separator: " OR ")
+        case .notEqual: "key NOT IN (\(wanted.joined(separator: ", ")))"
+        case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual: "key IN (\(wanted.joined(separator: ", ")))"
+        }
+    }
+}
+
+extension FilterSign {
+    fileprivate var sql: String { self == .notEqual ? "<>" : rawValue }
+
+    /// What makes one answer of those of several values; NULL of none.
+    fileprivate var ofSeveral: String { self == .notEqual ? "min" : "max" }
+}

@@ -1,0 +1,141 @@
+import Model
+import TestSupport
+
+@testable import AlmanacStore
+
+/// Answers a filter by looking at the planet itself, with none of the SQL: yes, no, or nil where a value is missing.
+struct PlanetJudge {
+    let planet: Record<Planet>
+
+    func answer(_ condition: FilterCondition) -> Bool? {
+        switch condition {
+        case .all(let parts):
+            let answers = parts.map(answer)
+            return answers.contains(false) ? false : answers.contains(nil) ? nil : true
+        case .any(let parts):
+            let answers = parts.map(answer)
+            return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+        case .not(let part): return answer(part).map { !$0 }
+        case .compare(let field, let sign, let value): return compare(field, sign, value)
+        case .unknown(let field): return values(of: field).isEmpty
+        case .estimated(let field):
+            return values(of: field).isEmpty ? nil : !planet.estimated.isDisjoint(with: field.marks)
+        case .hasEstimates: return !planet.estimated.isDisjoint(with: [.mass, .massLimit, .radius])
+        case .inHabitableZone: return isInZone
+        }
+    }
+
+    private var isInZone: Bool? {
+        guard let axis = planet.semiMajorAxisAu else { return nil }
+        return planet.content.star?.habitableZone?.contains(axis)
+    }
+
+    private func compare(_ field: FilterField, _ sign: FilterSign, _ value: FilterValue) -> Bool? {
+        let values = values(of: field)
+        guard !values.isEmpty else { return nil }
+        switch value {
+        case .integer(let number): return figure(values[0], sign, .integer(number))
+        case .number, .flag: return figure(values[0], sign, value)
+        case .text(let text):
+            if field.values == .date { return date(values[0], sign, text) }
+            if case .name = field.values { return name(values, sign, text) }
+            return self.text(values[0], sign, text)
+        }
+    }
+
+    private func figure(_ known: FilterValue, _ sign: FilterSign, _ wanted: FilterValue) -> Bool? {
+        switch (known, wanted) {
+        case (.integer(let known), .integer(let wanted)): sign.holds(known, wanted)
+        case (.number(let known), .number(let wanted)): sign.holds(known, wanted)
+        case (.flag(let known), .flag(let wanted)): sign.holds(known ? 1 : 0, wanted ? 1 : 0)
+        default: nil
+        }
+    }
+
+    private func date(_ known: FilterValue, _ sign: FilterSign, _ wanted: String) -> Bool? {
+        guard case .text(let text) = known else { return nil }
+        return sign.holds(String(text.prefix(wanted.count)), wanted)
+    }
+
+    private func text(_ known: FilterValue, _ sign: FilterSign, _ wanted: String) -> Bool? {
+        guard case .text(let text) = known else { return nil }
+        let (folded, part) = (text.asciiFolded, wanted.asciiFolded)
+        return sign == .contains ? folded.holds(part) : (folded == part) == (sign == .equal)
+    }
+
+    private func name(_ keys: [FilterValue], _ sign: FilterSign, _ wanted: String) -> Bool {
+        let names = keys.compactMap { if case .text(let key) = $0 { Array(key.utf8) } else { nil } }
+        let wanted = NameKey.all(of: [wanted], isCatalogue: true).map { Array($0.utf8) }
+        let isOne = names.contains { name in
+            wanted.contains { sign == .contains ? name.holds($0) : name == $0 }
+        }
+        return sign == .notEqual ? !isOne : isOne
+    }
+
+    // MARK: - Values
+
+    private func values(of field: FilterField) -> [FilterValue] {
+        let value: FilterValue? =
+            switch field.name {
+            case "type": .text(planet.type.rawValue)
+            case "status": .text(planet.status.rawValue)
+            case "orbits": known(planet.parent)
+            case "discoverer": known(planet.discoverer)
+            case "method": known(planet.discoveryMethod)
+            case "constellation": known(planet.constellation)
+            case "spectrum": known(planet.starSpectralType)
+            case "source": known(planet.source)
+            case "moons": planet.moons.map { .integer($0) }
+            case "discovered": planet.discoveryYear.map { .integer($0) }
+            case "stars": planet.systemStars.map { .integer($0) }
+            case "version": .integer(planet.version)
+            case "rings": planet.rings.map { .flag($0) }
+            case "created": .text(planet.created.rawValue)
+            case "modified": .text(planet.modified.rawValue)
+            default:
+                PlanetFigure.all.first { $0.key == field.key }.flatMap { planet.content[keyPath: $0.path] }
+                    .map { .number($0) }
+            }
+        if field.name == "name" {
+            return NameKey.all(of: [planet.name] + planet.aliases, isCatalogue: true).map { .text($0) }
+        }
+        return value.map { [$0] } ?? []
+    }
+
+    private func known(_ text: String) -> FilterValue? { text.isEmpty ? nil : .text(text) }
+
+    /// A value that the planet has, or one near it.
+    func example(of field: FilterField, _ chance: inout Chance) -> FilterValue? {
+        guard let value = values(of: field).first else { return nil }
+        return switch (value, field.values) {
+        case (.text(let text), .date): .text(String(text.prefix(chance.pick([4, 7, 10]))))
+        case (.text(let text), .text), (.text(let text), .name):
+            .text(chance.happens(oneIn: 2) ? text.uppercased() : String(text.prefix(3)))
+        case (.number(let number), _): .number(chance.happens(oneIn: 2) ? number : number * 1.1)
+        default: value
+        }
+    }
+}
+
+extension FilterSign {
+    fileprivate func holds<Value: Comparable>(_ known: Value, _ wanted: Value) -> Bool {
+        switch self {
+        case .less: known < wanted
+        case .lessOrEqual: known <= wanted
+        case .equal, .contains: known == wanted
+        case .notEqual: known != wanted
+        case .greaterOrEqual: known >= wanted
+        case .greater: known > wanted
+        }
+    }
+}
+
+extension String {
+    fileprivate var asciiFolded: [UInt8] { utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 } }
+}
+
+extension [UInt8] {
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        part.isEmpty || indices.contains { self[$0...].starts(with: part) }
+    }
+}
