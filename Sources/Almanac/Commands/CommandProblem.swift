@@ -9,6 +9,7 @@ public enum CommandProblem: Explained {
     case missingValue(Option, command: Command)
     case missingArgument(String, command: Command)
     case unwantedArgument(String, command: Command)
+    case unwantedWord(String, list: Kind)
     case notANumber(option: String, value: String)
     case notAnOrder(String, known: [String])
     case noSuchRow(String)
@@ -49,6 +50,11 @@ public enum CommandProblem: Explained {
             Explanation(.wrongUsage, "“\(command.name)” needs \(name).", next: CommandProblem.usage(command))
         case .unwantedArgument(let word, let command):
             Explanation(.wrongUsage, "“\(command.name)” does not take “\(word)”.", next: CommandProblem.usage(command))
+        case .unwantedWord(let word, let kind):
+            Explanation(
+                .wrongUsage, "“\(kind.plural)” does not take “\(word)”.",
+                next: "Write “\(kind.plural) where \(Words.quote(kind.filterExample))”, or “find \(Words.quote(word))”."
+            )
         case .notANumber(let option, let value):
             Explanation(.wrongUsage, "\(option) cannot be “\(value)”.", next: "It takes a whole number from 1 on.")
         case .notAnOrder(let text, let known):

@@ -90,54 +90,28 @@ struct NavigationCommands: Responder {
     }
 
     private var lists: [Command] {
-        [
-            list("persons", "everybody", of: Person.self) { .persons(.list($0)) },
-            list("groups", "all groups", of: Group.self) { .groups(.records(.list($0))) },
-            list("planets", "all planets but the fictional and the retracted ones", of: Planet.self) {
-                .planets(.list($0))
+        let services = coordinator.services
+        return [
+            list(.person, "everybody", { try await services.persons.explain($0) }) { .persons(.list($0)) },
+            list(.group, "all groups", { try await services.groups.explain($0) }) { .groups(.records(.list($0))) },
+            list(
+                .planet, "all planets but the fictional and the retracted ones",
+                { try await services.planets.explain($0) }
+            ) { .planets(.list($0)) },
+            list(.note, "all notes, the last changed first", { try await services.notes.explain($0) }) {
+                .notes(.list($0))
             },
-            list("notes", "all notes, the last changed first", of: Note.self) { .notes(.list($0)) },
         ]
     }
 
-    private func list<Content: Recordable>(
-        _ name: String, _ summary: String, of type: Content.Type,
-        place: @escaping @Sendable (ListState<Content.Order>) -> Route
+    private func list<Order: RecordOrder>(
+        _ kind: Kind, _ summary: String,
+        _ explain: @escaping @Sendable (Listing<Order>) async throws -> [StatementPlan],
+        place: @escaping @Sendable (ListState<Order>) -> Route
     ) -> Command {
-        let owners = Content.kind.owners.map(\.rawValue)
-        let orders = Content.Order.allCases.map(\.rawValue)
-        return Command(
-            name,
-            options: [
-                .limit,
-                Option(
-                    "--of", "ADDRESS", "those of that \(owners.joined(separator: " or "))",
-                    takes: .address(Set(Content.kind.owners))),
-                Option("--after", "ADDRESS", "begin behind that record", takes: .address([Content.kind])),
-                Option(
-                    "--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round",
-                    takes: .choice(orders)),
-                Option("--all", nil, "also what the list usually leaves out"),
-                Option("--matching", "TEXT", "only what has these words"),
-            ],
-            about: summary, examples: ["\(name) --limit 5 --sort -modified"]
-        ) { invocation in
-            var state = ListState<Content.Order>()
-            state.limit = try invocation.number("--limit")
-            state.isWhole = invocation.has("--all")
-            state.narrowing = invocation.value("--matching") ?? ""
-            if let order = invocation.value("--sort") { try state.sort(by: order) }
-            if let owner = invocation.value("--of") {
-                state.owner = try await coordinator.directory.address(owner, among: Content.kind.owners, in: invocation)
-            }
-            if let after = invocation.value("--after") {
-                state.start = .after(
-                    try await coordinator.directory.address(after, among: [Content.kind], in: invocation))
-            }
-            // Coming back, somebody finds the tab as it was left; whoever is in it already, or no somebody, wants the list.
-            let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
-            return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
-        }
+        ListCommand(
+            kind: kind, directory: coordinator.directory, pageSize: context.pageSize, explain: explain, place: place
+        ).command(about: summary)
     }
 
     /// A name that no record has may be that of a star, which leads to its system.

@@ -18,6 +18,8 @@ public struct Parameter: Hashable, Sendable {
         /// Just this word.
         case word(String)
         case choice([String])
+        /// The words of a filter over the fields of a kind.
+        case filter(Kind)
     }
 
     public enum Count: Hashable, Sendable { case one, optional, many, any }
@@ -54,7 +56,7 @@ extension Parameter.Sort {
     var isFields: Bool {
         switch self {
         case .fields, .fieldsOfNamed: true
-        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice: false
+        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .filter: false
         }
     }
 }

@@ -42,7 +42,7 @@ struct ShellCompletion: Sendable {
             case .choice(let words): words
             case .word(let word): [word]
             case .command: commandNames
-            case .address, .fields, .fieldsOfNamed, .row, .text, .file, .step, .trash: []
+            case .address, .fields, .fieldsOfNamed, .row, .text, .file, .step, .trash, .filter: []
             }
         }
     }

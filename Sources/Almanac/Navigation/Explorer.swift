@@ -60,6 +60,7 @@ public struct Explorer: Sendable {
         case .choice(let words): words
         case .word(let word): [word]
         case .text: ["a"]
+        case .filter: ["version > 1"]
         case .command: ["help"]
         case .fields, .fieldsOfNamed, .file: []
         }

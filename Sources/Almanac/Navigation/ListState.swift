@@ -11,6 +11,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     public var isUngrouped = false
     /// Only what matches these words; empty for everything.
     public var narrowing = ""
+    /// Only what it lets through.
+    public var filter: Filter?
     public var start = PageStart<Address>.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
@@ -28,6 +30,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         if isUngrouped { words.append("ungrouped") }
         if let owner { words.append("of=\(owner.kind.rawValue)-\(owner.number)") }
         if !narrowing.isEmpty { words.append("text=" + Query.escape(narrowing)) }
+        if let filter { words.append("where=" + Query.escape(filter.text)) }
         if let limit { words.append("limit=\(limit)") }
         if let page = start.word({ String($0.number) }) { words.append(page) }
         return words.isEmpty ? "" : "?" + words.joined(separator: "&")
@@ -50,6 +53,9 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             case ("text", let text?):
                 narrowing = Query.unescape(text[...])
                 guard !narrowing.isEmpty else { return nil }
+            case ("where", let text?):
+                guard let filter = try? Filter(Query.unescape(text[...]), of: kind) else { return nil }
+                self.filter = filter
             case ("limit", let text?):
                 guard let limit = Int(text), limit > 0 else { return nil }
                 self.limit = limit
@@ -58,6 +64,29 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
                 start = page
             }
         }
+    }
+
+    /// The page that is looked at.
+    ///
+    /// - Parameters:
+    ///   - fixed: What the list is made of, wherever it is not said here.
+    ///   - pageSize: How many rows, unless that is said here.
+    func listing(of fixed: ListScope, pageSize: Int) -> Listing<Order> {
+        var listing = Listing(
+            scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
+            matching: narrowing, where: filter)
+        switch start {
+        case .beginning: break
+        case .after(let address): listing.after = address
+        case .before(let address): listing.before = address
+        }
+        return listing
+    }
+
+    func scope(unless fixed: ListScope) -> ListScope {
+        guard fixed == .usual else { return fixed }
+        if isUngrouped { return .ungrouped }
+        return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
     /// Takes `birthday` or `-birthday`.

@@ -19,21 +19,7 @@ struct ListReader<Content: Presentable>: Sendable {
 
     /// The page a state looks at.
     func slice(_ state: ListState<Content.Order>) async throws -> Slice<Content> {
-        var listing = Listing(
-            scope(state), by: state.order, isDescending: state.isDescending, limit: state.limit ?? pageSize,
-            matching: state.narrowing)
-        switch state.start {
-        case .beginning: break
-        case .after(let address): listing.after = address
-        case .before(let address): listing.before = address
-        }
-        return try await source.list(listing)
-    }
-
-    private func scope(_ state: ListState<Content.Order>) -> ListScope {
-        guard scope == .usual else { return scope }
-        if state.isUngrouped { return .ungrouped }
-        return state.owner.map { .of($0) } ?? (state.isWhole ? .all : .usual)
+        try await source.list(state.listing(of: scope, pageSize: pageSize))
     }
 
     func table(_ slice: Slice<Content>, state: ListState<Content.Order>) async throws -> Table {
@@ -52,11 +38,16 @@ struct ListReader<Content: Presentable>: Sendable {
         guard state.narrowing.isEmpty else {
             return "Nothing here matches “\(state.narrowing)”; “/” shows everything again."
         }
+        if let filter = state.filter {
+            return "Nothing here fits “\(filter.text)”; “where” alone shows everything again."
+        }
         return state.isUngrouped ? "Everybody is in a group." : Content.placeholder
     }
 
     private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {
-        NextPage(count: { try await source.count(scope(state), matching: state.narrowing) }) {
+        NextPage(count: {
+            try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)
+        }) {
             let next = state.starting(.after(last))
             return try await table(try await slice(next), state: next)
         }

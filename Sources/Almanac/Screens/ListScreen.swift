@@ -17,7 +17,7 @@ struct ListScreen<Content: Presentable>: Screen {
     ) async throws {
         let (slice, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.slice)
         let title = state.narrowing.isEmpty ? title : "\(title) /\(state.narrowing)"
-        self.title = title
+        self.title = title + (state.filter.map { " where \($0.shortText)" } ?? "")
         self.state = state
         self.place = place
         self.didSelect = didSelect
@@ -25,7 +25,8 @@ struct ListScreen<Content: Presentable>: Screen {
             state, ends: slice.records.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
         let subject = state.isUngrouped ? "\(title) in no group" : title
         let heading = state.owner.map { "\(title) of \($0)" } ?? subject
-        page = Page(heading, [.table(try await reader.table(slice, state: state))])
+        let condition = state.filter.map { " where \($0.text)" } ?? ""
+        page = Page(heading + condition, [.table(try await reader.table(slice, state: state))])
     }
 
     var commands: [Command] {
@@ -50,6 +51,11 @@ struct ListScreen<Content: Presentable>: Screen {
                 var narrowed = state.starting(.beginning)
                 narrowed.narrowing = text
                 return .replace(place(narrowed))
+            },
+            .filter(Content.kind) { filter in
+                var filtered = state.starting(.beginning)
+                filtered.filter = filter
+                return .replace(place(filtered))
             },
             Command("all", about: "everything, also what the list usually leaves out") { _ in
                 var whole = state.starting(.beginning)

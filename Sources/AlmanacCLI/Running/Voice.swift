@@ -12,6 +12,7 @@ struct Voice: Sendable {
     func tell(_ error: any Error) -> Status {
         switch error {
         case let problem as any Explained:
+            for row in problem.explanation.passage?.rows(within: columns) ?? [] { say(row) }
             say(problem.explanation.sentences.joined(separator: " "))
             return problem.explanation.status
         case let problem as OutputProblem:
@@ -29,13 +30,16 @@ struct Voice: Sendable {
         }
     }
 
+    /// How wide standard error is; nil for no limit.
+    private var columns: Int? { traits.isErrorTTY ? traits.size.columns : nil }
+
     func warn(_ text: String) { say(text) }
 
     /// Where standard error is gone there is nobody left to tell.
     func say(_ text: String, _ style: Style? = nil) {
         let output = Output.standardError()
         for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
-            let rows = Line(String(line), style).wrapped(to: traits.isErrorTTY ? traits.size.columns : nil)
+            let rows = Line(String(line), style).wrapped(to: columns)
             for row in rows { try? output.writeLine(traits.errorPalette.paint(row)) }
         }
         try? output.flush()

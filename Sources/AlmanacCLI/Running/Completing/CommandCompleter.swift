@@ -65,6 +65,9 @@ struct CommandCompleter: Sendable {
                 names.start = name.start
                 if !names.candidates.isEmpty { return names }
             }
+            for case .filter(let kind) in slots.open.map(\.sort) {
+                return await filter(word, isQuoted: isQuoted, of: kind, behind: slots.arguments)
+            }
             for parameter in slots.open { found += await words(word, for: parameter, behind: slots.arguments) }
         }
         return found
@@ -101,7 +104,7 @@ struct CommandCompleter: Sendable {
         case .step: return await store.steps(beginningWith: word)
         case .trash: return await store.trash(beginningWith: word)
         case .file: return Files.beginning(with: word)
-        case .row, .text: return Candidates()
+        case .row, .text, .filter: return Candidates()
         }
     }
 
@@ -119,6 +122,19 @@ struct CommandCompleter: Sendable {
         case .reference(let kinds): return await store.addresses(beginningWith: value, of: kinds).behind(left)
         case .text, .secret: return Candidates()
         }
+    }
+
+    // MARK: - Filters
+
+    /// `rad` becomes `radius`, `radius:` each of its units, `method =` what it could be.
+    private func filter(_ word: String, isQuoted: Bool, of kind: Kind, behind words: [String]) async -> Candidates {
+        let typed = FilterBeginning(word, isQuoted: isQuoted, behind: words)
+        guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
+        var found = Candidates(words: Set(expected.words), beginningWith: typed.word).behind(typed.prefix)
+        if let named = expected.named {
+            found += (await store.names(beginningWith: typed.word, of: [named])).behind(typed.prefix)
+        }
+        return found
     }
 
     /// The kind that a word names, or that of the record it names.

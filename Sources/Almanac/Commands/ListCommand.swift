@@ -1,0 +1,68 @@
+import Model
+
+/// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
+struct ListCommand<Order: RecordOrder>: Sendable {
+    let kind: Kind
+    let directory: Directory
+    let pageSize: Int
+    let explain: @Sendable (Listing<Order>) async throws -> [StatementPlan]
+    let place: @Sendable (ListState<Order>) -> Route
+
+    func command(about summary: String) -> Command {
+        let name = kind.plural
+        return Command(
+            name, [Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(kind), .any)],
+            options: options, about: summary,
+            examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(Words.quote(kind.filterExample))"],
+            details: kind.filterDetails
+        ) { invocation in
+            let state = try await state(in: invocation)
+            if invocation.has(Option.explain.name) {
+                let plans = try await explain(state.listing(of: .usual, pageSize: pageSize))
+                return .tell(StatementPlan.page(plans, of: "How \(name) are looked for"))
+            }
+            // Coming back, somebody finds the tab as it was left; whoever is in it already, or nobody, wants the list.
+            let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
+            return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
+        }
+    }
+
+    private var options: [Option] {
+        let orders = Order.allCases.map(\.rawValue)
+        return [
+            .limit,
+            Option(
+                "--of", "ADDRESS", "those of that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
+                takes: .address(Set(kind.owners))),
+            Option("--after", "ADDRESS", "begin behind that record", takes: .address([kind])),
+            Option(
+                "--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round",
+                takes: .choice(orders)),
+            Option("--all", nil, "also what the list usually leaves out"),
+            Option("--matching", "TEXT", "only what has these words"),
+            .explain,
+        ]
+    }
+
+    private func state(in invocation: Invocation) async throws -> ListState<Order> {
+        var state = ListState<Order>()
+        state.limit = try invocation.number("--limit")
+        state.isWhole = invocation.has("--all")
+        state.narrowing = invocation.value("--matching") ?? ""
+        state.filter = try filter(invocation.arguments)
+        if let order = invocation.value("--sort") { try state.sort(by: order) }
+        if let owner = invocation.value("--of") {
+            state.owner = try await directory.address(owner, among: kind.owners, in: invocation)
+        }
+        if let after = invocation.value("--after") {
+            state.start = .after(try await directory.address(after, among: [kind], in: invocation))
+        }
+        return state
+    }
+
+    private func filter(_ words: [String]) throws -> Filter? {
+        guard let first = words.first else { return nil }
+        guard first.lowercased() == "where" else { throw CommandProblem.unwantedWord(first, list: kind) }
+        return try FilterWords.filter(Array(words.dropFirst()), of: kind)
+    }
+}

@@ -1,0 +1,50 @@
+import Model
+
+extension Command {
+    /// Only what a filter lets through, out of what is listed; without one all of it again.
+    static func filter(_ kind: Kind, to place: @escaping @Sendable (Filter?) -> Move) -> Command {
+        Command(
+            "where", [Parameter("FILTER", .filter(kind), .any)],
+            about: "only what the filter lets through; “where” alone shows everything again",
+            examples: ["where \(kind.filterExample)"], details: kind.filterDetails
+        ) { invocation in
+            guard !invocation.arguments.isEmpty else { return place(nil) }
+            return place(try FilterWords.filter(invocation.arguments, of: kind))
+        }
+    }
+}
+
+extension Filter {
+    /// Short enough for a prompt.
+    var shortText: String { text.count > 40 ? text.prefix(39) + "…" : text }
+}
+
+extension Kind {
+    /// A filter as one might want it.
+    var filterExample: String {
+        switch self {
+        case .person: "birthday is null and group = \"Rebel Alliance\""
+        case .group: "members > 10"
+        case .planet: "radius:rearth < 1.25 and discovered >= 2020"
+        case .note: "text ~ plans and modified >= 2026-11"
+        }
+    }
+
+    /// The filter language, with what can be asked of this kind.
+    var filterDetails: String {
+        let fields = FilterField.all(of: self).map { field in
+            field.units.count > 1 ? "\(field.name) (\(field.units.map(\.name).joined(separator: ", ")))" : field.name
+        }
+        let catalogue =
+            self == .planet
+            ? " `in hz` asks for the habitable zone, `estimated` and `measured` for how mass and radius are known." : ""
+        return """
+            A filter compares fields with values: `<` `<=` `=` `!=` `>=` `>`, `~` for a part of a text, \
+            `between … and …`, `is null`. Join them with `and`, `or`, `not` and brackets. \
+            A unit stands behind a colon: `radius:rearth < 1.25`. \
+            What has no value fits no comparison.\(catalogue)
+
+            Fields: \(fields.joined(separator: ", ")).
+            """
+    }
+}

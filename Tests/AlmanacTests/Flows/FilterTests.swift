@@ -1,0 +1,74 @@
+import Almanac
+import Display
+import Model
+import TestSupport
+import Testing
+
+struct FilterTests {
+    /// The Sun and what orbits it, and some who live nowhere near.
+    private func app(pageSize: Int = 4) async throws -> TestApp {
+        try await TestApp(pageSize: pageSize) { store in
+            for set in ["solar", "flintstones"] {
+                _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+            }
+        }
+    }
+
+    @Test func `a filtered list is a place: back, restart and links find it again`() async throws {
+        var app = try await app()
+        try await app.send("planets where type = planet and mass:mearth > 10", "sort mass")
+        #expect(app.names == ["Uranus", "Neptune", "Saturn", "Jupiter"])
+        let place = app.place
+        #expect(place == "planets?by=mass&where=type%20%3D%20planet%20and%20mass%3Amearth%20%3E%2010")
+        try await app.send("2", "back")
+        #expect(app.place == place && app.names.count == 4)
+        try await app.send("home", "open \(place)")
+        #expect(app.names.last == "Jupiter")
+        #expect(try await app.restarted().names == app.names)
+        #expect(app.screen.hasPrefix("planets where type = planet and mass:mearth > 10\n"))
+        #expect(try await app.failure(of: "open planets?where=shoe")?.status == .notFound)
+    }
+
+    @Test func `at the prompt a list is filtered, narrowed, turned and let go`() async throws {
+        var app = try await app(pageSize: 2)
+        try await app.send("planets", "where type = planet")
+        #expect(app.names == ["Earth", "Jupiter"])
+        try await app.send("next")
+        #expect(app.names == ["Mars", "Mercury"])
+        try await app.send("previous", "where type = planet and moons > 10", "sort -mass")
+        #expect(app.names == ["Jupiter", "Saturn"])
+        try await app.send("/neptune")
+        #expect(app.names == ["Neptune"])
+        try await app.send("/", "where")
+        #expect(app.place == "planets?by=-mass" && app.names.first == "Sun")
+    }
+
+    @Test func `what nothing fits says so, and how to see everything again`() async throws {
+        var app = try await app()
+        try await app.send("persons where birthday is null and group = 'Rebel Alliance'")
+        #expect(
+            app.screen.contains("Nothing here fits “birthday is null and group = \"Rebel Alliance\"”; “where” alone"))
+    }
+
+    @Test func `a mistake points at its place, and nothing happens`() async throws {
+        var app = try await app()
+        try await app.send("planets")
+        let problem = try #require(try await app.failure(of: "where mass:mjip > 2"))
+        #expect(problem.status == .wrongUsage && problem.passage == .init(text: "mass:mjip > 2", column: 5))
+        #expect(problem.sentences == ["“mjip” stands where a unit of mass was expected.", "Did you mean mjup?"])
+        #expect(app.place == "planets")
+        #expect(try await app.failure(of: "planets mass > 2")?.sentences.first == "“planets” does not take “mass”.")
+        let empty = try #require(try await app.failure(of: "planets where"))
+        #expect(empty.passage == nil && empty.sentences[0] == "The filter ends where a field was expected.")
+    }
+
+    @Test func `explaining shows the statement, its parameters and its plan, and goes nowhere`() async throws {
+        var app = try await app()
+        try await app.send("planets where radius:rearth < 1 --sort mass --explain")
+        #expect(app.place == "home")
+        let told = try #require(app.told)
+        #expect(told.contains("planet.radius_km < ?5") && told.contains("?5\t6378.1") && told.contains("planet_by_"))
+        try await app.send("planets where radius:rearth < 1 --sort mass", "where moons > 3 and rings = yes")
+        #expect(app.names == ["Uranus", "Neptune", "Saturn", "Jupiter"])
+    }
+}
