@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import Display
+
+@Suite("Ticks of an axis")
+struct TickLawTests {
+    @Test("They rise, are within the range, no more than asked for, and at 1-2-5", arguments: 0..<60 as Range<UInt64>)
+    func laws(seed: UInt64) {
+        var chance = Chance(seed: seed)
+        for scale in [Axis.Scale.linear, .logarithmic] {
+            for _ in 0..<20 {
+                let axis = Axis("Mass", scale: scale, around: values(&chance))
+                for count in [0, 1, 2, 3, 7, 12, 100] {
+                    let ticks = axis.ticks(atMost: count)
+                    #expect(ticks.count <= count)
+                    #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0 < $1 })
+                    #expect(ticks.allSatisfy(axis.range.contains))
+                    let round = scale == .linear ? steps(ticks) : ticks
+                    #expect(round.allSatisfy(isRound), "\(axis.range) \(count): \(ticks)")
+                }
+                // Where there is room for two, an axis says from where to where it goes.
+                #expect(axis.ticks(atMost: 12).count >= 2, "\(axis.range)")
+            }
+        }
+    }
+
+    /// Far apart, close together, below zero, all the same.
+    private func values(_ chance: inout Chance) -> [Double] {
+        let size = Double("1e\(chance.number(below: 60) - 30)") ?? 1
+        let middle = chance.happens(oneIn: 2) ? Double.random(in: -1000...1000, using: &chance) : 0
+        return (0...chance.number(below: 5)).map { _ in (Double.random(in: -1...1, using: &chance) + middle) * size }
+    }
+
+    private func steps(_ ticks: [Double]) -> [Double] {
+        guard ticks.count > 1, let first = ticks.first, let last = ticks.last else { return [] }
+        return [(last - first) / Double(ticks.count - 1)]
+    }
+
+    private func isRound(_ value: Double) -> Bool {
+        (-40...40).contains { exponent in
+            [1, 2, 5].contains { mantissa in
+                let round = Double("\(mantissa)e\(exponent)") ?? 0
+                return (value - round).magnitude <= round * 1e-9
+            }
+        }
+    }
+
+    @Test("A linear axis counts by 1, 2 or 5, to the last digit")
+    func linear() {
+        let axis = Axis("Eccentricity", around: [0.02, 0.97])
+        #expect(axis.range == 0...1)
+        #expect(axis.ticks(atMost: 6) == [0, 0.2, 0.4, 0.6, 0.8, 1])
+        #expect(axis.ticks(atMost: 11) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
+        #expect(Axis("Year", around: [1992, 2026]).ticks(atMost: 5) == [1990, 2000, 2010, 2020, 2030])
+    }
+
+    @Test("A logarithmic axis has 2 and 5 where there is room, the powers of ten where there is little")
+    func logarithmic() {
+        let axis = Axis("Mass", scale: .logarithmic, around: [0.3, 900])
+        #expect(axis.range == 0.2...1000)
+        #expect(axis.ticks(atMost: 12) == [0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000])
+        #expect(axis.ticks(atMost: 11) == [1, 10, 100, 1000])
+        #expect(axis.ticks(atMost: 3) == [1, 100])
+    }
+
+    @Test("An axis without values, or with one alone, has two ends all the same")
+    func degenerate() {
+        for scale in [Axis.Scale.linear, .logarithmic] {
+            for values in [[], [0], [5], [-3, -3], [.nan], [.infinity, 1e300], [1e-300]] as [[Double]] {
+                let axis = Axis("Mass", scale: scale, around: values)
+                #expect(axis.range.lowerBound < axis.range.upperBound)
+                #expect(axis.ticks(atMost: 9).count >= 2, "\(values) \(axis.range)")
+            }
+        }
+    }
+}
