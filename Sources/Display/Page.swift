@@ -36,4 +36,5 @@ public enum Block: Hashable, Sendable {
     case verbatim(String)
     /// Several versions of one record side by side.
     case comparison(Comparison)
+    case plot(Plot)
 }

@@ -13,14 +13,18 @@ struct CSVRenderer: Renderer {
             case .comparison(let comparison):
                 try write([["field"] + comparison.names], to: output)
                 try write(comparison.rows.map { [$0.key] + $0.values.map(\.flat) }, to: output)
-            case .table(let table):
-                let keys = table.rows.first?.facts.map(\.key) ?? table.columns.map(\.key)
-                try write([keys], to: output)
-                try await table.forEachPage(extent) { page in
-                    try write(page.rows.map { row in keys.map { row[$0].flat } }, to: output)
-                    try output.flush()
-                }
+            case .plot(let plot): try await write(plot.table, extent, to: output)
+            case .table(let table): try await write(table, extent, to: output)
             }
+        }
+    }
+
+    private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
+        let keys = table.rows.first?.facts.map(\.key) ?? table.columns.map(\.key)
+        try write([keys], to: output)
+        try await table.forEachPage(extent) { page in
+            try write(page.rows.map { row in keys.map { row[$0].flat } }, to: output)
+            try output.flush()
         }
     }
 

@@ -27,6 +27,7 @@ struct JSONRenderer: Renderer {
         case .record(let fields): writer.value(.object(fields.json))
         case .prose(let text), .verbatim(let text): writer.value(.string(text))
         case .comparison(let comparison): writer.value(comparison.json)
+        case .plot(let plot): try await write(.table(plot.table), extent, with: &writer, to: output)
         case .table(let table):
             writer.beginArray()
             try await table.forEachPage(extent) { page in
@@ -44,7 +45,7 @@ extension Block {
     fileprivate var isData: Bool {
         switch self {
         case .prose, .verbatim: false
-        case .record, .table, .comparison: true
+        case .record, .table, .comparison, .plot: true
         }
     }
 
@@ -54,6 +55,7 @@ extension Block {
         case .table(let table): table.key
         case .prose, .verbatim: amongSeveral ? "text" : "message"
         case .comparison: "comparison"
+        case .plot: "plot"
         }
     }
 }

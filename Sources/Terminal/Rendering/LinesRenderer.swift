@@ -10,12 +10,16 @@ struct LinesRenderer: Renderer {
             case .record(let fields): try write(.object(fields.json), to: output)
             case .prose(let text), .verbatim(let text): try write(message(text), to: output)
             case .comparison(let comparison): try write(comparison.json, to: output)
-            case .table(let table):
-                try await table.forEachPage(extent) { page in
-                    for row in page.rows { try write(.object(row.facts.json), to: output) }
-                    try output.flush()
-                }
+            case .plot(let plot): try await write(plot.table, extent, to: output)
+            case .table(let table): try await write(table, extent, to: output)
             }
+        }
+    }
+
+    private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
+        try await table.forEachPage(extent) { page in
+            for row in page.rows { try write(.object(row.facts.json), to: output) }
+            try output.flush()
         }
     }
 

@@ -2,6 +2,8 @@
 struct Look: Hashable, Sendable {
     /// The columns there are; nil where nothing may be cut or wrapped.
     let width: Int?
+    /// The rows there are for a picture; nil where nothing limits it.
+    var height: Int?
     let palette: Palette
     let charset: Charset
     /// Whether the cursor may be told its column where a terminal may have counted another way.
@@ -10,8 +12,8 @@ struct Look: Hashable, Sendable {
     /// For a person at a terminal.
     static func fitting(_ traits: TerminalTraits) -> Look {
         Look(
-            width: traits.size.columns, palette: traits.outputPalette, charset: traits.charset,
-            isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
+            width: traits.size.columns, height: traits.size.rows, palette: traits.outputPalette,
+            charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
     /// For whoever named the format: the same bytes everywhere, coloured only on demand.

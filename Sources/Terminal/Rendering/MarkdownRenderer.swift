@@ -17,6 +17,10 @@ struct MarkdownRenderer: Renderer {
                     try writeCells([row.title] + row.values.map { $0.detail(.utf8) }, to: output)
                 }
             case .table(let table): try await write(table, extent, to: output)
+            case .plot(let plot):
+                // Indented, for no text in it can end what is indented.
+                let look = Look(width: nil, palette: .plain, charset: .utf8)
+                for line in CellPlot(plot: plot, look: look).lines { try output.writeLine("    " + line.text) }
             }
         }
     }

@@ -12,13 +12,17 @@ struct PlainRenderer: Renderer {
             case .comparison(let comparison):
                 try writeCells(["field"] + comparison.names, to: output)
                 for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }
-            case .table(let table):
-                if let headline = table.headline { try output.writeLine(VisibleText.line(headline)) }
-                try await table.forEachPage(extent) { page in
-                    for row in page.rows { try writeCells(page.columns.map { row[$0.key].flat }, to: output) }
-                    try output.flush()
-                }
+            case .plot(let plot): try await write(plot.table, extent, to: output)
+            case .table(let table): try await write(table, extent, to: output)
             }
+        }
+    }
+
+    private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
+        if let headline = table.headline { try output.writeLine(VisibleText.line(headline)) }
+        try await table.forEachPage(extent) { page in
+            for row in page.rows { try writeCells(page.columns.map { row[$0.key].flat }, to: output) }
+            try output.flush()
         }
     }
 

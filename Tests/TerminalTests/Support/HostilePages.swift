@@ -54,7 +54,8 @@ struct HostilePages {
     }
 
     mutating func block() -> Block {
-        switch chance.number(below: 4) {
+        switch chance.number(below: 5) {
+        case 4: .plot(plot())
         case 0: .record(fields())
         case 1: .prose(text())
         case 2: .table(table())
@@ -67,6 +68,11 @@ struct HostilePages {
                     }
                 ))
         }
+    }
+
+    mutating func plot() -> Plot {
+        var plots = RandomPlots(seed: UInt64(chance.number(below: 1000)))
+        return plots.plot()
     }
 
     mutating func page() -> Page {

@@ -18,6 +18,9 @@ struct ReadableRenderer: Renderer {
             case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
             case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text), to: output)
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
+            case .plot(let plot):
+                let drawing = CellPlot(plot: plot, look: look)
+                try write(form == .table ? drawing.lines : drawing.spokenLines, to: output)
             case .table(let table):
                 let drawing = TableDrawing(look: look, isInFull: page.isInFull, output: output)
                 switch form {

@@ -1,0 +1,131 @@
+import Display
+import Text
+
+/// Draws a plot in the cells of a terminal: the class with the most marks in braille dots where there are such signs,
+/// each other one with its letter, so that nothing is told by colour alone.
+struct CellPlot {
+    let plot: Plot
+    let look: Look
+
+    /// Where nothing limits it.
+    private static let usualWidth = 80
+    private static let usualHeight = 24
+    private static let tallest = 36
+    private static let narrowest = (width: 16, height: 4)
+
+    var lines: [Line] {
+        let width = look.width ?? Self.usualWidth
+        guard width >= Self.narrowest.width else { return spokenLines }
+        let below = legend(width) + remark(width)
+        let heads = Line(plot.y.words(look.charset), .label).wrapped(to: width)
+        let room = (look.height ?? Self.usualHeight) - below.count - heads.count - Self.rowsBeside
+        let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
+        return heads + picture(width, height) + below
+    }
+
+    /// The figures and the name below it; the title, the empty line behind it, and the prompt.
+    private static let rowsBeside = 5
+
+    // MARK: - The picture
+
+    private func picture(_ width: Int, _ height: Int) -> [Line] {
+        let ticks = plot.y.ticks(atMost: max(2, height / 3))
+        let labels = ticks.map { plot.y.label($0, look.charset) }
+        let gutter = min(labels.map(DisplayWidth.width).max() ?? 0, width / 2)
+        var canvas = DotCanvas(columns: width - gutter - 1, rows: height)
+        draw(on: &canvas)
+        var labelled: [Int: String] = [:]
+        for (tick, label) in zip(ticks, labels) {
+            guard let row = DotCanvas.step(plot.y.place(tick), of: height) else { continue }
+            labelled[height - 1 - row] = label
+        }
+        let body = canvas.lines.enumerated().map { row, cells in
+            let label = labelled[row] ?? ""
+            let figure = Line(look.charset.cut(label, to: gutter), .dim).padded(to: gutter, aligned: .right)
+            return figure + Line(label.isEmpty ? look.charset.wall : look.charset.notchedWall, .dim) + cells
+        }
+        return body + foot(canvas.columns, gutter)
+    }
+
+    private func draw(on canvas: inout DotCanvas) {
+        for guide in plot.guides { draw(guide, on: &canvas) }
+        for (index, marks) in plot.classes.enumerated() {
+            let style = Style.ofClass(index)
+            let sign = look.charset.sign(marks.sign).map { DotCanvas.Mark(sign: $0, style: style) }
+            for mark in marks.marks {
+                guard let x = DotCanvas.step(plot.x.place(mark.x), of: canvas.width),
+                    let y = DotCanvas.step(plot.y.place(mark.y), of: canvas.height)
+                else { continue }
+                let foot = plot.form == .bars ? 0 : y
+                for y in foot...y { canvas.set(x: x, y: y, sign, style: style) }
+            }
+        }
+    }
+
+    private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
+        let ends = guide.ends.map { (x: plot.x.place($0.x), y: plot.y.place($0.y)) }
+        guard let start = ends.first, let end = ends.last else { return }
+        let steps = 2 * (canvas.width + canvas.height)
+        let sign = look.charset == .ascii ? DotCanvas.Mark(sign: look.charset.guide, style: .dim) : nil
+        for step in stride(from: 0, through: steps, by: 3) {
+            let part = Double(step) / Double(steps)
+            guard let x = DotCanvas.step(start.x + (end.x - start.x) * part, of: canvas.width),
+                let y = DotCanvas.step(start.y + (end.y - start.y) * part, of: canvas.height)
+            else { continue }
+            canvas.set(x: x, y: y, sign, style: .dim)
+        }
+    }
+
+    /// The floor with the figures below it, those left out that would touch the one before, and the name of the axis.
+    private func foot(_ columns: Int, _ gutter: Int) -> [Line] {
+        var floor = Array(repeating: look.charset.floor, count: columns)
+        var figures = ""
+        let width = gutter + 1 + columns
+        for tick in plot.x.ticks(atMost: max(2, columns / 8)) {
+            guard let column = DotCanvas.step(plot.x.place(tick), of: columns) else { continue }
+            let label = plot.x.label(tick, look.charset)
+            let length = DisplayWidth.width(of: label)
+            let start = max(0, min(gutter + 1 + column - length / 2, width - length))
+            let used = DisplayWidth.width(of: figures)
+            guard start >= used + (used > 0 ? 2 : 0) else { continue }
+            floor[column] = look.charset.notchedFloor
+            figures += String(repeating: " ", count: start - used) + label
+        }
+        let name = Line(plot.x.words(look.charset), .label)
+        return [
+            Line.space(gutter) + Line(look.charset.corner + floor.joined(), .dim), Line(figures, .dim),
+        ] + (name.width <= width ? [name.padded(to: width, aligned: .right)] : name.wrapped(to: width))
+    }
+
+    // MARK: - What is said below it
+
+    private func legend(_ width: Int) -> [Line] {
+        let gap = Line.space(3)
+        var items = plot.classes.enumerated().map { index, marks in
+            let sign = look.charset.sign(marks.sign).map { String($0) } ?? "⠿"
+            return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(FigureText.of(marks.count))")
+        }
+        items += plot.guides.map { Line(String(look.charset.guide), .dim) + Line(" \($0.name)") }
+        var lines: [Line] = []
+        for item in items {
+            if let last = lines.last, last.width + gap.width + item.width <= width {
+                lines[lines.count - 1] = last + gap + item
+            } else {
+                lines.append(item)
+            }
+        }
+        return lines.flatMap { $0.wrapped(to: width) }
+    }
+
+    private func remark(_ width: Int?) -> [Line] { Line(plot.counts(look.charset), .dim).wrapped(to: width) }
+
+    /// For whoever hears it or has no room for a picture: from where to where it goes, and what is in it.
+    var spokenLines: [Line] { words(look.width) + legend(look.width ?? Self.usualWidth) + remark(look.width) }
+
+    private func words(_ width: Int?) -> [Line] {
+        [plot.x, plot.y].flatMap { axis in
+            let ends = [axis.range.lowerBound, axis.range.upperBound].map { axis.label($0, look.charset) }
+            return Line(axis.words(look.charset) + ": \(ends.joined(separator: " to "))").wrapped(to: width)
+        }
+    }
+}

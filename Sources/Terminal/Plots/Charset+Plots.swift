@@ -1,0 +1,32 @@
+import Display
+
+/// The signs that plots are drawn with.
+extension Charset {
+    var wall: String { self == .utf8 ? "│" : "|" }
+    var notchedWall: String { self == .utf8 ? "┤" : "+" }
+    var floor: String { self == .utf8 ? "─" : "-" }
+    var notchedFloor: String { self == .utf8 ? "┬" : "+" }
+    var corner: String { self == .utf8 ? "└" : "+" }
+    var guide: Character { self == .utf8 ? "⠒" : "'" }
+
+    /// Nil for the dots of braille.
+    func sign(_ sign: Plot.Sign) -> Character? {
+        switch sign {
+        case .dot: self == .utf8 ? nil : "."
+        case .plus: "+"
+        case .cross: "x"
+        case .circle: "o"
+        case .square: "#"
+        case .diamond: "*"
+        case .triangle: "^"
+        }
+    }
+}
+
+extension Style {
+    /// What a class of marks stands out by, beside its sign.
+    static func ofClass(_ index: Int) -> Style? {
+        let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
+        return styles.indices.contains(index) ? styles[index] : nil
+    }
+}

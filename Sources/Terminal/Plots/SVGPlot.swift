@@ -1,0 +1,158 @@
+import Display
+import Text
+
+/// A plot as a picture of its own (SVG 1.1): well-formed XML without scripts or references to elsewhere, and the same
+/// bytes for the same plot. Each mark has a `<title>`, which browsers show when it is pointed at.
+public struct SVGPlot {
+    private let plot: Plot
+
+    public init(_ plot: Plot) { self.plot = plot }
+
+    private static let size = (width: 960, height: 640)
+    /// Where the marks are.
+    private static let frame = (left: 90.0, top: 64.0, right: 930.0, bottom: 500.0)
+    private static let ink = "#222222"
+    private static let faint = "#dddddd"
+    private static let dashed = "#888888"
+    /// Colours that the colour-blind tell apart too (Okabe and Ito, 2008).
+    private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
+
+    public var text: String {
+        let picture = [
+            XML.element("title", text: plot.title),
+            XML.element("defs", [:], [XML.element("clipPath", ["id": "frame"], [frame(Self.ink)])]),
+            XML.element("rect", ["width": "960", "height": "640", "fill": "#ffffff"]),
+            label(plot.title, x: 480, y: 34, anchor: "middle", size: 20),
+        ]
+        let content = picture + grid + guides + marks + [frame(Self.ink)] + axisNames + legend
+        return XML.element(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Self.size.width) \(Self.size.height)",
+                "role": "img", "font-family": "sans-serif",
+            ], content) + "\n"
+    }
+
+    // MARK: - Places
+
+    private func x(_ value: Double) -> Double {
+        Self.frame.left + plot.x.place(value) * (Self.frame.right - Self.frame.left)
+    }
+
+    private func y(_ value: Double) -> Double {
+        Self.frame.bottom - plot.y.place(value) * (Self.frame.bottom - Self.frame.top)
+    }
+
+    // MARK: - Axes
+
+    private func frame(_ color: String) -> String {
+        let frame = Self.frame
+        return XML.element(
+            "rect",
+            [
+                "x": frame.left.short, "y": frame.top.short, "width": (frame.right - frame.left).short,
+                "height": (frame.bottom - frame.top).short, "fill": "none", "stroke": color,
+            ])
+    }
+
+    private var grid: [String] {
+        let frame = Self.frame
+        let columns = plot.x.ticks(atMost: 14).flatMap { tick in
+            [
+                line("M\(x(tick).short) \(frame.top.short)V\(frame.bottom.short)"),
+                label(plot.x.label(tick, .utf8), x: x(tick), y: frame.bottom + 20, anchor: "middle"),
+            ]
+        }
+        let rows = plot.y.ticks(atMost: 12).flatMap { tick in
+            [
+                line("M\(frame.left.short) \(y(tick).short)H\(frame.right.short)"),
+                label(plot.y.label(tick, .utf8), x: frame.left - 8, y: y(tick) + 5, anchor: "end"),
+            ]
+        }
+        return columns + rows
+    }
+
+    private func line(_ path: String) -> String { XML.element("path", ["d": path, "stroke": Self.faint]) }
+
+    private var axisNames: [String] {
+        [
+            label(plot.x.words(.utf8), x: 510, y: Self.frame.bottom + 44, anchor: "middle"),
+            label(plot.y.words(.utf8), x: 20, y: Self.frame.top - 12),
+        ]
+    }
+
+    private func label(_ text: String, x: Double, y: Double, anchor: String = "start", size: Int = 14) -> String {
+        XML.element(
+            "text",
+            ["x": x.short, "y": y.short, "text-anchor": anchor, "font-size": String(size), "fill": Self.ink],
+            text: text)
+    }
+
+    // MARK: - Guides and marks
+
+    private var guides: [String] {
+        plot.guides.map { guide in
+            let path = guide.ends.map { "\(x($0.x).short) \(y($0.y).short)" }.joined(separator: "L")
+            return XML.element(
+                "path",
+                [
+                    "d": "M\(path)", "clip-path": "url(#frame)", "stroke": Self.dashed, "stroke-dasharray": "6 4",
+                ],
+                [XML.element("title", text: guide.name)])
+        }
+    }
+
+    private var marks: [String] {
+        plot.classes.enumerated().map { index, marks in
+            group(
+                index,
+                marks.marks.map { mark in
+                    let shape =
+                        plot.form == .bars
+                        ? "M\(x(mark.x).short) \(Self.frame.bottom.short)V\(y(mark.y).short)"
+                        : marks.sign.path(x(mark.x), y(mark.y))
+                    return XML.element("path", ["d": shape], [XML.element("title", text: words(mark))])
+                })
+        }
+    }
+
+    /// What is drawn in the colour of a class. Bars are thick lines.
+    private func group(_ index: Int, _ content: [String]) -> String {
+        let color = Self.colors[index % Self.colors.count]
+        return XML.element(
+            "g",
+            [
+                "fill": color, "fill-opacity": "0.25", "stroke": color,
+                "stroke-width": plot.form == .bars ? "12" : "1",
+            ], content)
+    }
+
+    /// `Kepler-90 h: 203 M⊕, 11.3 R⊕`
+    private func words(_ mark: Plot.Mark) -> String {
+        let figures = [(mark.x, plot.x), (mark.y, plot.y)].map { value, axis in
+            Quantity.Amount(value, unit: axis.unit).words(.utf8)
+        }
+        return "\(mark.label): \(figures.joined(separator: ", "))"
+    }
+
+    // MARK: - Legend
+
+    /// In rows of three, and below them what was drawn and left out.
+    private var legend: [String] {
+        let classes = plot.classes.enumerated().map { index, marks in
+            let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.sign.path(0, -5)])
+            return (sign: group(index, [sign]), text: "\(marks.name) \(FigureText.of(marks.count))")
+        }
+        let guides = plot.guides.map { guide in
+            let sign = XML.element(
+                "path", ["d": "M-14 -5H8", "stroke": Self.dashed, "stroke-dasharray": "6 4"])
+            return (sign: sign, text: guide.name)
+        }
+        let items = (classes + guides).enumerated().map { index, item in
+            XML.element(
+                "g", ["transform": "translate(\(104 + index % 3 * 280) \(566 + index / 3 * 18))"],
+                [item.sign, label(item.text, x: 16, y: 0, size: 13)])
+        }
+        return items + [label(plot.counts(.utf8), x: 90, y: 630, size: 13)]
+    }
+}

@@ -1,0 +1,94 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Terminal
+
+@Suite("Plots in cells")
+struct CellPlotTests {
+    private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: Charset = .utf8) -> [String] {
+        CellPlot(plot: plot, look: Look(width: columns, height: rows, palette: .plain, charset: charset)).lines.map(
+            \.text)
+    }
+
+    @Test(
+        "Whatever the plot and the terminal, it fits, and nothing in it drives the terminal",
+        arguments: 0..<25 as Range<UInt64>)
+    func fits(seed: UInt64) {
+        var plots = RandomPlots(seed: seed)
+        var chance = Chance(seed: seed)
+        for columns in [1, 2, 7, 15, 16, 17, 20, 80, 200, 1 + chance.number(below: 250)] {
+            let plot = plots.plot()
+            for (rows, charset) in [(1, Charset.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)] {
+                for line in lines(plot, columns, rows, charset) {
+                    let isOneCluster = line.filter { $0 != " " }.count <= 1
+                    #expect(DisplayWidth.width(of: line) <= columns || isOneCluster, "\(columns): \(line)")
+                    #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+                }
+            }
+        }
+    }
+
+    /// Alone in the class, so that no other one covers it.
+    @Test("Every mark is in the picture, at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
+    func inside(columns: Int, rows: Int) {
+        var chance = Chance(seed: UInt64(columns * rows))
+        for _ in 0..<50 {
+            let mark = Plot.Mark(
+                "a", x: Double.random(in: 1...1000, using: &chance), y: Double.random(in: -5...5, using: &chance))
+            let axes = (
+                Axis("Mass", scale: .logarithmic, range: 1...1000), Axis("Radius", scale: .linear, range: -5...5)
+            )
+            let plot = Plot("One", x: axes.0, y: axes.1, marks: ["only": [mark]])
+            let picture = lines(plot, columns, rows).filter { $0.contains("│") || $0.contains("┤") }
+            let dots = picture.joined().unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }
+            #expect(dots.count == 1)
+            #expect(dots.first.map { ($0.value - 0x2800).nonzeroBitCount } == 1)
+        }
+    }
+
+    @Test("The corners of the axes are the corners of the picture")
+    func corners() {
+        let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
+        let marks = [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { Plot.Mark("a", x: $0.0, y: $0.1) }
+        let plot = Plot("Corners", x: axes.0, y: axes.1, marks: ["only": marks])
+        let rows = lines(plot, 40, 20).filter { $0.contains("│") || $0.contains("┤") }
+        #expect(rows.first?.hasSuffix("┤⠁" + String(repeating: " ", count: 34) + "⠈") == true, "\(rows)")
+        #expect(rows.last?.hasSuffix("┤⡀" + String(repeating: " ", count: 34) + "⢀") == true, "\(rows)")
+    }
+
+    @Test("Where there are only letters, each class has its own, and no other sign is in it")
+    func letters() {
+        let axes = (Axis("Mass", unit: "M⊕", range: 0...9), Axis("Radius", unit: "R⊕", range: 0...9))
+        let marks = Dictionary(
+            uniqueKeysWithValues: (1...7).map { number in
+                ("class \(number)", Array(repeating: Plot.Mark("a", x: Double(number), y: 3), count: number))
+            })
+        let picture = lines(Plot("Signs", x: axes.0, y: axes.1, marks: marks), 80, 24, .ascii)
+        #expect(picture.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
+        for sign in [".", "+", "x", "o", "#", "*", "^"] {
+            #expect(picture.contains { $0.contains("|") && $0.contains(sign) }, "\(sign)")
+            #expect(picture.contains { $0.contains("\(sign) class") }, "\(sign)")
+        }
+        #expect(picture.first == "Radius (Rearth)")
+        #expect(picture.contains { $0.hasSuffix("Mass (Mearth)") })
+    }
+
+    @Test("What was drawn and what was left out is said, also where nobody sees a picture")
+    func counts() async throws {
+        let axes = (
+            Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...1000), Axis("Radius", unit: "R⊕", range: 0...9)
+        )
+        let plot = Plot(
+            "Sizes", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Mark("a", x: 2, y: 2)]],
+            omissions: [Plot.Omission(4321, "without a measured mass")])
+        for format in [Format.table, .vertical] {
+            let text = try await shown(Page("Sizes", [.plot(plot)]), as: format)
+            #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
+            #expect(text.contains("Transit 1"))
+        }
+        let spoken = try await shown(Page("Sizes", [.plot(plot)]), as: .vertical).rows
+        #expect(spoken.contains("Mass (M⊕, logarithmic): 1 to 1000"))
+    }
+}
