@@ -3,6 +3,7 @@ import AlmanacStore
 import FoundationEssentials
 import Interchange
 import Model
+import Terminal
 
 extension Services {
     /// A real store and real files; the settings in memory; it is always 21 November 2026.
@@ -18,7 +19,9 @@ extension Services {
             drafts: store.drafts, blobs: store.blobs,
             keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
-            configuration: Configuration(version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize }))
+            configuration: Configuration(
+                version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
+                picture: { SVGPlot($0).text }))
     }
 }
 

@@ -45,6 +45,7 @@ struct AppResponder: Responder {
                 [
                     SystemCommand(planets: coordinator.services.planets).command,
                     CompareCommand(planets: coordinator.services.planets, directory: coordinator.directory).command,
+                    PlotCommand(services: coordinator.services).command,
                 ]),
             Topic("The store", StoreCommands(coordinator: coordinator).commands),
         ]

@@ -1,3 +1,4 @@
+import Display
 import Model
 
 /// What the program was started with.
@@ -15,13 +16,16 @@ public struct Configuration: Sendable {
     public var progress: @Sendable (SeedProgress) -> Void
     /// Told what is said beside the data, where the data is all that a command gives.
     public var say: @Sendable (String) -> Void
+    /// A plot as the text of an SVG file.
+    public var picture: @Sendable (Plot) -> String
 
     public init(
         version: String, paths: [(name: String, path: String)] = [],
         pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [],
         log: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (SeedProgress) -> Void = { _ in },
-        say: @escaping @Sendable (String) -> Void = { _ in }
+        say: @escaping @Sendable (String) -> Void = { _ in },
+        picture: @escaping @Sendable (Plot) -> String
     ) {
         self.version = version
         self.paths = paths
@@ -30,5 +34,6 @@ public struct Configuration: Sendable {
         self.log = log
         self.progress = progress
         self.say = say
+        self.picture = picture
     }
 }

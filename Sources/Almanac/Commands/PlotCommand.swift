@@ -1,0 +1,67 @@
+import Display
+import Model
+
+/// The planets as a picture.
+struct PlotCommand: Sendable {
+    let services: Services
+
+    var command: Command {
+        Command(
+            "plot", [Parameter("WHAT", .choice(PlotSubject.allCases.map(\.rawValue)))],
+            options: [
+                Option("--svg", "FILE", "the picture as SVG, to a new file", takes: .file),
+                Option("--all", nil, "the retracted and the fictional ones too"),
+                Option("--estimated", nil, "also what is computed or a limit"),
+            ],
+            about: "planets as a picture, only measured values",
+            examples: ["plot mass-radius", "plot discoveries --svg discoveries.svg"],
+            details: """
+                WHAT is mass-radius, period-radius, discoveries (by year and method), distance or sky. A least mass \
+                (m sin i) counts as measured; an upper limit, and what the archive has computed, does not. In a pipe, \
+                and in every format for programs, it is a row for each mark.
+                """
+        ) { invocation in
+            let word = invocation.arguments[0]
+            guard let subject = PlotSubject(rawValue: word) else {
+                let known = PlotSubject.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CommandProblem.notHere("“\(word)” cannot be plotted.", next: "There are: \(known).")
+            }
+            var plotter = subject.plotter(isMeasured: !invocation.has("--estimated"))
+            let scope = invocation.has("--all") ? ListScope.all : .usual
+            var number = 0
+            try await forEachPlanet(in: scope) { planet in
+                plotter.add(planet)
+                number += 1
+            }
+            let hidden = try await services.planets.count(.all) - number
+            let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, "retracted or fictional")])
+            guard plot.count > 0 else { return .tell(.message(nothing(plotter))) }
+            guard let path = invocation.value("--svg") else { return .tell(Page(plot.title, [.plot(plot)])) }
+            return try await write(plot, to: path)
+        }
+    }
+
+    private func forEachPlanet(in scope: ListScope, _ body: (Planet) -> Void) async throws {
+        var page = Slice<Planet>([], hasMore: true)
+        while page.hasMore {
+            try Task.checkCancellation()
+            page = try await services.planets.list(
+                Listing(scope, after: page.records.last?.id.address, limit: Self.pageSize))
+            page.records.forEach { body($0.content) }
+        }
+    }
+
+    private static let pageSize = 1000
+
+    private func nothing(_ plotter: any Plotter) -> String {
+        "No planet here has \(plotter.need): there is nothing to draw. "
+            + "“seed exoplanets” plants those of NASA's archive."
+    }
+
+    private func write(_ plot: Plot, to path: String) async throws -> Move {
+        try await services.files.write(Array(services.configuration.picture(plot).utf8), to: path)
+        // What is on standard output is the picture, and nothing else.
+        if path == "-" { return .tell(.nothing) }
+        return .tell(.message("Wrote a picture of \(plot.count) planets to \(path)."))
+    }
+}

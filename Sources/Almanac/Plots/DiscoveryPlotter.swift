@@ -1,0 +1,33 @@
+import Display
+import Model
+
+/// How many bodies were found in each year, by method.
+struct DiscoveryPlotter: Plotter {
+    let need = "a known year and method of discovery"
+    private var counts: [String: [Int: Int]] = [:]
+    private var unknown = 0
+
+    mutating func add(_ planet: Planet) {
+        guard let year = planet.discoveryYear, !planet.discoveryMethod.isEmpty else {
+            unknown += 1
+            return
+        }
+        counts[planet.discoveryMethod, default: [:]][year, default: 0] += 1
+    }
+
+    func plot(leavingOut others: [Plot.Omission]) -> Plot {
+        let years = counts.values.flatMap(\.keys).map(Double.init)
+        let most = counts.values.flatMap(\.values).max() ?? 1
+        let marks = counts.map { method, years in
+            let marks = years.sorted { $0.key < $1.key }.map { year, count in
+                Plot.Mark(method, x: Double(year), y: Double(count), standingFor: count)
+            }
+            return (method, marks)
+        }
+        return Plot(
+            "Discoveries", x: Axis("Year", around: years),
+            y: Axis("Found that year", scale: .logarithmic, around: [1, Double(most)]),
+            marks: Dictionary(uniqueKeysWithValues: marks),
+            omissions: [Plot.Omission(unknown, "without year or method")] + others)
+    }
+}

@@ -1,0 +1,50 @@
+import Display
+import Model
+
+/// A mark for each body, by two of its figures.
+struct FigurePlotter: Plotter {
+    private let title: String
+    private let x: PlottedFigure
+    private let y: PlottedFigure
+    private let isMeasured: Bool
+    private let guides: [Plot.Guide]
+    private var marks: [String: [Plot.Mark]] = [:]
+    private var unknown = 0
+    private var unmeasured = 0
+
+    init(_ title: String, _ x: PlottedFigure, _ y: PlottedFigure, isMeasured: Bool, guides: [Plot.Guide] = []) {
+        self.title = title
+        self.x = x
+        self.y = y
+        self.isMeasured = isMeasured
+        self.guides = guides
+    }
+
+    var need: String {
+        let word = isMeasured && !x.marks.union(y.marks).isEmpty ? "measured" : "known"
+        return "both \(x.name.lowercased()) and \(y.name.lowercased()) \(word)"
+    }
+
+    mutating func add(_ planet: Planet) {
+        guard let x = x.value(planet), let y = y.value(planet) else {
+            unknown += 1
+            return
+        }
+        guard !isMeasured || planet.estimated.isDisjoint(with: self.x.marks.union(self.y.marks)) else {
+            unmeasured += 1
+            return
+        }
+        marks[planet.plotClass, default: []].append(Plot.Mark(planet.title, x: x, y: y))
+    }
+
+    func plot(leavingOut others: [Plot.Omission]) -> Plot {
+        let all = marks.values.joined()
+        let omissions = [
+            Plot.Omission(unknown, "without \(x.name.lowercased()) or \(y.name.lowercased())"),
+            Plot.Omission(unmeasured, "computed or a limit"),
+        ]
+        return Plot(
+            title, x: x.axis(all.map(\.x)), y: y.axis(all.map(\.y)), marks: marks, guides: guides,
+            omissions: omissions + others)
+    }
+}

@@ -1,0 +1,93 @@
+import AlmanacStore
+import Display
+import Model
+import TestSupport
+import Testing
+
+@Suite("Planets as a picture")
+struct PlotCommandTests {
+    private func catalogue() async throws -> TestApp {
+        try await TestApp { store in
+            _ = try await store.seeds.plant(.named("exoplanets"), isDryRun: false) { _ in }
+        }
+    }
+
+    private func plot(_ app: TestApp) throws -> Plot {
+        let blocks = try #require(app.stage.notice).blocks
+        return try #require(blocks.compactMap { if case .plot(let plot) = $0 { plot } else { nil } }.first)
+    }
+
+    @Test("Measured mass and radius: 2,087 bodies of the catalogue, 2,086 without the retracted ones; each is told of")
+    func measured() async throws {
+        var app = try await catalogue()
+        try await app.send("plot mass-radius --all")
+        #expect(try plot(app).count == 2087)
+        try await app.send("plot mass-radius")
+        #expect(try plot(app).count == 2086)
+        for what in ["mass-radius", "period-radius", "discoveries", "distance", "sky"] {
+            for flags in ["", " --all", " --estimated", " --all --estimated"] {
+                try await app.send("plot \(what)\(flags)")
+                let plot = try plot(app)
+                let omitted = plot.omissions.reduce(0) { $0 + $1.count }
+                #expect(plot.count + omitted == 6540, "\(what)\(flags)")
+                #expect(plot.omissions.contains { $0.reason == "retracted or fictional" } != flags.contains("--all"))
+                #expect(plot.omissions.allSatisfy { $0.reason != "beyond the axes" })
+            }
+        }
+    }
+
+    @Test("Discoveries are counted by year and method")
+    func discoveries() async throws {
+        var app = try await catalogue()
+        try await app.send("plot discoveries --all")
+        let plot = try plot(app)
+        // One of the 1,290 found by radial velocity has no year.
+        #expect(plot.classes.prefix(3).map(\.count) == [4732, 1289, 294])
+        let marks = plot.classes.flatMap(\.marks)
+        #expect(marks.filter { $0.x == 2014 }.reduce(0) { $0 + $1.count } == 884)
+        #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == 1539)
+    }
+
+    @Test("A least mass is measured; a limit or a computed value is drawn only if asked for")
+    func estimated() async throws {
+        var app = try await TestApp { store in
+            for (name, marks) in [("A", Estimates()), ("B", .minimumMass), ("C", .massLimit), ("D", .radius)] {
+                var planet = Planet()
+                (planet.name, planet.type, planet.estimated) = (name, .exoplanet, marks)
+                (planet.massKg, planet.radiusKm) = (5.9722e24, 6378.1)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("plot mass-radius")
+        #expect(app.told == "Masses and radii\nunknown method: A 1.0 1.0\nunknown method: B 1.0 1.0")
+        #expect(try plot(app).omissions == [Plot.Omission(2, "computed or a limit")])
+        try await app.send("plot mass-radius --estimated")
+        #expect(try plot(app).count == 4)
+    }
+
+    @Test("Where nothing can be drawn there is a sentence, and no empty frame")
+    func nothing() async throws {
+        var app = try await TestApp { store in _ = try await store.planets.add(Planet()) }
+        try await app.send("plot mass-radius")
+        #expect(
+            app.told?.contains("No planet here has both mass and radius measured: there is nothing to draw.") == true)
+        try await app.send("plot distance --svg nothing.svg")
+        #expect(app.told?.contains("No planet here has a known distance") == true)
+        let files = app.services.files
+        await #expect(throws: (any Error).self) { try await files.read("nothing.svg", limit: 100) }
+    }
+
+    @Test("The picture goes to a new file, and not over another one")
+    func picture() async throws {
+        var app = try await catalogue()
+        try await app.send("plot sky --svg sky.svg")
+        #expect(app.told == "Wrote a picture of 6296 planets to sky.svg.")
+        let text = String(decoding: try await app.services.files.read("sky.svg", limit: 10_000_000), as: UTF8.self)
+        #expect(text.hasPrefix("<svg ") && text.hasSuffix("</svg>\n"))
+        #expect(text.contains("<title>Kepler-442 b: "))
+        var again = app
+        await #expect(throws: StoreProblem.fileExists(path: "sky.svg")) {
+            try await again.send("plot sky --svg sky.svg")
+        }
+    }
+}
