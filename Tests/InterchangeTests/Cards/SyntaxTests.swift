@@ -75,12 +75,12 @@ struct SyntaxTests {
         let words = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(
             FixedPoint.written(words, .vCard(.v30)).losses.map(\.sentence) == [
-                "vCard 3.0 cannot hold a date in words; BDAY was written as X-BDAY, which other programs may not read."
+                "vCard 3.0 cannot hold BDAY in words; it was written as X-BDAY, which other programs may not read."
             ])
         let year = try CardReading.card("4.0", ["FN:A", "BDAY:1953"])
         #expect(
             FixedPoint.written(year, .vCard(.v30)).losses.map(\.sentence) == [
-                "vCard 3.0 has whole days only; BDAY was written as X-BDAY, which other programs may not read."
+                "vCard 3.0 has BDAY of whole days only; it was written as X-BDAY, which other programs may not read."
             ])
     }
 }

@@ -90,12 +90,7 @@ extension CardConversion {
         if meaning == .date { return [try self.text(line)] }
         let name = meaning == .birthday ? "BDAY" : "ANNIVERSARY"
         guard let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) else {
-            if target != .v40 {
-                lose(
-                    name,
-                    "vCard \(target.rawValue) cannot hold a date in words; \(name) was written as X-\(name), which other programs may not read."
-                )
-            }
+            if target != .v40 { rename(name, to: "X-" + name, because: "cannot hold \(name) in words") }
             var property = kept(line, target == .v40 ? name : "X-" + name, .text(text))
             if target == .v40 { property.parameters.append(CardParameter("VALUE", "text")) }
             return [property]
@@ -106,10 +101,7 @@ extension CardConversion {
                 name,
                 "vCard \(target.rawValue) has no dates without a year; \(name) was written with 1604, as Apple does.")
         } else if made.name == "X-BDAY" {
-            lose(
-                name,
-                "vCard \(target.rawValue) has whole days only; \(name) was written as X-BDAY, which other programs may not read."
-            )
+            rename(name, to: made.name, because: "has \(name) of whole days only")
         }
         if text.contains("T") { lose(name, "The time of day of \(name) was left out.") }
         var property = kept(line, made.name, made.value)

@@ -58,10 +58,13 @@ struct CardConversion {
     }
 
     /// A property that goes on under a name that only few will look for.
-    mutating func rename(_ name: String, to other: String) {
+    ///
+    /// - Parameter reason: What of the version is in its way, if it is not the property that it lacks.
+    mutating func rename(_ name: String, to other: String, because reason: String? = nil) {
+        let reason = reason ?? "has no \(name)"
         lose(
             name,
-            "vCard \(target.rawValue) has no \(name); it was written as \(other), which other programs may not read.")
+            "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")
     }
 
     mutating func makeGroup() -> String {
