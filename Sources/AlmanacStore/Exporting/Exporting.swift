@@ -2,7 +2,7 @@ import Interchange
 import Model
 import SQLite
 
-/// Makes cards of persons with all that belongs to them, in a fixed number of statements for a page.
+/// Makes cards of persons with all that belongs to them, in a few statements for a page.
 struct Exporting {
     let connection: Connection
     let blobs: PersistentDataStore
@@ -10,6 +10,7 @@ struct Exporting {
     func cards(of ids: [Int64]) throws -> [ContactCard] {
         let notes = try notes(about: ids)
         let groups = try groups(with: ids)
+        let ties = ImportedTies(connection: connection)
         return try Tables.persons.fetch(ids, from: connection).map { record in
             var card = ContactCard()
             card.person = record.content
@@ -17,10 +18,20 @@ struct Exporting {
             card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
-            card.planet = record.links.home?.name
+            card.planet = try planet(of: record, ties)
             card.revised = record.modified
             return card
         }
+    }
+
+    /// The home under the name that the card has for it. A name that no planet here has, or several have, never was a
+    /// home, and stays.
+    private func planet(of record: Record<Person>, _ ties: ImportedTies) throws -> String? {
+        let home = record.links.home?.name
+        guard let name = ContactCard.planet(in: record.content.card) else { return home }
+        let planet = try ties.planet(name)
+        if home == nil { return planet == nil ? name : nil }
+        return planet == record.content.home ? name : home
     }
 
     /// The oldest first.

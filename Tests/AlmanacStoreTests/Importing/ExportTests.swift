@@ -109,6 +109,36 @@ struct ExportTests {
         #expect(try await everybody(in: store.store).map(\.content.title) == ["Big Boss", "Susan Agent"])
     }
 
+    @Test("the name of a planet that is not here stays on the card, until there is another home")
+    func strangePlanet() async throws {
+        let store = try await TemporaryStore()
+        func card(_ planet: String) -> String {
+            ["BEGIN:VCARD", "VERSION:3.0", "N:Skywalker;Luke;;;", "FN:Luke Skywalker", planet, "END:VCARD"].map {
+                $0 + "\r\n"
+            }.joined()
+        }
+        let text = card("X-ALMANAC-PLANET:Tatooine")
+        _ = try await store.imports.take([ContactStream(text)], by: ImportPlan())
+        #expect(try await export(store.store, as: .vcard) == text)
+        #expect(try await store.imports.take([ContactStream(text)], by: ImportPlan()).counts == [.same: 1])
+
+        var planet = Planet()
+        planet.name = "Naboo"
+        let naboo = try await store.planets.add(planet)
+        let luke = try #require(try await everybody(in: store.store).first)
+        var person = luke.content
+        person.home = naboo.id
+        let moved = try await store.persons.update(luke.id, version: luke.version, to: person)
+        #expect(try await export(store.store, as: .vcard) == card("X-ALMANAC-PLANET:Naboo"))
+
+        person.card = person.card.map { $0.replacing("Tatooine", with: "NABOO") }
+        let spelled = try await store.persons.update(luke.id, version: moved.version, to: person)
+        #expect(try await export(store.store, as: .vcard) == card("X-ALMANAC-PLANET:NABOO"))
+        person.home = nil
+        _ = try await store.persons.update(luke.id, version: spelled.version, to: person)
+        #expect(!(try await export(store.store, as: .vcard)).contains("PLANET"))
+    }
+
     @Test("gives a selection, and each once")
     func selection() async throws {
         let store = try await TemporaryStore()

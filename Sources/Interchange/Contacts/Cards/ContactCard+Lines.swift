@@ -7,23 +7,29 @@ extension ContactCard {
 
     /// The UID that the card of these lines has, as `uid` gives it, and nothing else of the card.
     public static func uid(in lines: [String]) -> String? {
-        // Most cards need no reading for it.
-        guard lines.contains(where: mayBeUID) else { return nil }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
-        reader.readLines(.uid)
-        return reader.contents.uid.first
+        contents(.uid, "UID", in: lines)?.uid.first
     }
 
-    /// Whether `UID` stands before the value, whatever else does.
-    private static func mayBeUID(_ line: String) -> Bool {
-        var isLikely = false
-        var (first, second): (UInt8, UInt8) = (0, 0)
-        for byte in line.utf8 {
-            if byte == .colon { return isLikely }
-            let letter = byte.uppercased
-            if letter == UInt8(ascii: "D"), second == UInt8(ascii: "I"), first == UInt8(ascii: "U") { isLikely = true }
-            (first, second) = (second, letter)
+    /// The name of the home planet that the card of these lines has, as `planet` gives it.
+    public static func planet(in lines: [String]) -> String? {
+        contents(.planet, "X-ALMANAC-PLANET", in: lines)?.planet.first
+    }
+
+    /// Nil without any such line: most cards need no reading for it.
+    private static func contents(_ meaning: PropertyMeaning, _ name: StaticString, in lines: [String]) -> CardContents?
+    {
+        guard lines.contains(where: { isNamed(name, $0) }) else { return nil }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
+        reader.readLines(meaning)
+        return reader.contents
+    }
+
+    /// Whether a line has a name, in any group; it may be one of a card within the card.
+    private static func isNamed(_ name: StaticString, _ line: String) -> Bool {
+        var head = line.utf8.prefix { $0 != .colon && $0 != .semicolon }
+        while head.last?.isBlank == true { head.removeLast() }
+        return name.withUTF8Buffer { letters in
+            head.count >= letters.count && zip(head.suffix(letters.count), letters).allSatisfy { $0.uppercased == $1 }
         }
-        return false
     }
 }
