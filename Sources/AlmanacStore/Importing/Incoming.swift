@@ -26,7 +26,8 @@ struct Incoming {
     /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost.
     func newer(than person: Record<Person>) -> Person {
         let merge = PersonMerge(person.content, content) { CardLines.joined($1, $0) }
-        return merge.preferringSecond(content)
+        let newer = merge.preferringSecond(content)
+        return newer.restates(person.content) ? person.content : newer
     }
 
     /// The person with what the card says beside it.
@@ -36,19 +37,16 @@ struct Incoming {
 }
 
 extension Person {
-    /// Whether nothing is new but when the card was written, and by what.
+    /// Whether nothing is new, not even the UID by which the card goes.
     func saysTheSame(as other: Person) -> Bool {
-        if self == other { return true }
-        var (one, two) = (self, other)
-        one.card = card.filter { !$0.isStamp }
-        two.card = other.card.filter { !$0.isStamp }
-        return one == two
+        self == other || restates(other) && ContactCard.uid(in: card) == ContactCard.uid(in: other.card)
     }
-}
 
-extension String {
-    fileprivate var isStamp: Bool {
-        let name = prefix { $0 != ":" && $0 != ";" }.uppercased()
-        return name == "REV" || name == "PRODID"
+    /// Whether nothing is new but the lines of a card in which the record is written, or how they are written.
+    fileprivate func restates(_ other: Person) -> Bool {
+        var (one, two) = (self, other)
+        one.card = []
+        two.card = []
+        return one == two && !CardLines.hasNews(card, beside: other.card)
     }
 }

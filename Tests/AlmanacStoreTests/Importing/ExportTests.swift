@@ -139,6 +139,31 @@ struct ExportTests {
         #expect(!(try await export(store.store, as: .vcard)).contains("PLANET"))
     }
 
+    @Test(
+        "brought into the store it came from, it says nothing new",
+        arguments: [
+            ExportFormat.vcard, .jcard, .vcard40, .vcard30, .vcard21,
+        ])
+    func again(format: ExportFormat) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add(Population(55, duplicateEvery: 0).persons)
+        try await gather(in: store.store)
+        let cards =
+            ["2.1", "3.0", "4.0"].map { version in
+                [
+                    "BEGIN:VCARD", "VERSION:\(version)", "UID:nr-\(version)", "N:Nr;\(version);;;", "FN:\(version) Nr",
+                    "item1.X-FOO;TYPE=a:b\\, c",
+                    "item1.X-ABLabel:Boat", "TZ:-05:00", "TEL;TYPE=HOME;X-P=1:+1 555", "CLASS:PUBLIC", "END:VCARD",
+                ].map { $0 + "\r\n" }.joined()
+            }.joined()
+        #expect(try await store.imports.take([ContactStream(cards)], by: ImportPlan()).counts == [.new: 3])
+        let before = try UserContent(of: store)
+        let text = try await export(store.store, as: format)
+        let report = try await store.imports.take([ContactStream(text)], by: ImportPlan(known: .merge))
+        #expect(report.counts == [.same: 58], "\(report.cases)")
+        #expect(try UserContent(of: store).differences(from: before) == [])
+    }
+
     @Test("gives a selection, and each once")
     func selection() async throws {
         let store = try await TemporaryStore()

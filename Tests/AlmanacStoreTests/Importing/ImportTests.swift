@@ -196,6 +196,22 @@ struct ImportTests {
         #expect(try await take(group + leia).groups == 0)
     }
 
+    @Test("the UID of a card is news of somebody without one: groups name their members by it")
+    func newUID() async throws {
+        var person = Person()
+        person.name.given = "Leia"
+        person.name.family = "Organa"
+        person.emails = [Labelled("", "leia@alderaan.example")]
+        _ = try await store.persons.add(person)
+        let leia = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:leia@alderaan.example")
+        let group = card("KIND:group", "FN:Pilots", "MEMBER:rebel-1")
+        #expect(try await take(leia + group).counts == [.inDoubt: 1])
+        #expect(try await take(leia + group, .merge).counts == [.inDoubt: 1])
+        #expect(try await take(leia + group).counts == [.same: 1])
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
+    }
+
     @Test("stopped, it leaves nothing behind")
     func stopped() async throws {
         let before = try UserContent(of: store)

@@ -2,6 +2,7 @@
 struct KeptProperties {
     /// What such a property says, however and in whatever group it is written.
     struct Identity: Hashable {
+        /// Without `X-`, which a version puts before a name that it lacks.
         let name: String
         let parameters: Set<CardParameter>
         let value: [UInt8]
@@ -47,7 +48,8 @@ struct KeptProperties {
         let raw = card.bytes(of: line)
         let bytes = line.isBase64 ? Base64.decoded(raw) : (try? reader.text(line)).map { Array($0.utf8) }
         return Identity(
-            name: line.name, parameters: Set(parameters), value: bytes ?? Array(raw),
+            name: line.name.hasPrefix("X-") ? String(line.name.dropFirst(2)) : line.name, parameters: Set(parameters),
+            value: bytes ?? Array(raw),
             label: reader.labels[line.group.uppercased()])
     }
 }
