@@ -31,6 +31,8 @@ enum PlantedFaults: String {
     }
 
     private static func starve(_ path: String) {
+        // What has begun keeps account of its memory, which is nowhere else wanted: only so can there be too little.
+        guard sqlite3_initialize() == SQLITE_OK else { exit(1) }
         do {
             let connection = try Connection(at: path, mode: .readWrite)
             try connection.transaction {

@@ -3,6 +3,13 @@ import Model
 /// Puts a filter together again that a shell, or the prompt, has cut into words: what stood in quotes behind a sign
 /// is a value, quoted anew.
 enum FilterWords {
+    /// What stands behind `where`; nil for no words at all.
+    static func filter(behind words: some Collection<String>, of kind: Kind) throws -> Filter? {
+        guard let first = words.first else { return nil }
+        guard first.lowercased() == "where" else { throw CommandProblem.unwantedWord(first, list: kind) }
+        return try filter(Array(words.dropFirst()), of: kind)
+    }
+
     static func filter(_ words: [String], of kind: Kind) throws(FilterProblem) -> Filter {
         let plain = words.joined(separator: " ")
         let quoted = words.count > 1 ? requoted(words) : plain

@@ -49,7 +49,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
         state.limit = try invocation.number("--limit")
         state.isWhole = invocation.has("--all")
         state.narrowing = invocation.value("--matching") ?? ""
-        state.filter = try filter(invocation.arguments)
+        state.filter = try FilterWords.filter(behind: invocation.arguments, of: kind)
         if let order = invocation.value("--sort") { try state.sort(by: order) }
         if let owner = invocation.value("--of") {
             state.owner = try await directory.address(owner, among: kind.owners, in: invocation)
@@ -58,11 +58,5 @@ struct ListCommand<Order: RecordOrder>: Sendable {
             state.start = .after(try await directory.address(after, among: [kind], in: invocation))
         }
         return state
-    }
-
-    private func filter(_ words: [String]) throws -> Filter? {
-        guard let first = words.first else { return nil }
-        guard first.lowercased() == "where" else { throw CommandProblem.unwantedWord(first, list: kind) }
-        return try FilterWords.filter(Array(words.dropFirst()), of: kind)
     }
 }

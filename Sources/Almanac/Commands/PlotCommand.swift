@@ -7,14 +7,20 @@ struct PlotCommand: Sendable {
 
     var command: Command {
         Command(
-            "plot", [Parameter("WHAT", .choice(PlotSubject.allCases.map(\.rawValue)))],
+            "plot",
+            [
+                Parameter("WHAT", .choice(PlotSubject.allCases.map(\.rawValue))),
+                Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(.planet), .any),
+            ],
             options: [
                 Option("--svg", "FILE", "the picture as SVG, to a new file", takes: .file),
                 Option("--all", nil, "the retracted and the fictional ones too"),
                 Option("--estimated", nil, "also what is computed or a limit"),
             ],
             about: "planets as a picture, only measured values",
-            examples: ["plot mass-radius", "plot discoveries --svg discoveries.svg"],
+            examples: [
+                "plot mass-radius", "plot discoveries --svg discoveries.svg", "plot period-radius where 'distance:ly < 50'",
+            ],
             details: """
                 WHAT is mass-radius, period-radius, discoveries (by year and method), distance or sky. A least mass \
                 (m sin i) counts as measured; an upper limit, and what the archive has computed, does not. In a pipe, \
@@ -27,27 +33,31 @@ struct PlotCommand: Sendable {
                 throw CommandProblem.notHere("“\(word)” cannot be plotted.", next: "There are: \(known).")
             }
             var plotter = subject.plotter(isMeasured: !invocation.has("--estimated"))
-            let scope = invocation.has("--all") ? ListScope.all : .usual
+            let listing = Listing<PlanetOrder>(
+                invocation.has("--all") ? .all : .usual, limit: Self.pageSize,
+                where: try FilterWords.filter(behind: invocation.arguments.dropFirst(), of: .planet))
             var number = 0
-            try await forEachPlanet(in: scope) { planet in
+            try await forEachPlanet(of: listing) { planet in
                 plotter.add(planet)
                 number += 1
             }
             let hidden = try await services.planets.count(.all) - number
-            let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, "retracted or fictional")])
+            let reason = listing.filter == nil ? "retracted or fictional" : "not asked for"
+            let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
             guard plot.count > 0 else { return .tell(.message(nothing(plotter))) }
             guard let path = invocation.value("--svg") else { return .tell(Page(plot.title, [.plot(plot)])) }
             return try await write(plot, to: path)
         }
     }
 
-    private func forEachPlanet(in scope: ListScope, _ body: (Planet) -> Void) async throws {
+    private func forEachPlanet(of all: Listing<PlanetOrder>, _ body: (Planet) -> Void) async throws {
+        var listing = all
         var page = Slice<Planet>([], hasMore: true)
         while page.hasMore {
             try Task.checkCancellation()
-            page = try await services.planets.list(
-                Listing(scope, after: page.records.last?.id.address, limit: Self.pageSize))
-            page.records.forEach { body($0.content) }
+            page = try await services.planets.list(listing)
+            for record in page.records { body(record.content) }
+            listing.after = page.records.last?.id.address
         }
     }
 

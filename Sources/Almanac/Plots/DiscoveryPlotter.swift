@@ -6,8 +6,14 @@ struct DiscoveryPlotter: Plotter {
     let need = "a known year and method of discovery"
     private var counts: [String: [Int: Int]] = [:]
     private var unknown = 0
+    private var ofTheSun = 0
 
     mutating func add(_ planet: Planet) {
+        // Centuries before the others.
+        guard planet.type == .exoplanet else {
+            ofTheSun += 1
+            return
+        }
         guard let year = planet.discoveryYear, !planet.discoveryMethod.isEmpty else {
             unknown += 1
             return
@@ -28,6 +34,8 @@ struct DiscoveryPlotter: Plotter {
             "Discoveries", x: Axis("Year", around: years),
             y: Axis("Found that year", scale: .logarithmic, around: [1, Double(most)]),
             marks: Dictionary(uniqueKeysWithValues: marks),
-            omissions: [Plot.Omission(unknown, "without year or method")] + others)
+            omissions: [
+                Plot.Omission(unknown, "without year or method"), Plot.Omission(ofTheSun, "no exoplanets"),
+            ] + others)
     }
 }

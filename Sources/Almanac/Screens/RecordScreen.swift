@@ -15,7 +15,8 @@ struct RecordScreen<Content: Presentable>: Screen {
     ///   - remark: What else there is to say.
     init(
         _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.Reference] = [],
-        derived: Table? = nil, remark: String? = nil, navigator: any RecordNavigator & NoteNavigator, extraCommands: [Command] = []
+        derived: Table? = nil, remark: String? = nil, navigator: any RecordNavigator & NoteNavigator,
+        extraCommands: [Command] = []
     ) {
         self.record = record
         self.navigator = navigator

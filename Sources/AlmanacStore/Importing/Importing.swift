@@ -65,9 +65,10 @@ struct Importing {
                 try reject(RejectedCard(card, because: error))
             }
         case .card(let card):
-            warn(of: card)
             do {
-                try take(try Incoming(card, photos: photos, ties: ties))
+                let incoming = try Incoming(card, photos: photos, ties: ties)
+                warn(of: incoming.card)
+                try take(incoming)
             } catch let problem as RecordProblem {
                 try reject(RejectedCard(card, because: problem))
             }

@@ -9,10 +9,15 @@ struct Incoming {
     let traces: Set<String>
 
     init(_ card: ContactCard, photos: ImportedPhotos, ties: ImportedTies) throws {
-        self.card = card
+        var card = card
         var person = card.person
         person.photo = try card.photo.flatMap(photos.keep)
         person.home = try card.planet.flatMap(ties.planet)
+        if let planet = card.planet, person.home == nil {
+            let sentence = "There is no planet “\(planet)” here; its name stays on the card."
+            card.warnings.append(CardWarning(line: card.place?.line ?? 1, sentence))
+        }
+        self.card = card
         content = person
         traits = PersonTraits(person)
         var traces = traits.traces

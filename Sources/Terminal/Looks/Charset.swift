@@ -13,7 +13,9 @@ public enum Charset: Hashable, Sendable {
 
     /// A unit of astronomers' signs in letters, where there are no signs.
     func unit(_ unit: String) -> String {
-        let letters: [Character: String] = ["☉": "sun", "⊕": "earth", "×": "x", "♃": "jup", "²": "2", "³": "3", "°": "deg"]
+        let letters: [Character: String] = [
+            "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg",
+        ]
         return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
     }
 

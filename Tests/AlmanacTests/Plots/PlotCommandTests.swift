@@ -36,6 +36,17 @@ struct PlotCommandTests {
         }
     }
 
+    @Test("Only what a filter finds is drawn, and a wrong word is told")
+    func filtered() async throws {
+        var app = try await catalogue()
+        try await app.send("plot mass-radius where orbits = 'TRAPPIST-1'")
+        #expect(try plot(app).count == 7)
+        try await app.send("plot discoveries where discovered < 1900")
+        #expect(app.told?.contains("there is nothing to draw") == true)
+        let problem = try #require(try await app.failure(of: "plot sky whre discovered > 2020"))
+        #expect(problem.status == .wrongUsage)
+    }
+
     @Test("Discoveries are counted by year and method")
     func discoveries() async throws {
         var app = try await catalogue()
