@@ -19,7 +19,8 @@ struct PlotCommand: Sendable {
             ],
             about: "planets as a picture, only measured values",
             examples: [
-                "plot mass-radius", "plot discoveries --svg discoveries.svg", "plot period-radius where 'distance:ly < 50'",
+                "plot mass-radius", "plot discoveries --svg discoveries.svg",
+                "plot period-radius where 'distance:ly < 50'",
             ],
             details: """
                 WHAT is mass-radius, period-radius, discoveries (by year and method), distance or sky. A least mass \
