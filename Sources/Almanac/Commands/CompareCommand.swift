@@ -16,7 +16,7 @@ struct CompareCommand: Sendable {
                 let address = try await directory.address(word, among: [.planet], in: invocation)
                 if let id = Planet.ID(address) { bodies.append(try await planets.record(id).content) }
             }
-            let rows = rows(bodies)
+            let rows = differences(among: bodies)
             guard !rows.isEmpty else {
                 let names = bodies.map(\.title).joined(separator: ", ")
                 return .tell(.message("No figure is known of two of these: \(names)."))
@@ -40,7 +40,7 @@ struct CompareCommand: Sendable {
     }
 
     /// A row for each figure that at least two have.
-    private func rows(_ bodies: [Planet]) -> [Comparison.Difference] {
+    private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
         let catalogue = PlanetFigure.all.filter(\.isComparable).map { figure in
             row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
         }
@@ -62,7 +62,7 @@ struct CompareCommand: Sendable {
 extension PlanetFigure {
     /// Whether one is a multiple of another: not so for angles, which tell a direction, nor for the axis in kilometres, which
     /// repeats the one in astronomical units.
-    fileprivate var isComparable: Bool { unit != "°" && key != "semiMajorAxisKm" }
+    fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
 }
 
 extension Quantity {

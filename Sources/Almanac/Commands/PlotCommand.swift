@@ -45,7 +45,7 @@ struct PlotCommand: Sendable {
             let hidden = try await services.planets.count(.all) - number
             let reason = listing.filter == nil ? "retracted or fictional" : "not asked for"
             let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
-            guard plot.count > 0 else { return .tell(.message(nothing(plotter))) }
+            guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
             guard let path = invocation.value("--svg") else { return .tell(Page(plot.title, [.plot(plot)])) }
             return try await write(plot, to: path)
         }
@@ -64,9 +64,11 @@ struct PlotCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func nothing(_ plotter: any Plotter) -> String {
-        "No planet here has \(plotter.need): there is nothing to draw. "
-            + "“seed exoplanets” plants those of NASA's archive."
+    private func nothing(_ plotter: any Plotter, _ listing: Listing<PlanetOrder>) -> String {
+        guard listing.filter == nil else {
+            return "Of what the filter finds no planet has \(plotter.need): there is nothing to draw."
+        }
+        return "No planet here has \(plotter.need): there is nothing to draw. “seed exoplanets” plants thousands."
     }
 
     private func write(_ plot: Plot, to path: String) async throws -> Move {

@@ -41,24 +41,24 @@ extension PlanetSystem {
     private var fields: [Field] {
         guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
         else { return [] }
-        let figures = PlanetFigure.all.filter { $0.key.hasPrefix("star") || $0.key == "distancePc" }
-        let light = DerivedFigure.all.filter { $0.key == "starLuminositySun" }
+        let figures: [PlanetFigure] = [.distance, .starMass, .starRadius, .starTemperature]
+        let light = DerivedFigure.starLuminosity
         return [
             Field("starSpectralType", "Star's type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
             Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
         ] + figures.map { Field($0.key, $0.title, $0.value(of: body)) }
-            + light.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
-            + [Field("habitableZone", "Habitable zone", .text(orNone: body.star?.habitableZone?.words ?? ""))]
+            + [
+                Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
+                Field("habitableZone", "Habitable zone", .text(orNone: body.star?.habitableZone?.words ?? "")),
+            ]
     }
 
     private func row(_ body: Record<Planet>) -> Row {
         let planet = body.content
         /// In the first unit it is compared in, or else in its own.
-        func figure(_ key: String) -> Value {
-            guard let quantity = PlanetFigure.all.first(where: { $0.key == key })?.quantity(of: planet) else {
-                return .none
-            }
+        func value(_ figure: PlanetFigure) -> Value {
+            guard let quantity = figure.quantity(of: planet) else { return .none }
             let amount = quantity.comparisons.first ?? Quantity.Amount(quantity.value, unit: quantity.unit)
             return .quantity(
                 Quantity(amount.value.rounded(toDigits: 4), unit: amount.unit, basis: quantity.basis))
@@ -70,11 +70,11 @@ extension PlanetSystem {
                 Field("address", "Address", .text(body.address.description)),
                 Field("name", "Name", .text(planet.title)),
                 Field("status", "Status", .text(planet.status.rawValue)),
-                Field("axis", "Axis", figure("semiMajorAxisAu")),
-                Field("period", "Period", figure("orbitalPeriodDays")),
-                Field("massEarth", "Mass", figure("massKg")),
-                Field("radiusEarth", "Radius", figure("radiusKm")),
-                Field("temperature", "Heat", figure("meanTemperatureK")),
+                Field("axis", "Axis", value(.axis)),
+                Field("period", "Period", value(.period)),
+                Field("massEarth", "Mass", value(.mass)),
+                Field("radiusEarth", "Radius", value(.radius)),
+                Field("temperature", "Heat", value(.temperature)),
                 Field("zone", "Zone", isInside ? .text("habitable") : .none),
             ])
     }

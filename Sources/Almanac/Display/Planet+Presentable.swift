@@ -18,7 +18,7 @@ extension Planet: Presentable {
         let figures = PlanetFigure.all.map { figure in
             Field(
                 figure.key, figure.title, figure.value(of: planet.content),
-                for: figure.key == "semiMajorAxisKm" ? .programs : .everybody)
+                for: figure.key == PlanetFigure.axisKm.key ? .programs : .everybody)
         }
         let story = [
             Field("moons", "Moons", .integer(orNone: planet.moons)),

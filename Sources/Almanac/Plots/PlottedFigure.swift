@@ -8,20 +8,22 @@ struct PlottedFigure: Sendable {
     let scale: Axis.Scale
     /// Nil where the values decide.
     let range: ClosedRange<Double>?
-    /// What makes of it something that nobody has measured. A least mass (m sin i) is measured.
+    /// What makes of it something that nobody has measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
 
-    private init(
-        _ name: String, _ unit: String, _ scale: Axis.Scale, in range: ClosedRange<Double>? = nil,
-        unmeasured marks: Estimates = [], value: @escaping @Sendable (Planet) -> Double?
-    ) {
-        self.name = name
-        self.unit = unit
+    /// In the first unit that it is compared in, or else in its own.
+    private init(_ figure: PlanetFigure, _ scale: Axis.Scale, in range: ClosedRange<Double>? = nil) {
+        let comparison = figure.comparisons.first
+        name = figure.title
+        unit = comparison?.symbol ?? figure.unit
         self.scale = scale
         self.range = range
-        self.marks = marks
-        self.value = value
+        marks = figure.unmeasured
+        value = { planet in
+            guard let value = planet[keyPath: figure.path] else { return nil }
+            return comparison.map { figure.convert(value, to: $0.unit).rounded(toDigits: 6) } ?? value
+        }
     }
 
     /// Along all these values.
@@ -30,13 +32,9 @@ struct PlottedFigure: Sendable {
             ?? Axis(name, unit: unit, scale: scale, around: values)
     }
 
-    static let mass = PlottedFigure("Mass", "M⊕", .logarithmic, unmeasured: [.mass, .massLimit]) { planet in
-        planet.massKg.map { Unit.kg.convert($0, to: .mearth).rounded(toDigits: 6) }
-    }
-    static let radius = PlottedFigure("Radius", "R⊕", .logarithmic, unmeasured: .radius) { planet in
-        planet.radiusKm.map { Unit.km.convert($0, to: .rearth).rounded(toDigits: 6) }
-    }
-    static let period = PlottedFigure("Orbital period", "days", .logarithmic) { $0.orbitalPeriodDays }
-    static let rightAscension = PlottedFigure("Right ascension", "°", .linear, in: 0...360) { $0.raDeg }
-    static let declination = PlottedFigure("Declination", "°", .linear, in: -90...90) { $0.decDeg }
+    static let mass = PlottedFigure(.mass, .logarithmic)
+    static let radius = PlottedFigure(.radius, .logarithmic)
+    static let period = PlottedFigure(.period, .logarithmic)
+    static let rightAscension = PlottedFigure(.rightAscension, .linear, in: 0...360)
+    static let declination = PlottedFigure(.declination, .linear, in: -90...90)
 }

@@ -37,7 +37,7 @@ struct Importing {
         }
         try flush()
         for (card, strangers) in try ties.gather() {
-            remark("\(strangers) of its members are not here, and were left out.", of: card)
+            remark("Members that are not here were left out: \(strangers).", of: card)
         }
         report.groups = ties.groupsMade
         report.isOpen = plan.known == nil && report.open > 0

@@ -34,6 +34,12 @@ public struct DerivedFigure: Sendable {
     /// In km/s, by definition of the metre.
     private static let lightSpeed = 299_792.458
 
+    public static let starLuminosity = DerivedFigure(
+        "starLuminositySun", "Star's light", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)"
+    ) { planet in
+        planet.parent == "Sun" ? nil : planet.star?.luminositySun
+    }
+
     public static let all = [
         DerivedFigure("surfaceGravityMS2", "Gravity", "m/s²", "G M / R^2", marks: .anyMass) { planet in
             planet.gravityMS2 == nil ? surfaceGravity(planet) : nil
@@ -51,9 +57,7 @@ public struct DerivedFigure: Sendable {
         ) { planet in
             (planet.gravityMS2 ?? surfaceGravity(planet)).map { $0 / standardGravity }
         },
-        DerivedFigure("starLuminositySun", "Star's light", "L☉", "R^2 (T / 5772 K)^4 (IAU 2015 B3)") { planet in
-            planet.parent == "Sun" ? nil : planet.star?.luminositySun
-        },
+        starLuminosity,
         DerivedFigure("insolationEarth", "Insolation", "of Earth's", "star's light / a^2") { planet in
             guard let luminosity = planet.star?.luminositySun, let axis = planet.semiMajorAxisAu else { return nil }
             return luminosity / (axis * axis)
@@ -78,9 +82,4 @@ public struct DerivedFigure: Sendable {
         guard let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
         return gravitationalConstant * mass / (radius * radius * 1e6)
     }
-}
-
-extension Estimates {
-    /// Whatever may be said of a mass.
-    static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
 }

@@ -6,26 +6,18 @@ public struct PlanetSystem: Hashable, Sendable {
 
     public init(star: String, bodies: [Record<Planet>]) {
         self.star = star
-        self.bodies = bodies.sorted { ($0.content.place, $0.id.rawValue) < ($1.content.place, $1.id.rawValue) }
+        self.bodies = bodies.sorted { ($0.content.year, $0.id.rawValue) < ($1.content.year, $1.id.rawValue) }
     }
 }
 
 extension Planet {
-    /// What orbits slower is farther out (Kepler's third law), and what has neither axis nor period comes last.
-    fileprivate var place: Double {
-        if let semiMajorAxisAu { return semiMajorAxisAu }
-        if let semiMajorAxisKm { return Unit.km.convert(semiMajorAxisKm, to: .au) }
-        guard let orbitalPeriodDays, orbitalPeriodDays > 0 else { return .infinity }
-        return axis(ofPeriod: orbitalPeriodDays)
-    }
-
-    /// In astronomical units, as if the star had the mass of the Sun where that is unknown.
-    private func axis(ofPeriod days: Double) -> Double {
-        let years = Unit.day.convert(days, to: .year)
-        let cube = years * years * (starMassSun ?? 1)
-        // Newton's method for the cube root, from above.
-        var root = max(1, cube)
-        for _ in 0..<100 { root -= (root - cube / (root * root)) / 3 }
-        return root
+    /// How many days it takes around its star: what is farther out takes longer. By Kepler's third law where only the axis is
+    /// known, as if of a star like the Sun unless its mass is; endless where nothing is.
+    fileprivate var year: Double {
+        if let orbitalPeriodDays, orbitalPeriodDays > 0 { return orbitalPeriodDays }
+        guard let axis = semiMajorAxisAu ?? semiMajorAxisKm.map({ Unit.km.convert($0, to: .au) }) else {
+            return .infinity
+        }
+        return Unit.year.convert((axis * axis * axis / (starMassSun ?? 1)).squareRoot(), to: .day)
     }
 }

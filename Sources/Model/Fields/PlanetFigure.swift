@@ -5,50 +5,67 @@ public struct PlanetFigure: Sendable {
     /// As it is written behind a value; empty for a pure number.
     public let unit: String
     public let path: WritableKeyPath<Planet, Double?> & Sendable
-    /// The marks that say that this figure is not measured.
+    /// The unit that it is kept in; nil for a pure number.
+    public let stored: Unit?
+    /// The marks that say that this figure is not measured, or only a limit.
     public let marks: Estimates
     /// The units that people compare it in, and how they are written.
     public let comparisons: [(unit: Unit, symbol: String)]
-    private let stored: Unit?
 
     private init(
         _ key: String, _ title: String, _ unit: String, _ path: WritableKeyPath<Planet, Double?> & Sendable,
-        marks: Estimates = [], stored: Unit? = nil, comparisons: [(unit: Unit, symbol: String)] = []
+        in stored: Unit?, marks: Estimates = [], comparisons: [(unit: Unit, symbol: String)] = []
     ) {
-        self.stored = stored
-        self.comparisons = comparisons
         self.key = key
         self.title = title
         self.unit = unit
         self.path = path
+        self.stored = stored
         self.marks = marks
+        self.comparisons = comparisons
     }
 
     /// What a value is in another unit.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 
-    public static let all: [PlanetFigure] = [
-        PlanetFigure(
-            "massKg", "Mass", "kg", \.massKg, marks: [.mass, .massLimit, .minimumMass], stored: .kg,
-            comparisons: [(.mearth, "M⊕"), (.mjup, "M♃")]),
-        PlanetFigure(
-            "radiusKm", "Radius", "km", \.radiusKm, marks: .radius, stored: .km,
-            comparisons: [(.rearth, "R⊕"), (.rjup, "R♃")]),
-        PlanetFigure("semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, marks: .axis),
-        PlanetFigure("semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, marks: .axis),
-        PlanetFigure("eccentricity", "Eccentricity", "", \.eccentricity),
-        PlanetFigure("inclinationDeg", "Inclination", "°", \.inclinationDeg),
-        PlanetFigure("orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays),
-        PlanetFigure("rotationHours", "Rotation", "hours", \.rotationHours),
-        PlanetFigure("axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg),
-        PlanetFigure("meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK),
-        PlanetFigure("gravityMS2", "Gravity", "m/s²", \.gravityMS2, marks: [.mass, .radius]),
-        PlanetFigure("densityGCm3", "Density", "g/cm³", \.densityGCm3, marks: [.mass, .radius]),
-        PlanetFigure("distancePc", "Distance", "pc", \.distancePc, stored: .pc, comparisons: [(.ly, "ly")]),
-        PlanetFigure("starMassSun", "Star's mass", "M☉", \.starMassSun),
-        PlanetFigure("starRadiusSun", "Star's radius", "R☉", \.starRadiusSun),
-        PlanetFigure("starTemperatureK", "Star's temperature", "K", \.starTemperatureK),
-        PlanetFigure("raDeg", "Right ascension", "°", \.raDeg),
-        PlanetFigure("decDeg", "Declination", "°", \.decDeg),
+    /// The marks that make of it something that nobody has measured. A least mass (m sin i) is measured.
+    public var unmeasured: Estimates { marks.subtracting(.minimumMass) }
+}
+
+extension PlanetFigure {
+    public static let mass = PlanetFigure(
+        "massKg", "Mass", "kg", \.massKg, in: .kg, marks: .anyMass, comparisons: [(.mearth, "M⊕"), (.mjup, "M♃")])
+    public static let radius = PlanetFigure(
+        "radiusKm", "Radius", "km", \.radiusKm, in: .km, marks: .radius,
+        comparisons: [(.rearth, "R⊕"), (.rjup, "R♃")])
+    public static let axis = PlanetFigure(
+        "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, marks: .axis)
+    public static let axisKm = PlanetFigure(
+        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .axis)
+    public static let eccentricity = PlanetFigure("eccentricity", "Eccentricity", "", \.eccentricity, in: nil)
+    public static let inclination = PlanetFigure("inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree)
+    public static let period = PlanetFigure(
+        "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day)
+    public static let rotation = PlanetFigure("rotationHours", "Rotation", "hours", \.rotationHours, in: .hour)
+    public static let tilt = PlanetFigure("axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree)
+    public static let temperature = PlanetFigure(
+        "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin)
+    public static let gravity = PlanetFigure(
+        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, marks: [.mass, .radius])
+    public static let density = PlanetFigure(
+        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimetre, marks: [.mass, .radius])
+    public static let distance = PlanetFigure(
+        "distancePc", "Distance", "pc", \.distancePc, in: .pc, comparisons: [(.ly, "ly")])
+    public static let starMass = PlanetFigure("starMassSun", "Star's mass", "M☉", \.starMassSun, in: .msun)
+    public static let starRadius = PlanetFigure("starRadiusSun", "Star's radius", "R☉", \.starRadiusSun, in: .rsun)
+    public static let starTemperature = PlanetFigure(
+        "starTemperatureK", "Star's temperature", "K", \.starTemperatureK, in: .kelvin)
+    public static let rightAscension = PlanetFigure("raDeg", "Right ascension", "°", \.raDeg, in: .degree)
+    public static let declination = PlanetFigure("decDeg", "Declination", "°", \.decDeg, in: .degree)
+
+    /// In the order of a page.
+    public static let all = [
+        mass, radius, axis, axisKm, eccentricity, inclination, period, rotation, tilt, temperature, gravity, density,
+        distance, starMass, starRadius, starTemperature, rightAscension, declination,
     ]
 }

@@ -15,6 +15,9 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     /// Radius computed by the archive from a mass-radius relation.
     public static let radius = Estimates(rawValue: 16)
 
+    /// Whatever may be said of a mass.
+    static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
+
     private static let words: [(word: String, mark: Estimates)] = [
         ("axis", .axis), ("mass", .mass), ("mass-limit", .massLimit), ("minimum-mass", .minimumMass),
         ("radius", .radius),

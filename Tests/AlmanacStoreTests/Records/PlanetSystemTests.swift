@@ -42,8 +42,8 @@ struct PlanetSystemTests {
         #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
     }
 
-    @Test("What has a period alone stands where Kepler's third law puts it")
-    func withoutAxis() {
+    @Test("What has an axis alone stands where Kepler's third law puts it")
+    func withoutPeriod() {
         func body(_ number: Int64, _ axis: Double?, _ days: Double?) -> Record<Planet> {
             var planet = Planet()
             (planet.semiMajorAxisAu, planet.orbitalPeriodDays) = (axis, days)
