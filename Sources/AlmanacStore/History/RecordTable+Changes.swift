@@ -9,7 +9,7 @@ extension RecordTable {
         at moments: [Moment], member: Int64? = nil, on connection: Connection
     ) throws -> [Moment: RecordChange] {
         guard !moments.isEmpty else { return [:] }
-        let past = try past(moments + moments.map(\.after), in: connection)
+        let past = try past(Set(moments + moments.map(\.after)), in: connection)
         let ties = try RecordedTies(of: Content.kind, member: member).changes(at: moments, on: connection)
         let nameless = moments.filter { past[$0] == nil && past[$0.after] == nil }.map(address(of:))
         let names = Dictionary(grouping: try Tables.pastReferences(to: nameless, in: connection), by: \.address)

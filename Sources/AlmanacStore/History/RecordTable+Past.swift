@@ -12,8 +12,9 @@ struct PastRecord<Content: Recordable> {
 
 extension RecordTable {
     /// Without those that were not there, or were purged: a fixed number of statements, however many moments there are.
-    func past(_ moments: [Moment], in connection: Connection) throws -> [Moment: PastRecord<Content>] {
+    func past(_ moments: Set<Moment>, in connection: Connection) throws -> [Moment: PastRecord<Content>] {
         guard !moments.isEmpty else { return [:] }
+        let moments = Array(moments)
         let all = moments.json
         var records: [Moment: PastRecord<Content>] = [:]
         try connection.forEach(

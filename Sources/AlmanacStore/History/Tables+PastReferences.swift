@@ -13,7 +13,7 @@ extension Tables {
         let gone = Dictionary(grouping: Set(addresses.filter { known[$0] == nil }), by: \.kind)
         for (kind, addresses) in gone {
             let moments = try lastMoments(of: addresses.map(\.number), kind, in: connection)
-            for (moment, title) in try titles(of: moments, kind, in: connection) {
+            for (moment, title) in try titles(of: Set(moments), kind, in: connection) {
                 let address = Address(kind: kind, number: moment.id)
                 known[address] = Reference(address: address, name: title)
             }
@@ -46,7 +46,7 @@ extension Tables {
     }
 
     private static func titles(
-        of moments: [Moment], _ kind: Kind, in connection: Connection
+        of moments: Set<Moment>, _ kind: Kind, in connection: Connection
     ) throws -> [Moment: String] {
         switch kind {
         case .person: try persons.past(moments, in: connection).mapValues(\.content.title)

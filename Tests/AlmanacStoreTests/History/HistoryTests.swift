@@ -57,6 +57,25 @@ struct HistoryTests {
         #expect(members.map(\.new) == ["Betty"])
     }
 
+    @Test func severalStepsOfARecordAreToldAsEachAlone() async throws {
+        var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
+        for title in ["Pilot", "Gardener", "Pilot"] {
+            var content = person.content
+            content.jobTitle = title
+            content.emails.append(Labelled("work", "\(title)@example.org"))
+            person = try await command("edit title=\(title)") {
+                try await store.persons.update(person.id, version: person.version, to: content)
+            }
+        }
+        let steps = try await steps(about: person.address).map(\.id)
+        let together = try await store.history.changes(of: person.address, in: steps)
+        #expect(steps.count == 4)
+        for step in steps {
+            let alone = try await store.history.changes(of: person.address, in: [step])
+            #expect(alone[step, default: []].isEmpty == false && alone[step] == together[step])
+        }
+    }
+
     @Test func aChangeSaysWhichFieldsWereWhat() async throws {
         var person = Person()
         person.name.given = "Wilma"
