@@ -20,7 +20,7 @@ public struct Row: ~Copyable {
         Column(sqlite3_column_value(handle.pointer, Int32(truncatingIfNeeded: index)).unsafelyUnwrapped)
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     public subscript<Value: Storable>(index: Int) -> Value {
         if let value = Value(column(index)) { return value }
         fail(index, expecting: Value.self)
