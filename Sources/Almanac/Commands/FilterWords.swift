@@ -58,7 +58,7 @@ extension FilterProblem {
     /// How much stands behind the mistake.
     fileprivate var rest: Int { text.count - column }
 
-    fileprivate var withSuggestions: FilterProblem {
+    var withSuggestions: FilterProblem {
         var problem = self
         if !found.isEmpty { problem.suggestions = Suggestions.nearest(to: found, among: expected.words) }
         return problem

@@ -18,6 +18,8 @@ public struct Parameter: Hashable, Sendable {
         /// Just this word.
         case word(String)
         case choice([String])
+        /// A number of a record with its unit, `mass:mjup`, or one of the words.
+        case figure([FilterField], or: [String])
         /// The words of a filter over the fields of a kind.
         case filter(Kind)
     }
@@ -56,7 +58,7 @@ extension Parameter.Sort {
     var isFields: Bool {
         switch self {
         case .fields, .fieldsOfNamed: true
-        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .filter: false
+        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .figure, .filter: false
         }
     }
 }

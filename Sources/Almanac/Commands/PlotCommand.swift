@@ -9,7 +9,8 @@ struct PlotCommand: Sendable {
         Command(
             "plot",
             [
-                Parameter("WHAT", .choice(PlotSubject.allCases.map(\.rawValue))),
+                Parameter("WHAT", .figure(PlottedFigure.fields, or: Self.subjects)),
+                Parameter("Y", .figure(PlottedFigure.fields, or: []), .optional),
                 Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(.planet), .any),
             ],
             options: [
@@ -20,23 +21,20 @@ struct PlotCommand: Sendable {
             about: "planets as a picture, only measured values",
             examples: [
                 "plot mass-radius", "plot discoveries --svg discoveries.svg",
-                "plot period-radius where 'distance:ly < 50'",
+                "plot period-radius where 'distance:ly < 50'", "plot distance:ly mass:mjup",
             ],
             details: """
-                WHAT is mass-radius, period-radius, discoveries (by year and method), distance or sky. A least mass \
-                (m sin i) counts as measured; an upper limit, and what the archive has computed, does not. In a pipe, \
-                and in every format for programs, it is a row for each mark.
+                WHAT is mass-radius, period-radius, habitable (the light of the star, by its temperature, beside the \
+                zone of Kopparapu 2014), discoveries (by year and method), distance or sky; or it is two figures of \
+                the filter language, each in its own unit or in the one behind a colon. A least mass (m sin i) counts \
+                as measured; an upper limit, and what the archive has computed, does not. In a pipe, and in every \
+                format for programs, it is a row for each mark.
                 """
         ) { invocation in
-            let word = invocation.arguments[0]
-            guard let subject = PlotSubject(rawValue: word) else {
-                let known = PlotSubject.allCases.map(\.rawValue).joined(separator: ", ")
-                throw CommandProblem.notHere("“\(word)” cannot be plotted.", next: "There are: \(known).")
-            }
-            var plotter = subject.plotter(isMeasured: !invocation.has("--estimated"))
+            var (plotter, condition) = try plotter(for: invocation.arguments, !invocation.has("--estimated"))
             let listing = Listing<PlanetOrder>(
                 invocation.has("--all") ? .all : .usual, limit: Self.pageSize,
-                where: try FilterWords.filter(behind: invocation.arguments.dropFirst(), of: .planet))
+                where: try FilterWords.filter(behind: condition, of: .planet))
             var number = 0
             try await forEachPlanet(of: listing) { planet in
                 plotter.add(planet)
@@ -48,6 +46,27 @@ struct PlotCommand: Sendable {
             guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
             guard let path = invocation.value("--svg") else { return .tell(Page(plot.title, [.plot(plot)])) }
             return try await write(plot, to: path)
+        }
+    }
+
+    private static let subjects = PlotSubject.allCases.map(\.rawValue)
+
+    /// What the words before `where` ask for, and those from there on.
+    private func plotter(
+        for words: [String], _ isMeasured: Bool
+    ) throws -> (any Plotter, condition: ArraySlice<String>) {
+        if let subject = PlotSubject(rawValue: words[0].lowercased()) {
+            return (subject.plotter(isMeasured: isMeasured), words.dropFirst())
+        }
+        let asked = words.prefix { $0.lowercased() != "where" }
+        do throws(FilterProblem) {
+            let (x, y) = try FigureInUnit.pair(
+                asked.joined(separator: " "), of: PlottedFigure.fields, besides: Self.subjects)
+            let title = "\(PlottedFigure(x).name) and \(PlottedFigure(y).name.lowercased())"
+            let plotter = FigurePlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: isMeasured)
+            return (plotter, words.dropFirst(asked.count))
+        } catch {
+            throw error.withSuggestions
         }
     }
 

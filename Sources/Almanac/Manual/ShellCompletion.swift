@@ -40,6 +40,7 @@ struct ShellCompletion: Sendable {
         command.parameters.flatMap { parameter -> [String] in
             switch parameter.sort {
             case .choice(let words): words
+            case .figure(let fields, or: let others): others + fields.map(\.name)
             case .word(let word): [word]
             case .command: commandNames
             case .address, .fields, .fieldsOfNamed, .row, .text, .file, .step, .trash, .filter: []

@@ -8,6 +8,15 @@ enum PlotGuides {
         density("dense as water", gramsPerCubicCentimetre: 1), density("dense as iron", gramsPerCubicCentimetre: 7.87),
     ]
 
+    /// By light and the star's temperature: between the limits of Kopparapu et al. 2014, as far as they are known.
+    static let habitableZone: Plot.Guide = {
+        let ends = HabitableZone.temperatures
+        let temperatures = Array(stride(from: ends.lowerBound, through: ends.upperBound, by: 230))
+        let near = temperatures.map { (x: HabitableZone.runawayGreenhouse.flux(at: $0), y: $0) }
+        let far = temperatures.reversed().map { (x: HabitableZone.maximumGreenhouse.flux(at: $0), y: $0) }
+        return Plot.Guide("habitable zone", within: near + far)
+    }()
+
     private static func density(_ name: String, gramsPerCubicCentimetre density: Double) -> Plot.Guide {
         let place = { (radius: Double) in
             let radiusKm = Unit.rearth.convert(radius, to: .km)

@@ -5,36 +5,75 @@ import Model
 struct PlottedFigure: Sendable {
     let name: String
     let unit: String
-    let scale: Axis.Scale
+    /// Nil where the values decide.
+    let scale: Axis.Scale?
     /// Nil where the values decide.
     let range: ClosedRange<Double>?
     /// What makes of it something that nobody has measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
 
-    /// In the first unit that it is compared in, or else in its own.
-    private init(_ figure: PlanetFigure, _ scale: Axis.Scale, in range: ClosedRange<Double>? = nil) {
-        let comparison = figure.comparisons.first
+    private init(
+        _ figure: PlanetFigure, in unit: Unit?, written symbol: String, _ scale: Axis.Scale? = nil,
+        within range: ClosedRange<Double>? = nil
+    ) {
         name = figure.title
-        unit = comparison?.symbol ?? figure.unit
+        self.unit = symbol
         self.scale = scale
         self.range = range
         marks = figure.unmeasured
         value = { planet in
             guard let value = planet[keyPath: figure.path] else { return nil }
-            return comparison.map { figure.convert(value, to: $0.unit).rounded(toDigits: 6) } ?? value
+            return unit.map { figure.convert(value, to: $0).rounded(toDigits: 6) } ?? value
         }
+    }
+
+    /// A number of things.
+    private init(_ name: String, _ path: (KeyPath<Planet, Int?> & Sendable)?) {
+        self.name = name.prefix(1).uppercased() + name.dropFirst()
+        unit = ""
+        scale = nil
+        range = nil
+        marks = []
+        value = { planet in path.flatMap { planet[keyPath: $0] }.map(Double.init) }
+    }
+
+    /// In the first unit that it is compared in, or else in its own.
+    private init(_ figure: PlanetFigure, _ scale: Axis.Scale, within range: ClosedRange<Double>? = nil) {
+        let comparison = figure.comparisons.first
+        self.init(
+            figure, in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale, within: range)
+    }
+
+    /// What somebody has asked for; directions are never logarithmic.
+    init(_ asked: FigureInUnit) {
+        guard let figure = PlanetFigure.all.first(where: { $0.key == asked.field.key }) else {
+            self.init(asked.field.name, Self.counts[asked.field.key])
+            return
+        }
+        let isAngle = figure.stored?.dimension == .angle
+        self.init(figure, in: asked.unit, written: asked.unit?.symbol ?? figure.unit, isAngle ? .linear : nil)
+    }
+
+    private static let counts: [String: KeyPath<Planet, Int?> & Sendable] = [
+        "moons": \.moons, "discoveryYear": \.discoveryYear, "systemStars": \.systemStars,
+    ]
+
+    /// What can be asked for.
+    static let fields = FilterField.all(of: .planet).filter { field in
+        counts[field.key] != nil || PlanetFigure.all.contains { $0.key == field.key }
     }
 
     /// Along all these values.
     func axis(_ values: [Double]) -> Axis {
-        range.map { Axis(name, unit: unit, scale: scale, range: $0) }
+        let scale = scale ?? Axis.Scale(fitting: values)
+        return range.map { Axis(name, unit: unit, scale: scale, range: $0) }
             ?? Axis(name, unit: unit, scale: scale, around: values)
     }
 
     static let mass = PlottedFigure(.mass, .logarithmic)
     static let radius = PlottedFigure(.radius, .logarithmic)
     static let period = PlottedFigure(.period, .logarithmic)
-    static let rightAscension = PlottedFigure(.rightAscension, .linear, in: 0...360)
-    static let declination = PlottedFigure(.declination, .linear, in: -90...90)
+    static let rightAscension = PlottedFigure(.rightAscension, .linear, within: 0...360)
+    static let declination = PlottedFigure(.declination, .linear, within: -90...90)
 }

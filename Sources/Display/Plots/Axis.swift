@@ -12,6 +12,8 @@ public struct Axis: Hashable, Sendable {
     public let scale: Scale
     /// Never empty: its ends differ.
     public let range: ClosedRange<Double>
+    /// Whether it begins with its greatest value.
+    public var isFalling = false
 
     /// An axis of a known range, which is made wider where its ends are too close to tell apart.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, range: ClosedRange<Double>) {
@@ -35,6 +37,17 @@ public struct Axis: Hashable, Sendable {
 }
 
 extension Axis.Scale {
+    /// The one that lets values be told apart: logarithmic where all are above zero and the greatest is more than fifty
+    /// times the least.
+    public init(fitting values: some Sequence<Double>) {
+        var ends: ClosedRange<Double>?
+        for value in values where value.isFinite {
+            ends = ends.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
+        }
+        let isWide = ends.map { $0.lowerBound > 0 && $0.upperBound / $0.lowerBound > 50 } ?? false
+        self = isWide ? .logarithmic : .linear
+    }
+
     /// Beyond 10^±100 nothing is known that could be measured, and the room between the ends could not be counted.
     fileprivate func shows(_ value: Double) -> Bool {
         switch self {

@@ -36,14 +36,26 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// A line between places, straight as it is drawn; what of it is beyond the axes is not seen.
+    /// A line through places, straight between them as it is drawn, or what is within one; what of it is beyond the
+    /// axes is not seen.
     public struct Guide: Hashable, Sendable {
         public let name: String
-        public let ends: [Mark]
+        public let places: [Mark]
+        public let isArea: Bool
 
         public init(_ name: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+            self.init(name, [start, end], isArea: false)
+        }
+
+        /// An area within a line that leads back to where it begins.
+        public init(_ name: String, within places: [(x: Double, y: Double)]) {
+            self.init(name, places, isArea: true)
+        }
+
+        private init(_ name: String, _ places: [(x: Double, y: Double)], isArea: Bool) {
             self.name = name
-            ends = [Mark(name, x: start.x, y: start.y), Mark(name, x: end.x, y: end.y)]
+            self.places = places.map { Mark(name, x: $0.x, y: $0.y) }
+            self.isArea = isArea
         }
     }
 

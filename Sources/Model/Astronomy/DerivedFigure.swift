@@ -40,6 +40,13 @@ public struct DerivedFigure: Sendable {
         planet.parent == "Sun" ? nil : planet.star?.luminositySun
     }
 
+    public static let insolation = DerivedFigure(
+        "insolationEarth", "Insolation", "of Earth's", "star's light / a^2"
+    ) { planet in
+        guard let luminosity = planet.star?.luminositySun, let axis = planet.semiMajorAxisAu else { return nil }
+        return luminosity / (axis * axis)
+    }
+
     public static let all = [
         DerivedFigure("surfaceGravityMS2", "Gravity", "m/s²", "G M / R^2", marks: .anyMass) { planet in
             planet.gravityMS2 == nil ? surfaceGravity(planet) : nil
@@ -58,10 +65,7 @@ public struct DerivedFigure: Sendable {
             (planet.gravityMS2 ?? surfaceGravity(planet)).map { $0 / standardGravity }
         },
         starLuminosity,
-        DerivedFigure("insolationEarth", "Insolation", "of Earth's", "star's light / a^2") { planet in
-            guard let luminosity = planet.star?.luminositySun, let axis = planet.semiMajorAxisAu else { return nil }
-            return luminosity / (axis * axis)
-        },
+        insolation,
         DerivedFigure("transitDepthPercent", "Transit depth", "%", "(R / star's R)^2 (Winn 2010)") { planet in
             guard planet.type == .exoplanet, let radius = planet.radiusKm, let star = planet.starRadiusSun else {
                 return nil

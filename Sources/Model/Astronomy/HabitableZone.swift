@@ -28,7 +28,8 @@ public struct HabitableZone: Hashable, Sendable {
         /// In kelvin.
         public static let reference = 5780.0
 
-        func flux(at temperature: Double) -> Double {
+        /// - Parameter temperature: In kelvin.
+        public func flux(at temperature: Double) -> Double {
             let difference = temperature - Self.reference
             return coefficients.reversed().reduce(0) { $0 * difference + $1 }
         }

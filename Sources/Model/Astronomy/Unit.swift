@@ -7,42 +7,47 @@ public struct Unit: Hashable, Sendable {
 
     /// As it is typed: `mjup`.
     public let name: String
+    /// As it is written behind a value: `M♃`.
+    public let symbol: String
     public let dimension: Dimension
     let factor: Double
     let offset: Double
 
-    private init(_ name: String, _ dimension: Dimension, _ factor: Double, offset: Double = 0) {
+    private init(
+        _ name: String, _ dimension: Dimension, _ factor: Double, offset: Double = 0, symbol: String? = nil
+    ) {
         self.name = name
+        self.symbol = symbol ?? name
         self.dimension = dimension
         self.factor = factor
         self.offset = offset
     }
 
     public static let kg = Unit("kg", .mass, 1)
-    public static let mearth = Unit("mearth", .mass, 5.9722e24)
-    public static let mjup = Unit("mjup", .mass, 1.89813e27)
-    public static let msun = Unit("msun", .mass, 1.98841e30)
+    public static let mearth = Unit("mearth", .mass, 5.9722e24, symbol: "M⊕")
+    public static let mjup = Unit("mjup", .mass, 1.89813e27, symbol: "M♃")
+    public static let msun = Unit("msun", .mass, 1.98841e30, symbol: "M☉")
 
     public static let km = Unit("km", .length, 1)
-    public static let rearth = Unit("rearth", .length, 6_378.1)
-    public static let rjup = Unit("rjup", .length, 71_492)
-    public static let rsun = Unit("rsun", .length, 695_700)
+    public static let rearth = Unit("rearth", .length, 6_378.1, symbol: "R⊕")
+    public static let rjup = Unit("rjup", .length, 71_492, symbol: "R♃")
+    public static let rsun = Unit("rsun", .length, 695_700, symbol: "R☉")
     public static let au = Unit("au", .length, 149_597_870.7)
     public static let ly = Unit("ly", .length, 9_460_730_472_580.8)
     public static let pc = Unit("pc", .length, 30_856_775_814_913.673)
 
-    public static let hour = Unit("hour", .time, 3_600)
-    public static let day = Unit("day", .time, 86_400)
+    public static let hour = Unit("hour", .time, 3_600, symbol: "hours")
+    public static let day = Unit("day", .time, 86_400, symbol: "days")
     /// A Julian year.
-    public static let year = Unit("year", .time, 31_557_600)
+    public static let year = Unit("year", .time, 31_557_600, symbol: "years")
 
     public static let kelvin = Unit("K", .temperature, 1)
-    public static let celsius = Unit("C", .temperature, 1, offset: 273.15)
-    public static let fahrenheit = Unit("F", .temperature, 5.0 / 9, offset: 459.67 * 5 / 9)
+    public static let celsius = Unit("C", .temperature, 1, offset: 273.15, symbol: "°C")
+    public static let fahrenheit = Unit("F", .temperature, 5.0 / 9, offset: 459.67 * 5 / 9, symbol: "°F")
 
-    public static let degree = Unit("deg", .angle, 1)
-    public static let metrePerSecondSquared = Unit("m/s2", .gravity, 1)
-    public static let gramPerCubicCentimetre = Unit("g/cm3", .density, 1)
+    public static let degree = Unit("deg", .angle, 1, symbol: "°")
+    public static let metrePerSecondSquared = Unit("m/s2", .gravity, 1, symbol: "m/s²")
+    public static let gramPerCubicCentimetre = Unit("g/cm3", .density, 1, symbol: "g/cm³")
 
     public static let all: [Unit] = [
         kg, mearth, mjup, msun, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,

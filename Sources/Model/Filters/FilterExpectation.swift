@@ -5,7 +5,7 @@ public struct FilterExpectation: Hashable, Sendable {
     /// What there is, or how it is written, as a sentence.
     public let hint: String?
     /// Words that could stand here.
-    public let words: [String]
+    public internal(set) var words: [String]
     /// The kind of record whose name could.
     public let named: Kind?
 
@@ -19,6 +19,8 @@ public struct FilterExpectation: Hashable, Sendable {
     /// Behind a whole filter.
     static let more = FilterExpectation("“and”, “or” or the end", words: ["and", "or"])
     static let closing = FilterExpectation("“and”, “or” or “)”", words: ["and", "or"])
+    /// Behind the figures of a plot.
+    static let condition = FilterExpectation("“where” or the end", words: ["where"])
     static let zone = FilterExpectation("“hz”", hint: "“in hz” asks for the habitable zone.", words: ["hz"])
     static let between = FilterExpectation("“between”", words: ["between"])
     static let second = FilterExpectation("“and”", hint: "Write “between 6 and 12”.", words: ["and"])
@@ -27,6 +29,16 @@ public struct FilterExpectation: Hashable, Sendable {
         FilterExpectation(
             "a field", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).",
             words: fields.map(\.name) + ["not"] + (inCatalogue ? ["in", "estimated", "measured"] : []))
+    }
+
+    static func figure(of fields: [FilterField]) -> FilterExpectation {
+        FilterExpectation(
+            "a figure", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).", words: fields.map(\.name))
+    }
+
+    /// Behind a pure number.
+    static func unitless(_ field: FilterField) -> FilterExpectation {
+        FilterExpectation("the end of \(field.name)", hint: "It has no unit.")
     }
 
     static func unit(of field: FilterField) -> FilterExpectation {

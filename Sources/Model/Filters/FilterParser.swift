@@ -29,6 +29,25 @@ struct FilterParser {
         return condition
     }
 
+    /// Reads fields, each with the unit it is asked for in, that stand one behind the other: `distance:ly mass:mjup`.
+    static func figures(_ text: String, over fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
+        var scanner = FilterScanner(text)
+        var parser = FilterParser(text, fields, try scanner.tokens())
+        var figures: [FigureInUnit] = []
+        repeat { figures.append(try parser.figure()) } while parser.token.kind != .end
+        return figures
+    }
+
+    private mutating func figure() throws(FilterProblem) -> FigureInUnit {
+        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
+            throw problem(.figure(of: fields))
+        }
+        let column = token.column
+        take()
+        guard token.kind != .colon || !field.units.isEmpty else { throw problem(.unitless(field)) }
+        return FigureInUnit(field: field, unit: try unit(of: field), column: column)
+    }
+
     private init(_ text: String, _ fields: [FilterField], _ tokens: [FilterToken]) {
         self.text = text
         self.fields = fields

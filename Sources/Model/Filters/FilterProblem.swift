@@ -5,10 +5,12 @@ public struct FilterProblem: Explained, Hashable {
     public let column: Int
     /// What stands there; empty at the end.
     public let found: String
-    public let expected: FilterExpectation
+    public internal(set) var expected: FilterExpectation
 
     /// Words that may have been meant.
     public var suggestions: [String] = []
+    /// What the text should be.
+    var subject = "The filter"
 
     /// Whether the text is as it should be, as far as it goes.
     var isAtEnd: Bool { column == text.count }
@@ -17,7 +19,7 @@ public struct FilterProblem: Explained, Hashable {
         Explanation(
             .wrongUsage,
             found.isEmpty
-                ? "The filter ends where \(expected.phrase) was expected."
+                ? "\(subject) ends where \(expected.phrase) was expected."
                 : "“\(found)” stands where \(expected.phrase) was expected.",
             next: suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
             passage: text.isEmpty ? nil : Explanation.Passage(text: text, column: column))

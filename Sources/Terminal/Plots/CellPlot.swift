@@ -18,12 +18,14 @@ struct CellPlot {
         guard width >= Self.narrowest.width else { return spokenLines }
         let below = legend(width) + remark(width)
         let heads = Line(plot.y.words(look.charset), .label).wrapped(to: width)
-        let room = (look.height ?? Self.usualHeight) - below.count - heads.count - Self.rowsBeside
+        let feet = Line(plot.x.words(look.charset), .label).wrapped(to: width)
+        let rows = (look.height ?? Self.usualHeight) - below.count - heads.count - feet.count
+        let room = rows - Self.rowsBeside
         let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
-        return heads + picture(width, height) + below
+        return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
-    /// The figures and the name below it; the title, the empty line behind it, and the prompt.
+    /// The floor and the figures below it; the title, the empty line behind it, and the prompt.
     private static let rowsBeside = 5
 
     // MARK: - The picture
@@ -44,7 +46,10 @@ struct CellPlot {
             let figure = Line(look.charset.cut(label, to: gutter), .dim).padded(to: gutter, aligned: .right)
             return figure + Line(label.isEmpty ? look.charset.wall : look.charset.notchedWall, .dim) + cells
         }
-        return body + foot(canvas.columns, gutter)
+        return body
+            + CellAxis(
+                axis: plot.x, charset: look.charset, corner: gutter, columns: canvas.columns, width: width
+            ).lines
     }
 
     private func draw(on canvas: inout DotCanvas) {
@@ -63,58 +68,20 @@ struct CellPlot {
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
-        let ends = guide.ends.map { (x: plot.x.place($0.x), y: plot.y.place($0.y)) }
-        guard let start = ends.first, let end = ends.last else { return }
-        let steps = 2 * (canvas.width + canvas.height)
+        let places = guide.places.map { DotCanvas.Place(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
         let sign = look.charset == .ascii ? DotCanvas.Mark(sign: look.charset.guide, style: .dim) : nil
-        for step in stride(from: 0, through: steps, by: 3) {
-            let part = Double(step) / Double(steps)
-            guard let x = DotCanvas.step(start.x + (end.x - start.x) * part, of: canvas.width),
-                let y = DotCanvas.step(start.y + (end.y - start.y) * part, of: canvas.height)
-            else { continue }
-            canvas.set(x: x, y: y, sign, style: .dim)
-        }
-    }
-
-    /// The floor with the figures below it, those left out that would touch the one before, and the name of the axis.
-    private func foot(_ columns: Int, _ gutter: Int) -> [Line] {
-        var floor = Array(repeating: look.charset.floor, count: columns)
-        var figures = ""
-        let width = gutter + 1 + columns
-        for tick in plot.x.ticks(atMost: max(2, columns / 8)) {
-            guard let column = DotCanvas.step(plot.x.place(tick), of: columns) else { continue }
-            let label = plot.x.label(tick, look.charset)
-            let length = DisplayWidth.width(of: label)
-            let start = max(0, min(gutter + 1 + column - length / 2, width - length))
-            let used = DisplayWidth.width(of: figures)
-            guard start >= used + (used > 0 ? 2 : 0) else { continue }
-            floor[column] = look.charset.notchedFloor
-            figures += String(repeating: " ", count: start - used) + label
-        }
-        let name = Line(plot.x.words(look.charset), .label)
-        return [
-            Line.space(gutter) + Line(look.charset.corner + floor.joined(), .dim), Line(figures, .dim),
-        ] + (name.width <= width ? [name.padded(to: width, aligned: .right)] : name.wrapped(to: width))
+        canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 
     // MARK: - What is said below it
 
     private func legend(_ width: Int) -> [Line] {
-        let gap = Line.space(3)
         var items = plot.classes.enumerated().map { index, marks in
             let sign = look.charset.sign(marks.sign).map { String($0) } ?? "⠿"
             return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(FigureText.of(marks.count))")
         }
         items += plot.guides.map { Line(String(look.charset.guide), .dim) + Line(" \($0.name)") }
-        var lines: [Line] = []
-        for item in items {
-            if let last = lines.last, last.width + gap.width + item.width <= width {
-                lines[lines.count - 1] = last + gap + item
-            } else {
-                lines.append(item)
-            }
-        }
-        return lines.flatMap { $0.wrapped(to: width) }
+        return Line.flowing(items, in: width)
     }
 
     private func remark(_ width: Int?) -> [Line] { Line(plot.counts(look.charset), .dim).wrapped(to: width) }

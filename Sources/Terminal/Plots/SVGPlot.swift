@@ -14,6 +14,7 @@ public struct SVGPlot {
     private static let ink = "#222222"
     private static let faint = "#dddddd"
     private static let dashed = "#888888"
+    private static let area = "#e3f1e4"
     /// Colours that the colour-blind tell apart too (Okabe and Ito, 2008).
     private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 
@@ -92,11 +93,12 @@ public struct SVGPlot {
 
     private var guides: [String] {
         plot.guides.map { guide in
-            let path = guide.ends.map { "\(x($0.x).short) \(y($0.y).short)" }.joined(separator: "L")
+            let path = guide.places.map { "\(x($0.x).short) \(y($0.y).short)" }.joined(separator: "L")
             return XML.element(
                 "path",
                 [
-                    "d": "M\(path)", "clip-path": "url(#frame)", "stroke": Self.dashed, "stroke-dasharray": "6 4",
+                    "d": "M\(path)\(guide.isArea ? "Z" : "")", "clip-path": "url(#frame)",
+                    "fill": guide.isArea ? Self.area : "none", "stroke": Self.dashed, "stroke-dasharray": "6 4",
                 ],
                 [XML.element("title", text: guide.name)])
         }

@@ -24,7 +24,9 @@ struct PlotCommandTests {
         #expect(try plot(app).count == 2087)
         try await app.send("plot mass-radius")
         #expect(try plot(app).count == 2086)
-        for what in ["mass-radius", "period-radius", "discoveries", "distance", "sky"] {
+        for what in [
+            "mass-radius", "period-radius", "habitable", "discoveries", "distance", "sky", "distance:ly discovered",
+        ] {
             for flags in ["", " --all", " --estimated", " --all --estimated"] {
                 try await app.send("plot \(what)\(flags)")
                 let plot = try plot(app)
@@ -34,6 +36,70 @@ struct PlotCommandTests {
                 #expect(plot.omissions.allSatisfy { $0.reason != "beyond the axes" })
             }
         }
+    }
+
+    @Test("Of 5,842 bodies 184 are in a habitable zone, 19 of them small; each class has a sign of its own")
+    func habitable() async throws {
+        var app = try await catalogue()
+        try await app.send("plot habitable --all --estimated")
+        let plot = try plot(app)
+        #expect(plot.count == 5842)
+        let inside = plot.classes.filter { $0.name.hasPrefix("inside") }
+        #expect(inside.map(\.count) == [165, 19])
+        #expect(plot.title == "Habitable zones: 184 inside, 19 of them up to 1.8 Earth radii")
+        #expect(Set(inside.flatMap(\.marks).map(\.label)).isSuperset(of: ["GJ 1061 d", "Proxima Cen b"]))
+        #expect(Set(plot.classes.map(\.sign)).count == 4)
+        // What is told of each is where it is drawn: between both limits, or not.
+        for mark in plot.classes.flatMap(\.marks) where mark.y != 5772 {
+            let (far, near) = (HabitableZone.maximumGreenhouse, HabitableZone.runawayGreenhouse)
+            let isBetween = far.flux(at: mark.y) * 0.9999...near.flux(at: mark.y) * 1.0001 ~= mark.x
+            #expect(isBetween || !inside.contains { $0.marks.contains(mark) }, "\(mark)")
+        }
+        try await app.send("plot habitable")
+        #expect(try self.plot(app).omissions.contains { $0.reason == "with a computed axis" })
+    }
+
+    @Test("Any two figures, in any unit; logarithmic where the values are far apart")
+    func figures() async throws {
+        var app = try await TestApp { store in
+            for (number, name) in ["A", "B", "C"].enumerated() {
+                var planet = Planet()
+                (planet.name, planet.type, planet.discoveryYear) = (name, .exoplanet, 2000 + number)
+                planet.distancePc = 1
+                planet.massKg = Unit.mjup.convert(number == 0 ? 0.01 : Double(number), to: .kg)
+                planet.meanTemperatureK = 273.15 + Double(number)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("plot distance:ly mass:mjup")
+        let masses = try plot(app)
+        #expect(masses.x == Axis("Distance", unit: "ly", scale: .linear, around: [3.26156]))
+        #expect(masses.y == Axis("Mass", unit: "M♃", scale: .logarithmic, around: [0.01, 2]))
+        #expect(masses.title == "Distance and mass")
+        #expect(masses.classes.flatMap(\.marks).map(\.y).sorted() == [0.01, 1, 2])
+        try await app.send("plot DISCOVERED temperature:c where name != A")
+        let warmths = try plot(app)
+        #expect(warmths.x.title == "Discovered" && warmths.y.title == "Mean temperature (°C)")
+        #expect(Set(warmths.classes.flatMap(\.marks).map { [$0.x, $0.y] }) == [[2001, 1], [2002, 2]])
+        try await app.send("plot massKg radiusKm")
+        #expect(app.told?.contains("No planet here has both mass and radius measured") == true)
+    }
+
+    @Test(
+        "A mistake is pointed at, and what may have been meant is said",
+        arguments: [
+            ("distance:lx mass", 9, "a unit of distance", "ly?"), ("distance:ly masss:kg", 12, "a figure", "mass?"),
+            ("distance:", 9, "a unit of distance", "ly"), ("axis", 4, "a figure", "There are: mass"),
+            ("mass-radus", 0, "a figure", "mass-radius?"), ("mass radius axis", 12, "“where” or the end", ""),
+            ("mass moons:kg", 10, "the end of moons", "no unit"), ("name mass", 0, "a figure", ""),
+        ])
+    func mistakes(words: String, column: Int, expected: String, hint: String) async throws {
+        var app = try await TestApp()
+        let problem = try #require(try await app.failure(of: "plot \(words)"))
+        #expect(problem.status == .wrongUsage)
+        #expect(problem.passage == Explanation.Passage(text: words, column: column))
+        let sentences = problem.sentences.joined(separator: " ")
+        #expect(sentences.contains(" where \(expected) was expected.") && sentences.contains(hint), "\(sentences)")
     }
 
     @Test("Only what a filter finds is drawn, and a wrong word is told")

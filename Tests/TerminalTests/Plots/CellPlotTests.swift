@@ -30,6 +30,37 @@ struct CellPlotTests {
         }
     }
 
+    @Test(
+        "With its title and a prompt it fits the terminal, so that no pager starts", arguments: 0..<20 as Range<UInt64>)
+    func height(seed: UInt64) {
+        var plots = RandomPlots(seed: seed)
+        for (columns, rows) in [(200, 40), (80, 24), (80, 40), (120, 30), (200, 60)] {
+            let plot = plots.plot()
+            let lines = lines(plot, columns, rows)
+            let picture = lines.count { $0.contains("│") || $0.contains("┤") }
+            #expect(lines.count + 3 <= rows || picture == 4, "\(columns) x \(rows): \(lines.count)")
+        }
+    }
+
+    @Test("A falling axis has its greatest figure at its beginning, and a line that leaves the picture is cut there")
+    func falling() {
+        var x = Axis("Insolation", range: 0...10)
+        x.isFalling = true
+        let marks = ["only": [Plot.Mark("a", x: 10, y: 0)]]
+        let guide = Plot.Guide("zone", within: [(2, -50), (2, 50), (4, 50), (4, -50)])
+        let plot = Plot("Zone", x: x, y: Axis("y", range: 0...1), marks: marks, guides: [guide])
+        let rows = lines(plot, 43, 20)
+        let picture = rows.filter { $0.contains("│") || $0.contains("┤") }
+        #expect(picture.last?.contains("┤⡀") == true)
+        // Both sides of the area, and no more: four and two tenths from the right.
+        for row in picture.dropLast() {
+            let columns = row.enumerated().filter { ("\u{2801}"..."\u{28FF}").contains($0.element) }.map(\.offset)
+            #expect(columns == [27, 35], "\(row)")
+        }
+        let figures = rows.compactMap { $0.split(separator: " ").compactMap { Double($0) } }.first { $0.count > 2 }
+        #expect(figures == [10, 5, 0], "\(rows)")
+    }
+
     /// Alone in the class, so that no other one covers it.
     @Test("Every mark is in the picture, at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
     func inside(columns: Int, rows: Int) {

@@ -93,6 +93,7 @@ struct CommandCompleter: Sendable {
     private func words(_ word: String, for parameter: Parameter, behind arguments: [String]) async -> Candidates {
         switch parameter.sort {
         case .choice(let words): return Candidates(words: Set(words), beginningWith: word)
+        case .figure(let fields, or: let others): return figure(word, fields, others)
         case .word(let fixed): return Candidates(words: [fixed], beginningWith: word)
         case .command: return Candidates(words: Set(scene.commands.map(\.name)), beginningWith: word)
         case .fields(let hints): return await fields(hints, word)
@@ -106,6 +107,17 @@ struct CommandCompleter: Sendable {
         case .file: return Files.beginning(with: word)
         case .row, .text, .filter: return Candidates()
         }
+    }
+
+    /// `mas` becomes `mass`, `mass:` each of its units.
+    private func figure(_ word: String, _ fields: [FilterField], _ others: [String]) -> Candidates {
+        guard let colon = word.firstIndex(of: ":") else {
+            return Candidates(words: Set(fields.map(\.name) + others), beginningWith: word)
+        }
+        let units = fields.first { $0.name == word[..<colon].lowercased() }?.units ?? []
+        return Candidates(
+            words: Set(units.map(\.name)), beginningWith: String(word[word.index(after: colon)...])
+        ).behind(String(word[...colon]))
     }
 
     // MARK: - Fields
@@ -128,7 +140,9 @@ struct CommandCompleter: Sendable {
 
     /// `rad` becomes `radius`, `radius:` each of its units, `method =` what it could be.
     private func filter(_ word: String, isQuoted: Bool, of kind: Kind, behind words: [String]) async -> Candidates {
-        let typed = FilterBeginning(word, isQuoted: isQuoted, behind: words)
+        // What stands before “where” is no part of it.
+        let start = words.firstIndex { $0.lowercased() == "where" } ?? 0
+        let typed = FilterBeginning(word, isQuoted: isQuoted, behind: Array(words[start...]))
         guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
         var found = Candidates(words: Set(expected.words), beginningWith: typed.word).behind(typed.prefix)
         if let named = expected.named {

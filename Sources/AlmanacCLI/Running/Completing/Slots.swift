@@ -23,7 +23,7 @@ struct Slots {
         var run: Run?
         for (index, word) in words.enumerated() {
             let rest = parameters.dropFirst(place)
-            if let first = rest.first, first.isOpen, rest.dropFirst().first?.sort == .word(word.text) {
+            if let first = rest.first, first.isSkipped(at: word.text, before: rest.dropFirst().first) {
                 place += 2
                 run = nil
                 continue
@@ -39,7 +39,8 @@ struct Slots {
         self.run = run
         arguments = words.map(\.text)
         let rest = parameters.dropFirst(place)
-        open = Array(rest.prefix(rest.first?.isOpen == true ? 2 : 1))
+        let mayEnd = rest.first.map { $0.isOpen || $0.count == .optional && rest.dropFirst().first?.isWord == true }
+        open = Array(rest.prefix(mayEnd == true ? 2 : 1))
     }
 
     /// A name with blanks in it that nobody has quoted: `Betty R`.
@@ -66,6 +67,13 @@ struct Slots {
 extension Parameter {
     /// Whether it takes words until something else comes.
     fileprivate var isOpen: Bool { count == .many || count == .any }
+
+    fileprivate var isWord: Bool { if case .word = sort { true } else { false } }
+
+    /// Whether the word is for the parameter behind it.
+    fileprivate func isSkipped(at word: String, before next: Parameter?) -> Bool {
+        (isOpen || count == .optional) && next?.sort == .word(word)
+    }
 }
 
 extension TypedLine.Word {

@@ -42,6 +42,9 @@ struct CompletionTests {
             ("persons --sort -na", "persons --sort -name "), ("persons --sort=na", "persons --sort=name "),
             ("persons --format js", "persons --format json "), ("help mig", "help migrate "),
             ("backup /etc/host", "backup /etc/host"), ("find alder", "find Alderaan "), (":favo", ":favorite"),
+            ("plot hab", "plot habitable "), ("plot dist", "plot distance "), ("plot distance:l", "plot distance:ly "),
+            ("plot mass radius:rj", "plot mass radius:rjup "), ("plot mass wh", "plot mass where "),
+            ("plot sky where starr", "plot sky where starradius "), ("plot mass ra", "plot mass ra"),
         ])
     func table(typed: String, completed: String) throws {
         let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")

@@ -1,0 +1,68 @@
+import Display
+import Model
+
+/// How much light each body gets from a star of which heat, and who is in the habitable zone.
+struct HabitablePlotter: Plotter {
+    let isMeasured: Bool
+    let need = "a known axis and a star of 2600 to 7200 K whose radius is known"
+    private var marks: [Zone: [Plot.Mark]] = [:]
+    private var unknown = 0
+    private var beyondFormula = 0
+    private var unmeasured = 0
+
+    init(isMeasured: Bool) { self.isMeasured = isMeasured }
+
+    /// Where a body is.
+    private enum Zone: String {
+        case nearer = "nearer than the zone"
+        case farther = "farther than the zone"
+        case inside = "inside"
+        case small = "inside, up to 1.8 Earth radii"
+    }
+
+    /// Up to which radius a body is likely of rock, in kilometres.
+    private static let largestOfRock = Unit.rearth.convert(1.8, to: .km)
+
+    mutating func add(_ planet: Planet) {
+        guard let axis = planet.semiMajorAxisAu, axis > 0, let temperature = planet.star?.temperatureK,
+            let light = DerivedFigure.insolation.value(of: planet), light > 0
+        else {
+            unknown += 1
+            return
+        }
+        guard let zone = planet.star?.habitableZone else {
+            beyondFormula += 1
+            return
+        }
+        guard !isMeasured || !planet.estimated.contains(.axis) else {
+            unmeasured += 1
+            return
+        }
+        let mark = Plot.Mark(planet.title, x: light.rounded(toDigits: 6), y: temperature)
+        marks[place(of: planet, axis, zone), default: []].append(mark)
+    }
+
+    private func place(of planet: Planet, _ axis: Double, _ zone: HabitableZone) -> Zone {
+        guard zone.contains(axis) else { return axis < zone.inner ? .nearer : .farther }
+        let isKnown = !isMeasured || !planet.estimated.contains(.radius)
+        guard isKnown, let radius = planet.radiusKm, radius <= Self.largestOfRock else { return .inside }
+        return .small
+    }
+
+    func plot(leavingOut others: [Plot.Omission]) -> Plot {
+        var light = Axis("Insolation", unit: "of Earth's", scale: .logarithmic, around: marks.values.joined().map(\.x))
+        light.isFalling = true
+        let small = marks[.small]?.count ?? 0
+        let inside = (marks[.inside]?.count ?? 0) + small
+        return Plot(
+            "Habitable zones: \(inside) inside, \(small) of them up to 1.8 Earth radii", x: light,
+            y: Axis("Star's temperature", unit: "K", range: 2_500...7_500),
+            marks: Dictionary(uniqueKeysWithValues: marks.map { ($0.key.rawValue, $0.value) }),
+            guides: [PlotGuides.habitableZone],
+            omissions: [
+                Plot.Omission(unknown, "without axis, star's radius or temperature"),
+                Plot.Omission(beyondFormula, "of a star outside 2600 to 7200 K"),
+                Plot.Omission(unmeasured, "with a computed axis"),
+            ] + others)
+    }
+}
