@@ -25,6 +25,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0010_smart_groups_of_persons.sql
 #include "embedded_file.h"
+#define FILE Migrations/0011_citations.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

@@ -58,6 +58,7 @@ extension Planet {
         planet.source = "oec+nea"
         planet.url = "https://example.org/kepler-16b"
         planet.customFields = [Labelled("climate", "arid")]
+        planet.citations = [Labelled("massKg", "Lucas 1977, https://example.org")]
         planet.picture = BlobID(rawValue: String(repeating: "0b", count: 32))
         return planet
     }()

@@ -2,12 +2,12 @@ import Display
 import Interchange
 import Model
 
-/// Taking contacts in from files: what is new is added, and what is here already is not doubled.
+/// Taking contacts and planets in from files: what is new is added, and what is here already is not doubled.
 struct ImportCommand: Sendable {
     let services: Services
 
     private static let known = "--on-duplicate"
-    private static let rejects = "--rejects"
+    static let rejects = "--rejects"
     private static let map = "--map"
 
     var command: Command {
@@ -23,11 +23,12 @@ struct ImportCommand: Sendable {
                 Option(Self.rejects, "FILE", "write the cards that cannot be read to a new file", takes: .file),
                 .yes, .dryRun,
             ],
-            about: "contacts from vCard, jCard or CSV files, from a folder of them, or from “-”, the standard input",
+            about:
+                "contacts from vCard, jCard or CSV files, planets from CSV; from a folder, or from “-”, the standard input",
             examples: [
                 "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
                 "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
-                "import everything.json",
+                "import everything.json", "import pscomppars.csv --dry-run",
             ], details: ImportCommand.details, effect: .changes, run: take)
     }
 
@@ -45,6 +46,11 @@ struct ImportCommand: Sendable {
         headings, and nothing is written before you have said yes to them. What is known of no column is kept under its heading. \
         **JSON** that “export --as json” has written is brought back into an empty store, everything as it was.
 
+        A **catalogue of planets** (CSV) has our own columns, those of the seeds, or the NASA Exoplanet Archive's (PSCompPars; of \
+        PS the default solutions). Each row is matched with the planets here by name or alias. What it says goes in place of \
+        what is there, an empty cell says nothing, and what somebody has changed by hand, notes, custom fields and the status \
+        that a planet had before stay. Added, changed and gone ones are told; those that the catalogue has no more stay.
+
         All files of one command are one step: “undo” takes it back, Ctrl-C leaves nothing behind. Of a folder, files that \
         end in .vcf, .vcard, .jcf or .jcard are read. Paths are taken as they are: “~” and “*” are for your shell to expand.
         """
@@ -57,6 +63,9 @@ struct ImportCommand: Sendable {
         }
         if let archive = try archive(among: files) {
             return try await ArchiveExchange(services: services).restore(archive.source, beginning: archive.beginning)
+        }
+        if files.contains(where: { $0.contents == .catalogue }) {
+            return try await CatalogueExchange(services: services).take(files, invocation)
         }
         let mapping = try mapping(in: invocation)
         let tables = try files.compactMap { try $0.columns(mapping) }
@@ -175,7 +184,7 @@ extension Invocation {
 }
 
 extension Optional {
-    fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
         guard let self else { return nil }
         return try await transform(self)
     }

@@ -36,6 +36,7 @@ extension Planet: Presentable {
             Field("url", "Web", .text(orNone: planet.url)),
         ]
         let links = [
+            Field("citations", "Citations", .text(planet.citations), for: .programs),
             Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs),
             Field("residents", "Residents", .references(planet.links.residents.first), for: .programs),
             Field("notes", "Notes", .references(planet.links.notes.first), for: .programs),

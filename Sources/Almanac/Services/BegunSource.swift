@@ -24,7 +24,10 @@ struct BegunSource: Sendable {
             by: ContactRecognition.reader(of: source.name, beginning: beginning, mapping: mapping))
     }
 
-    /// Nil for what is no table.
+    /// Of a catalogue.
+    var catalogue: CatalogueStream { CatalogueStream(source, beginning: beginning) }
+
+    /// Nil for what is no table of contacts.
     func columns(_ mapping: [String: String]) throws -> TableColumns? {
         contents == .table ? try TableColumns(of: source.name, beginning: beginning, mapping: mapping) : nil
     }

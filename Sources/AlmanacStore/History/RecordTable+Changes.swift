@@ -28,7 +28,8 @@ extension RecordTable {
 
     private func address(of moment: Moment) -> Address { Address(kind: Content.kind, number: moment.id) }
 
-    private func fields(from old: Content, to new: Content) -> [FieldChange] {
+    /// What differs between two contents of a record.
+    func fields(from old: Content, to new: Content) -> [FieldChange] {
         let fields = Content.fields.compactMap { field in
             FieldChange(field.key, field.title, old: field.read(old), new: field.read(new))
         }

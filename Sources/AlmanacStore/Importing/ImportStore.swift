@@ -2,7 +2,7 @@ import Interchange
 import Model
 import SQLite
 
-/// Takes contacts into a store: all that comes in one command is one transaction and one step.
+/// Takes contacts and catalogues into a store: all that comes in one command is one transaction and one step.
 public struct ImportStore: ImportDataSource {
     let database: Database
     let clock: StoreClock
@@ -25,9 +25,27 @@ public struct ImportStore: ImportDataSource {
             throw error
         }
     }
+
+    public func take(_ catalogues: [CatalogueStream], by plan: CataloguePlan) async throws -> CatalogueReport {
+        let isRehearsed = Deed.current?.isRehearsed ?? false
+        do {
+            return try await database.recording(clock) { connection in
+                var importing = CatalogueImporting(plan, in: connection)
+                let report = try importing.take(catalogues)
+                if isRehearsed { throw UnkeptCatalogue(report: report) }
+                return report
+            }
+        } catch let unkept as UnkeptCatalogue {
+            return unkept.report
+        }
+    }
 }
 
 /// Undoes everything and brings out what it would have been.
 private struct Unkept: Error {
     let report: ImportReport
+}
+
+private struct UnkeptCatalogue: Error {
+    let report: CatalogueReport
 }

@@ -8,6 +8,7 @@ extension Tables {
         lists: [
             ContentList("planet_alias", owner: "planet_id", \.aliases),
             ContentList("planet_field", owner: "planet_id", \.customFields),
+            ContentList("planet_citation", owner: "planet_id", \.citations),
         ],
         derived: DerivedColumn.standard(sortedBy: \.title),
         references: { _ in [] },

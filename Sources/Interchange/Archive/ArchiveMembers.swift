@@ -11,6 +11,8 @@ struct ArchiveMembers {
         for member in members { rest[member.key] = member.value }
     }
 
+    func has(_ key: String) -> Bool { rest[key] != nil }
+
     mutating func take(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
         guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
         return value

@@ -3,6 +3,9 @@ import Text
 
 /// What the store knows of a record and the fields that can be typed of it, as members of an object: unknown is null.
 enum ArchivedFields {
+    /// Keys that came to be after the form: a file that is older has none of them.
+    fileprivate static let later: Set = ["citations", "filter"]
+
     static func members<Content: Recordable>(of record: Archived<Content>) -> [JSONMember] {
         [
             JSONMember("address", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
@@ -72,6 +75,7 @@ extension EditableField {
     }
 
     fileprivate func take(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
+        if ArchivedFields.later.contains(jsonKey), !members.has(jsonKey) { return }
         let value = try members.take(jsonKey)
         let values: [Labelled<String>]
         switch shape {

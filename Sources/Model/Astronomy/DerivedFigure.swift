@@ -27,8 +27,6 @@ public struct DerivedFigure: Sendable {
         compute(planet).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// CODATA 2018, in m³ kg⁻¹ s⁻².
-    private static let gravitationalConstant = 6.6743e-11
     /// In m/s²; the third CGPM, 1901.
     private static let standardGravity = 9.80665
     /// In km/s, by definition of the metre.
@@ -49,20 +47,19 @@ public struct DerivedFigure: Sendable {
 
     public static let all = [
         DerivedFigure("surfaceGravityMS2", "Gravity", "m/s²", "G M / R^2", marks: .anyMass) { planet in
-            planet.gravityMS2 == nil ? surfaceGravity(planet) : nil
+            planet.gravityMS2 == nil ? planet.surfaceGravity : nil
         },
         DerivedFigure("meanDensityGCm3", "Density", "g/cm³", "3 M / (4 pi R^3)", marks: .anyMass) { planet in
-            guard planet.densityGCm3 == nil, let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
-            return mass / (4 / 3 * Double.pi * radius * radius * radius) / 1e12
+            planet.densityGCm3 == nil ? planet.meanDensity : nil
         },
         DerivedFigure("escapeVelocityKmS", "Escape velocity", "km/s", "sqrt(2 G M / R)", marks: .anyMass) { planet in
             guard let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
-            return (2 * gravitationalConstant * mass / (radius * 1000)).squareRoot() / 1000
+            return (2 * Planet.gravitationalConstant * mass / (radius * 1000)).squareRoot() / 1000
         },
         DerivedFigure(
             "weightEarth", "Your weight there", "of Earth's", "gravity / 9.80665 m/s2 (3rd CGPM)", marks: .anyMass
         ) { planet in
-            (planet.gravityMS2 ?? surfaceGravity(planet)).map { $0 / standardGravity }
+            (planet.gravityMS2 ?? planet.surfaceGravity).map { $0 / standardGravity }
         },
         starLuminosity,
         insolation,
@@ -81,9 +78,4 @@ public struct DerivedFigure: Sendable {
             return Unit.au.convert(axis, to: .km) / lightSpeed / 60
         },
     ]
-
-    private static func surfaceGravity(_ planet: Planet) -> Double? {
-        guard let mass = planet.massKg, let radius = planet.radiusKm else { return nil }
-        return gravitationalConstant * mass / (radius * radius * 1e6)
-    }
 }

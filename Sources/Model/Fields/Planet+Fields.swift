@@ -19,6 +19,7 @@ extension Planet {
             .several("aliases", "Also called", \.aliases),
             .text("source", "Source", \.source),
             .text("url", "Web page", \.url),
+            .labelled("citation", alias: "citations", "Citation", \.citations),
             .labelled("field", alias: "customfields", "Custom field", \.customFields),
         ]
 

@@ -39,6 +39,8 @@ public struct Planet: Recordable {
     public var aliases: [String] = []
     public var source = ""
     public var url = ""
+    /// Where values come from, such as a paper, by the keys of their fields.
+    public var citations: [Labelled<String>] = []
     public var customFields: [Labelled<String>] = []
     public var picture: BlobID?
 

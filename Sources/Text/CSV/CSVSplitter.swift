@@ -25,12 +25,16 @@ public struct CSVSplitter: Sendable {
     private var start = 0
     private var position = 0
     /// The line of the record, and the lines that end within it.
-    private var line = 1
+    private var line: Int
     private var innerLines = 0
     /// Behind the first line that ends within a quoted field.
     private var firstLineEnd: Int?
 
-    public init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
+    /// - Parameter line: The number of the first line, where something stands before it.
+    public init(separator: UInt8 = UInt8(ascii: ","), line: Int = 1) {
+        self.separator = separator
+        self.line = line
+    }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) {
         if start > 0 {

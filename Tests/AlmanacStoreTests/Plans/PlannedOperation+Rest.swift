@@ -71,6 +71,15 @@ extension PlannedOperation {
         },
     ]
 
+    static let catalogues = [
+        PlannedOperation("import of a catalogue", because: "It looks for bodies that the catalogue has no more.") {
+            planned in
+            let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
+            _ = try await planned.store.imports.take(
+                [CatalogueStream(BytesInMemory(Array(rows.utf8)))], by: CataloguePlan())
+        }
+    ]
+
     static let history = [
         PlannedOperation("history") { planned in
             let history = planned.store.history

@@ -21,7 +21,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
 
     var description: String { title }
 
-    static let all = records + search + duplicates + history + accounts + care
+    static let all = records + search + duplicates + catalogues + history + accounts + care
 
     // MARK: - Records
 

@@ -4,6 +4,8 @@ public enum ContactRecognition {
         /// vCards, jCards, or what their reader knows by name to be something else.
         case cards
         case table
+        /// Planets in a table.
+        case catalogue
         /// All of a store, in our own JSON.
         case archive
     }
@@ -17,6 +19,7 @@ public enum ContactRecognition {
         let first = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
         if first == "{", text.contains("\"almanac\"") { return .archive }
         if text.lowercased().contains("begin:vcard") { return .cards }
+        if isCatalogue(beginning, of: file) { return .catalogue }
         if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return .table }
         if first.map("{[<".contains) ?? true || beginning.prefix(4096).contains(0) { return .cards }
         let isTable = (try? TableColumns(of: file, beginning: beginning, mapping: [:])) != nil
@@ -29,9 +32,18 @@ public enum ContactRecognition {
     ) -> any ContactReading {
         switch contents(of: file, beginning: beginning) {
         case .table: ContactCSVReader(file: file, mapping: mapping)
-        case .cards, .archive: CardReader(file: file)
+        case .cards, .archive, .catalogue: CardReader(file: file)
         }
     }
+
+    private static func isCatalogue(_ beginning: [UInt8], of file: String) -> Bool {
+        var reader = CatalogueReader(file: file)
+        reader.feed(beginning)
+        return (try? reader.dialect()) != nil || beginning.starts(with: archivesOwn.utf8)
+    }
+
+    /// The first line of a table that the archive gives out; all its columns follow in comments.
+    private static let archivesOwn = "# This file was produced by the NASA Exoplanet Archive"
 
     /// Whether a file of a folder is taken for one of contacts, by how its name ends.
     public static func isCandidate(_ name: String) -> Bool {

@@ -1,0 +1,109 @@
+import Display
+import Interchange
+import Model
+
+extension CatalogueReport {
+    /// What was taken in, and what stands out.
+    func page(isRehearsed: Bool) -> Page {
+        let tables = Kind.allCases.flatMap { kind in
+            let cases = cases.filter { $0.kind == kind }
+            return table(kind.rawValue, kind.heading, Self.caseColumns, cases.map(\.row), of: total(kind, cases.count))
+        }
+        let remarks =
+            table("rejections", "Not read", Self.remarkColumns, rejections.map(\.row), of: rejected)
+            + table("warnings", "Not taken at their word", Self.remarkColumns, warnings.map(\.row), of: warned)
+        return Page(
+            "", [.prose(sentences(isRehearsed: isRehearsed))] + tables + remarks, forPrograms: [.record(fields)])
+    }
+
+    /// Of those that are the same only the ones with something to tell are there.
+    private func total(_ kind: Kind, _ told: Int) -> Int { kind == .same ? told : counts[kind, default: 0] }
+
+    private func sentences(isRehearsed: Bool) -> String {
+        let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in counts[kind].map { "\($0) \(kind.words)" }
+        }
+        let all = rows + (rejected > 0 ? ["\(rejected) not read"] : [])
+        let planets = all.isEmpty ? "no planet" : all.joined(separator: ", ")
+        let changesSomething = counts[.added] != nil || counts[.changed] != nil
+        let first =
+            isRehearsed
+            ? "Nothing was changed. There are \(planets)."
+            : "Imported: \(planets)." + (changesSomething ? " “undo” takes that back." : "")
+        let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        return [
+            first,
+            counts[.gone].map { "\($0) of the catalogue here are not in it any more; they stay." },
+            kept > 0 ? "\(kept) values that were changed by hand stay as they are." : nil,
+            limits.isEmpty ? nil : "Only limits, and therefore left out: \(limited).",
+            passed > 0 ? "\(passed) rows are not the archive's default solutions." : nil,
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    private func table(
+        _ key: String, _ title: String, _ columns: [Column], _ rows: [Row], of total: Int
+    ) -> [Block] {
+        guard !rows.isEmpty else { return [] }
+        let more = total > rows.count ? " (the first \(rows.count) of \(total))" : ""
+        return [.prose("\(title)\(more):"), .table(Table(key, columns: columns, rows: rows))]
+    }
+
+    private static let caseColumns = [
+        Column("name", "Name"), Column("changes", "What", isProse: true), Column("place", "Where"), .address,
+    ]
+
+    private static let remarkColumns = [Column("place", "Where"), Column("sentence", "What", isProse: true)]
+
+    private var fields: [Field] {
+        Kind.allCases.map { Field($0.rawValue, $0.heading, .integer(counts[$0, default: 0])) } + [
+            Field("rejected", "Not read", .integer(rejected)), Field("kept", "Kept", .integer(kept)),
+            Field("passed", "Other solutions", .integer(passed)),
+            Field(
+                "limits", "Limits",
+                .list(limits.sorted { $0.key < $1.key }.map { .labelled($0.key, .integer($0.value)) })),
+            Field("cases", "Cases", .list(cases.map { .parts($0.row.fields) })),
+            Field("rejections", "Rejections", .list(rejections.map { .parts($0.row.fields) })),
+            Field("warnings", "Warnings", .list(warnings.map { .parts($0.row.fields) })),
+        ]
+    }
+}
+
+extension CatalogueReport.Kind {
+    fileprivate var words: String { self == .same ? "the same" : rawValue }
+
+    fileprivate var heading: String {
+        switch self {
+        case .added: "Added"
+        case .changed: "Changed"
+        case .same: "Kept as they were"
+        case .gone: "Gone from the catalogue"
+        }
+    }
+}
+
+extension CatalogueReport.Case {
+    fileprivate var row: Row {
+        let changes = fields.map {
+            "\($0.title) \($0.old.isEmpty ? "" : "\($0.old) ")→ \($0.new.isEmpty ? "nothing" : $0.new)"
+        }
+        let kept = kept.isEmpty ? [] : ["kept as changed by hand: \(self.kept.joined(separator: ", "))"]
+        return Row(
+            address: record.address.description,
+            [
+                Field("kind", "Planet", .text(kind.rawValue)), Field("name", "Name", .text(record.name)),
+                Field("changes", "What", .text(orNone: (changes + kept).joined(separator: "; "))),
+                Field("place", "Where", .text(orNone: place?.description ?? "")),
+                Field("address", "Address", .text(record.address.description)),
+            ])
+    }
+}
+
+extension CatalogueReport.Remark {
+    fileprivate var row: Row {
+        let spot = column.map { "\(place):\($0)" } ?? "\(place)"
+        return Row([
+            Field("place", "Where", .text(spot)), Field("file", "File", .text(place.file)),
+            Field("line", "Line", .integer(place.line)),
+            Field("column", "Column", .integer(orNone: column)), Field("sentence", "What", .text(sentence)),
+        ])
+    }
+}

@@ -1,0 +1,40 @@
+import Model
+import SQLite
+
+/// What somebody, or another program, has changed of records that a catalogue gave.
+enum ChangesByHand {
+    /// Whether there may be any: this is asked of every row of an import.
+    static func exist(of address: Address, in connection: Connection) throws -> Bool {
+        try connection.first(
+            search,
+            {
+                $0[1] = address.kind
+                $0[2] = address.number
+            }
+        ) { $0[0] as Bool } != nil
+    }
+
+    /// The keys of the fields whose values were given by hand.
+    static func fields(of address: Address, in connection: Connection) throws -> Set<String> {
+        try origins(of: address, in: connection).byHand
+    }
+
+    static func origins(of address: Address, in connection: Connection) throws -> FieldOrigins {
+        let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
+        let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
+        var origins = FieldOrigins()
+        for step in steps.reversed() {
+            for change in changes[step.id, default: []] where change.record.address == address {
+                origins.add(change, by: step)
+            }
+        }
+        return origins
+    }
+
+    static let search = """
+        SELECT 1 FROM change CROSS JOIN step ON step.id = change.step_id
+        WHERE kind = ?1 AND record_id = ?2
+            AND (command IS NULL OR command NOT LIKE 'seed%' AND command NOT LIKE 'import%')
+        LIMIT 1
+        """
+}

@@ -1,0 +1,145 @@
+import Interchange
+import Model
+import SQLite
+
+/// One import of catalogues, inside a transaction: row after row is matched with what is here by its names, and taken in.
+struct CatalogueImporting {
+    /// After so many bodies the search index takes them in.
+    private static let batch = 500
+
+    private let plan: CataloguePlan
+    private let connection: Connection
+    private var matching: CatalogueMatching
+    private var report = CatalogueReport()
+    /// The catalogues that the files are of.
+    private var sources: Set<String> = []
+    private var done = 0
+
+    init(_ plan: CataloguePlan, in connection: Connection) {
+        self.plan = plan
+        self.connection = connection
+        matching = CatalogueMatching(connection: connection)
+    }
+
+    mutating func take(_ streams: [CatalogueStream]) throws -> CatalogueReport {
+        let sizes = streams.map(\.source.size)
+        for (index, stream) in streams.enumerated() {
+            var stream = stream
+            while let item = try stream.next() {
+                try Task.checkCancellation()
+                try take(item, header: stream.header)
+                done += 1
+                if done.isMultiple(of: Self.batch) { try SearchIndex.update(connection) }
+                if done.isMultiple(of: 100) { plan.progress(done, total(sizes, index, stream.bytesRead)) }
+            }
+        }
+        try tellGone()
+        return report
+    }
+
+    /// About how many rows there are, by the bytes that were read so far.
+    private func total(_ sizes: [Int?], _ index: Int, _ bytesRead: Int) -> Int? {
+        let known = sizes.compactMap(\.self)
+        guard known.count == sizes.count else { return nil }
+        let read = known[..<index].reduce(bytesRead, +)
+        return read == 0 ? nil : Int(Double(done) * Double(known.reduce(0, +)) / Double(read))
+    }
+
+    // MARK: - One row
+
+    private mutating func take(_ item: CatalogueItem, header: [UInt8]) throws {
+        switch item {
+        case .passed: report.passed += 1
+        case .remark(let sentence, let place): report.warn(sentence, at: place)
+        case .rejected(let row): try reject(row, header)
+        case .entry(let entry):
+            do {
+                try take(entry)
+            } catch let problem as CatalogueMatching.Problem {
+                try reject(RejectedRow(place: entry.place, reason: problem.sentence), header)
+            } catch let problem as RecordProblem {
+                let reason = problem.explanation.sentences.joined(separator: " ")
+                try reject(RejectedRow(place: entry.place, reason: reason), header)
+            } catch let problem as FieldProblem {
+                try reject(RejectedRow(place: entry.place, reason: problem.description), header)
+            }
+        }
+    }
+
+    private mutating func reject(_ row: RejectedRow, _ header: [UInt8]) throws {
+        report.reject(row)
+        try plan.reject(row, header)
+    }
+
+    private mutating func take(_ entry: CatalogueEntry) throws {
+        let id = try matching.body(of: entry)
+        for column in entry.limits { report.limits[column, default: 0] += 1 }
+        sources.formUnion(entry.sources)
+        if let id { try change(id, by: entry) } else { try add(entry) }
+    }
+
+    private mutating func add(_ entry: CatalogueEntry) throws {
+        var planet = try entry.planet()
+        planet.aliases = try free(entry.aliases, of: entry, but: nil)
+        try RecordRules.check(planet, in: Tables.planets)
+        let id = try Tables.planets.insert(planet, into: connection)
+        matching.learn(id, of: entry)
+        let address = Address(kind: .planet, number: id)
+        report.add(.init(.added, Reference(address: address, name: planet.title), at: entry.place))
+    }
+
+    private mutating func change(_ id: Int64, by entry: CatalogueEntry) throws {
+        let present = try Tables.planets.fetch(id, tied: Tables.planets.noTies, from: connection)
+        var (planet, kept) = try entry.merged(into: present.content, keeping: [])
+        if planet != present.content, try ChangesByHand.exist(of: present.address, in: connection) {
+            let own = try ChangesByHand.fields(of: present.address, in: connection)
+            (planet, kept) = try entry.merged(into: present.content, keeping: own)
+        }
+        let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalogue: true)
+        let others = ([entry.name] + entry.aliases).filter {
+            NameKey.all(of: [$0], isCatalogue: true).isDisjoint(with: known)
+        }
+        planet.aliases += try free(others, of: entry, but: id)
+        try RecordRules.check(planet, in: Tables.planets)
+        matching.learn(id, of: entry)
+        let isChanged = planet != present.content
+        if isChanged { try Tables.planets.update(id, version: present.version, to: planet, in: connection) }
+        report.add(
+            .init(
+                isChanged ? .changed : .same, present.reference, at: entry.place,
+                fields: Tables.planets.fields(from: present.content, to: planet),
+                kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
+    }
+
+    /// The names among these that no other body has.
+    private mutating func free(_ names: [String], of entry: CatalogueEntry, but id: Int64?) throws -> [String] {
+        var free: [String] = []
+        for name in names {
+            let owners = try Tables.planets.named(name, in: connection).filter { $0.address.number != id }
+            guard let owner = owners.first else {
+                free.append(name)
+                continue
+            }
+            report.warn(
+                "The name “\(name)” is that of \(owner.name) (\(owner.address)); it was left out.", at: entry.place)
+        }
+        return free
+    }
+
+    // MARK: - What is not there
+
+    /// Bodies of the same catalogues that no row is about: they stay, with all that was noted of them.
+    private mutating func tellGone() throws {
+        guard !sources.isEmpty else { return }
+        let present = try connection.all(Self.sourced) {
+            (id: $0[0] as Int64, name: $0[1] as String, source: $0[2] as String)
+        }
+        for body in present where !matching.isTaken(body.id) {
+            guard !sources.isDisjoint(with: CatalogueEntry.parts(of: body.source)) else { continue }
+            let record = Reference(address: Address(kind: .planet, number: body.id), name: body.name)
+            report.add(.init(.gone, record, at: nil))
+        }
+    }
+
+    static let sourced = "SELECT id, display_name, source FROM planet WHERE source <> '' ORDER BY sort_key, id"
+}

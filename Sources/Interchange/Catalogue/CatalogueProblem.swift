@@ -1,0 +1,35 @@
+import Model
+
+/// Why a catalogue is not read at all.
+public enum CatalogueProblem: Explained, Hashable {
+    case empty(file: String)
+    case unreadable(file: String, line: Int, column: Int, reason: String)
+    /// The header has no columns of a catalogue.
+    case noCatalogue(file: String, headings: [String])
+    case twice(file: String, heading: String)
+
+    public var explanation: Explanation {
+        switch self {
+        case .empty(let file):
+            Explanation(.failed, "\(file) is empty.", next: "Nothing was imported.")
+        case .unreadable(let file, let line, let column, let reason):
+            Explanation(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing was imported.")
+        case .noCatalogue(let file, let headings):
+            Explanation(
+                .failed, "\(file) is no catalogue of planets: its columns are \(headings.joined(separator: ", ")).",
+                next: "It needs “name” and figures such as mass_kg, or the archive's pl_name.")
+        case .twice(let file, let heading):
+            Explanation(
+                .failed, "\(file) has two columns “\(heading)”.", next: "Nothing was imported: take one of them away.")
+        }
+    }
+}
+
+/// What is wrong with a row.
+struct RowProblem: Error {
+    /// Where the cell begins; nil where the whole row is at fault.
+    let column: Int?
+    let line: Int
+    /// As a phrase or a sentence.
+    let reason: String
+}

@@ -1,0 +1,149 @@
+import Text
+
+/// Reads a catalogue of planets as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
+/// the end. Lines of `#` before the header are comments. One bad row never stops the rest.
+///
+/// Memory holds one row at a time.
+public struct CatalogueReader: Sendable {
+    private let file: String
+    private var text = ArrivingText()
+    /// What has come before the header was found.
+    private var beginning: [UInt8] = []
+    private var comments = 0
+    private var isFinished = false
+    private var rows: CSVSplitter?
+    private var separator = UInt8.comma
+    private var table: Table?
+    /// Columns that are left out, and of which nobody was told yet.
+    private var untold: ArraySlice<String> = []
+
+    /// What the header says.
+    private struct Table {
+        let dialect: CatalogueDialect
+        let headings: [String]
+        let columns: [String: Int]
+        let bytes: [UInt8]
+    }
+
+    /// - Parameter file: As its owner knows it: it stands in every place.
+    public init(file: String) { self.file = file }
+
+    public mutating func feed(_ chunk: some Collection<UInt8>) { take(text.take(chunk)) }
+
+    /// There are no more bytes.
+    public mutating func finish() {
+        isFinished = true
+        take(text.finish())
+        rows?.finish()
+    }
+
+    private mutating func take(_ arrived: [UInt8]) {
+        if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
+    }
+
+    /// The header as it came, for a file of rows that could not be read.
+    public var header: [UInt8] { table?.bytes ?? [] }
+
+    /// Whose columns it has; nil if more bytes are needed to know.
+    public mutating func dialect() throws(CatalogueProblem) -> CatalogueDialect? { try readHeader()?.dialect }
+
+    /// The next row, or nil: before `finish` if more bytes are needed, after it at the end.
+    public mutating func next() throws(CatalogueProblem) -> CatalogueItem? {
+        guard let table = try readHeader() else { return nil }
+        if let heading = untold.popFirst() {
+            let sentence = "The column “\(heading)” is none of ours and was left out; “field.\(heading)” would keep it."
+            return .remark(sentence, CataloguePlace(file: file, line: comments + 1))
+        }
+        guard let piece = rows?.next() else { return nil }
+        return item(of: piece, in: table)
+    }
+
+    private func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogueItem {
+        let place = CataloguePlace(file: file, line: piece.line)
+        let row: CatalogueRow
+        do throws(CSVError) {
+            if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
+            let record = try record(in: piece)
+            try record.requireCount(table.headings.count)
+            row = CatalogueRow(record, table.columns)
+        } catch {
+            return rejected(piece, at: error.line, column: error.column, "The row cannot be read: \(error.problem).")
+        }
+        do throws(RowProblem) {
+            switch table.dialect {
+            case .own: return .entry(try OwnColumns.entry(of: row, headings: table.headings, at: place))
+            case .archive: return try ArchiveRow.entry(of: row, at: place).map { .entry($0) } ?? .passed
+            }
+        } catch {
+            return rejected(piece, at: error.line, column: error.column, error.reason)
+        }
+    }
+
+    private func rejected(
+        _ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ reason: String
+    ) -> CatalogueItem {
+        .rejected(
+            RejectedRow(
+                place: CataloguePlace(file: file, line: line), column: column, reason: reason,
+                bytes: piece.bytes + [.lineFeed]))
+    }
+
+    // MARK: - The beginning
+
+    private mutating func readHeader() throws(CatalogueProblem) -> Table? {
+        if let table { return table }
+        if rows == nil { begin() }
+        guard let piece = rows?.next() else {
+            if isFinished { throw .empty(file: file) }
+            return nil
+        }
+        let record: CSVRecord
+        do throws(CSVError) {
+            record = try self.record(in: piece)
+        } catch {
+            throw .unreadable(file: file, line: error.line, column: error.column, reason: "\(error.problem)")
+        }
+        let headings = record.texts.map(\.trimmed)
+        guard let dialect = CatalogueDialect(headings: headings) else {
+            throw .noCatalogue(file: file, headings: headings)
+        }
+        let places = headings.enumerated().map { ($1, $0) }
+        let columns = Dictionary(places) { first, _ in first }
+        if columns.count < headings.count, let twice = places.first(where: { columns[$0.0] != $0.1 }) {
+            throw .twice(file: file, heading: twice.0)
+        }
+        let read = Table(dialect: dialect, headings: headings, columns: columns, bytes: piece.bytes + [.lineFeed])
+        table = read
+        if dialect == .own { untold = headings.filter { !OwnColumns.isKnown($0) }[...] }
+        return read
+    }
+
+    /// Leaves the comments out, and finds what separates the columns.
+    private mutating func begin() {
+        while beginning.first == UInt8(ascii: "#") || beginning.first == .lineFeed || beginning.first == .carriageReturn
+        {
+            guard let end = beginning.firstIndex(of: .lineFeed) else {
+                if isFinished { beginning = [] }
+                break
+            }
+            beginning.removeSubrange(...end)
+            comments += 1
+        }
+        let isComment = beginning.first == UInt8(ascii: "#")
+        guard !isComment, isFinished || beginning.contains(.lineFeed) || beginning.contains(.carriageReturn) else {
+            return
+        }
+        let line = beginning.prefix { $0 != .lineFeed && $0 != .carriageReturn }
+        let tabs = line.count { $0 == UInt8(ascii: "\t") }
+        if tabs > line.count(where: { $0 == .comma }) { separator = UInt8(ascii: "\t") }
+        rows = CSVSplitter(separator: separator, line: comments + 1)
+        rows?.feed(beginning)
+        beginning = []
+        if isFinished { rows?.finish() }
+    }
+
+    private func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
+        var reader = CSVReader(piece.bytes, separator: separator, line: piece.line)
+        return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
+    }
+}

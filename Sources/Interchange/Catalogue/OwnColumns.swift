@@ -1,0 +1,51 @@
+import Model
+import Text
+
+/// Our own columns, those of the seeds: the fields of a planet, `field.LABEL` for a custom one.
+enum OwnColumns {
+    private static let name = "name"
+    private static let estimated = "estimated"
+
+    static func isKnown(_ heading: String) -> Bool {
+        let word = heading.prefix { $0 != "." }
+        return word == name || Planet.fields.contains { $0.answers(to: word) }
+    }
+
+    static func entry(
+        of row: CatalogueRow, headings: [String], at place: CataloguePlace
+    ) throws(RowProblem) -> CatalogueEntry {
+        var entry = CatalogueEntry(place: place, name: try row.require(name))
+        for heading in headings where heading != name {
+            guard let cell = row.cell(heading) else { continue }
+            try read(cell, under: heading, into: &entry, of: row)
+        }
+        guard row.has(estimated) else { return entry }
+        entry.judged = entry.words.reduce(entry.marks) { $0.union(CatalogueEntry.marks(of: $1.key)) }
+        return entry
+    }
+
+    private static func read(
+        _ cell: CSVField, under heading: String, into entry: inout CatalogueEntry, of row: CatalogueRow
+    ) throws(RowProblem) {
+        let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
+        let text = cell.text.trimmed
+        guard let field = Planet.fields.first(where: { $0.answers(to: parts[0]) }) else { return }
+        switch field.key {
+        case "aliases":
+            entry.aliases = text.split(separator: "|").map(\.trimmed).filter { !$0.isEmpty }
+        case "source":
+            entry.sources = CatalogueEntry.parts(of: text)
+        case "citation":
+            entry.citations.append(Labelled(parts.count > 1 ? parts[1] : "", text))
+        case Self.estimated:
+            guard let marks = Estimates(catalogue: text) else {
+                let word = FieldAssignment(key: estimated, value: text)
+                return try row.add(word, from: cell, to: &entry.words)
+            }
+            entry.marks = marks
+        default:
+            let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: text)
+            try row.add(word, from: cell, to: &entry.words)
+        }
+    }
+}

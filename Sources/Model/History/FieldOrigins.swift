@@ -1,0 +1,37 @@
+/// Which step has given the fields of a record the values that they have.
+///
+/// A value that an undo brings back is still of the step that gave it first, and so is that of a record that was deleted and
+/// came back.
+public struct FieldOrigins: Hashable, Sendable {
+    private var origins: [String: [String: Step]] = [:]
+    private var present: [String: String] = [:]
+
+    public init() {}
+
+    /// Takes in what a step has made of the record; the oldest first.
+    public mutating func add(_ change: RecordChange, by step: Step) {
+        for field in change.fields {
+            present[field.key] = field.new
+            let isNew = step.role == .edit && change.action == .changed
+            if isNew || origins[field.key]?[field.new] == nil {
+                origins[field.key, default: [:]][field.new] = step
+            }
+        }
+    }
+
+    /// Nil where the history does not know.
+    public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
+
+    /// The fields that somebody, or another program, has changed since a catalogue gave them, by the keys.
+    public var byHand: Set<String> {
+        Set(present.keys.filter { key in self[key].map { !$0.isOfCatalogue } ?? false })
+    }
+}
+
+extension Step {
+    /// Whether it has planted or imported, so that its values are a catalogue's.
+    public var isOfCatalogue: Bool {
+        guard case .command(let line, _) = origin else { return false }
+        return ["seed", "import"].contains { line == $0 || line.hasPrefix($0 + " ") }
+    }
+}

@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Catalogues of planets in at the shell")
+struct CatalogueCommandTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let path = "\(home.folder)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private static let header = "pl_name,hostname,pl_bmassj,pl_orbper\n"
+
+    @Test func `what is added, changed and gone is told, tried first, and taken back as one step`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\n")
+        let rehearsal = try home.almanac("import", path, "--dry-run", "--json")
+        #expect(rehearsal.status == 0 && rehearsal.output.contains("\"added\":2"))
+        #expect(try home.almanac("planets", "--json").rows.isEmpty)
+        #expect(try home.almanac("import", path).status == 0)
+        _ = try file("planets.csv", Self.header + "A b,A,3,10\nA d,A,,\n")
+        let ending = try home.almanac("import", path, "--format", "table")
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("1 added, 1 changed."))
+        #expect(ending.output.contains("1 of the catalogue here are not in it any more"))
+        #expect(try home.almanac("planets", "--json").rows.count == 3)
+        #expect(try home.almanac("undo", "--yes").status == 0)
+        #expect(try home.almanac("planets", "--json").rows.count == 2)
+    }
+
+    @Test func `bad rows are told by file, line and column, and kept in a file that can be mended and read`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,heavy,10\nA c,A,2,20\n")
+        let rejects = "\(home.folder)/bad.csv"
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
+        #expect(ending.status == 0 && ending.output.contains("planets.csv:2:7"))
+        let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
+        #expect(bad == Self.header + "A b,A,heavy,10\n")
+        let mended = try file("mended.csv", bad.replacing("heavy", with: "1"))
+        #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
+    }
+
+    @Test func `options of contacts, and contacts beside planets, are refused`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
+        let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
+        for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {
+            let ending = try home.run(words)
+            #expect(ending.status != 0 && ending.output == "")
+        }
+        #expect(try home.almanac("planets", "--json").rows.isEmpty)
+    }
+
+    @Test func `an import that is interrupted leaves nothing`() throws {
+        let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
+        let path = try file("many.csv", Self.header + rows)
+        let process = try home.start("import", path)
+        usleep(1_000_000)
+        process.send(SIGINT)
+        let ending = try process.finish()
+        #expect(try home.almanac("planets", "--limit", "1", "--json").rows.count == (ending.status == 130 ? 0 : 1))
+    }
+}
