@@ -14,7 +14,7 @@ struct StoreCommands: Responder {
                     history: services.history, keeper: services.keeper, session: coordinator.session,
                     directory: coordinator.directory
                 ).command,
-                CheckCommand(keeper: services.keeper).command,
+                CheckCommand(keeper: services.keeper, planets: services.planets).command,
             ] + others
     }
 

@@ -31,6 +31,7 @@ struct ClosedStore: Sendable {
 extension ClosedStore.Records: PersonDataSource where Content == Person {}
 extension ClosedStore.Records: PlanetDataSource where Content == Planet {
     func system(of name: String) async throws -> PlanetSystem? { throw store.reason }
+    func faults() async throws -> [CatalogueFault] { throw store.reason }
 }
 extension ClosedStore.Records: NoteDataSource where Content == Note {}
 extension ClosedStore.Records: GroupDataSource where Content == Group {

@@ -82,6 +82,10 @@ extension RecordStore: PlanetDataSource where Content == Planet {
     public func system(of name: String) async throws -> PlanetSystem? {
         try await database.reading { [table] in try table.system(of: name, in: $0) }
     }
+
+    public func faults() async throws -> [CatalogueFault] {
+        try await database.reading { try CatalogueFaults(connection: $0).all() }
+    }
 }
 
 extension RecordStore: NoteDataSource where Content == Note {

@@ -45,6 +45,8 @@ public protocol GroupDataSource: RecordDataSource where Content == Group {
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {
     /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
     func system(of name: String) async throws -> PlanetSystem?
+    /// What cannot be in the catalogue, or disagrees with itself.
+    func faults() async throws -> [CatalogueFault]
 }
 
 public protocol NoteDataSource: RecordDataSource where Content == Note {}

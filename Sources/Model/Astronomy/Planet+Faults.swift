@@ -1,0 +1,99 @@
+/// What cannot be of one body.
+extension Record<Planet> {
+    /// - Parameter centre: The mass of what it orbits, in kilograms, where that is known.
+    public func faults(around centre: Double?) -> [CatalogueFault] {
+        rangeFaults + [keplerFault(around: centre), densityFault].compactMap(\.self)
+    }
+
+    // MARK: - Kepler
+
+    /// How far the axis may be from what the period gives: published figures of one body are often of several papers.
+    private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
+
+    /// Kepler's third law: a³ = G M T² / (4 π²).
+    private func keplerFault(around centre: Double?) -> CatalogueFault? {
+        let axis = content.semiMajorAxisAu ?? content.semiMajorAxisKm.map { Unit.km.convert($0, to: .au) }
+        guard let axis, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0, days > 0 else {
+            return nil
+        }
+        let seconds = days * 86_400
+        let cube = Planet.gravitationalConstant * centre * seconds * seconds / (4 * Double.pi * Double.pi)
+        let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
+        guard !Self.tolerance.contains(expected / axis) else { return nil }
+        let centreWords = content.parent.isEmpty ? "what it orbits" : content.parent
+        return CatalogueFault(
+            .keplersLaw, of: reference,
+            "Its axis is \(axis.rounded(toDigits: 4).words) au, but its period and the mass of \(centreWords) give "
+                + "\(expected.rounded(toDigits: 4).words) au.")
+    }
+
+    // MARK: - Density
+
+    /// In g/cm³: no body that was measured is lighter or heavier.
+    private static var densities: ClosedRange<Double> { 0.01...200 }
+    /// In g/cm³, and kilometres: what is smaller than six Earths is no star, and nothing it is made of is denser.
+    private static var densestOfSmall: Double { 15 }
+    private static var small: Double { 6 * 6_378.1 }
+
+    private var densityFault: CatalogueFault? {
+        guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
+            let radius = content.radiusKm
+        else { return nil }
+        let words = "Its mass and radius give \(density.rounded(toDigits: 3).words) g/cm³"
+        if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
+            return CatalogueFault(.oddDensity, of: reference, "\(words), which no such body has.")
+        }
+        guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
+        return CatalogueFault(.oddDensity, of: reference, "\(words), but its density is \(said.words) g/cm³.")
+    }
+
+    // MARK: - Ranges
+
+    private var rangeFaults: [CatalogueFault] {
+        Planet.ranges.compactMap { figure, range in
+            guard let value = content[keyPath: figure.path], !range.contains(value) else { return nil }
+            let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
+            return CatalogueFault(
+                .outOfRange, of: reference,
+                "\(figure.title) is \(value.words)\(unit), and can only be \(range.words)\(unit).")
+        } + yearFaults
+    }
+
+    private var yearFaults: [CatalogueFault] {
+        guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
+        return [CatalogueFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
+    }
+}
+
+extension Planet {
+    /// What the figures of a body can be; no wider than what is impossible, since the sky is full of surprises.
+    fileprivate static let ranges: [(figure: PlanetFigure, range: ClosedRange<Double>)] = [
+        (.mass, positive), (.radius, positive), (.axis, positive), (.axisKm, positive), (.period, positive),
+        (.gravity, 0...Double.greatestFiniteMagnitude), (.density, positive), (.distance, positive),
+        (.temperature, 0...100_000), (.starMass, positive), (.starRadius, positive), (.starTemperature, positive),
+        (.eccentricity, 0...1), (.inclination, -180...360), (.tilt, -360...360), (.rightAscension, 0...360),
+        (.declination, -90...90),
+    ]
+
+    private static let positive = Double.leastNormalMagnitude...Double.greatestFiniteMagnitude
+}
+
+extension ClosedRange<Double> {
+    fileprivate var words: String {
+        if upperBound == .greatestFiniteMagnitude { return lowerBound > 0 ? "more than 0" : "0 or more" }
+        return "\(Int(lowerBound)) to \(Int(upperBound))"
+    }
+}
+
+extension Double {
+    /// Without `.0`.
+    fileprivate var words: String { Int64(exactly: self).map(String.init) ?? String(self) }
+
+    /// By Newton's iteration, which doubles the right digits each time.
+    fileprivate var cubeRoot: Double {
+        guard self > 0, isFinite else { return self }
+        var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)
+        for _ in 0..<20 { root -= (root - self / (root * root)) / 3 }
+        return root
+    }
+}

@@ -1,0 +1,63 @@
+import Model
+import Testing
+
+@Suite("What cannot be in a catalogue")
+struct CatalogueFaultTests {
+    private let sun = Unit.msun.convert(1, to: .kg)
+
+    private func faults(_ centre: Double? = nil, _ change: (inout Planet) -> Void) -> [CatalogueFault] {
+        var planet = Planet()
+        planet.name = "Earth"
+        planet.parent = "Sun"
+        planet.massKg = 5.9722e24
+        planet.radiusKm = 6371
+        planet.densityGCm3 = 5.51
+        planet.semiMajorAxisAu = 1
+        planet.orbitalPeriodDays = 365.256
+        change(&planet)
+        return Record(
+            id: Planet.ID(rawValue: 1), uuid: "", created: Timestamp(rawValue: ""), modified: Timestamp(rawValue: ""),
+            version: 1, content: planet, links: Planet.Links()
+        ).faults(around: centre)
+    }
+
+    @Test func `a sound body has none`() {
+        #expect(faults(sun) { _ in } == [])
+        #expect(faults { _ in } == [])
+    }
+
+    @Test func `Kepler's third law is held against axis, period and mass`() {
+        for factor in [0.7, 1.4, 3] {
+            let found = faults(sun) { $0.semiMajorAxisAu = factor }
+            #expect(found.map(\.name) == [.keplersLaw], "\(factor)")
+            #expect(found.first?.detail.contains("give 1 au") == true)
+            #expect(faults(nil) { $0.semiMajorAxisAu = factor } == [])
+        }
+        #expect(faults(sun) { $0.semiMajorAxisAu = 1.2 } == [])
+        #expect(faults(sun * 8) { $0.semiMajorAxisAu = 2 } == [])
+        let ofMoon = faults(5.9722e24) {
+            $0.semiMajorAxisAu = nil
+            $0.semiMajorAxisKm = 384_400
+            $0.orbitalPeriodDays = 27.32
+        }
+        #expect(ofMoon == [])
+    }
+
+    @Test func `a density that no body has, or that mass and radius do not give`() {
+        #expect(faults { $0.massKg = 3e25 }.map(\.name) == [.oddDensity])
+        #expect(faults { $0.densityGCm3 = 7 }.map(\.name) == [.oddDensity])
+        let limit = faults {
+            $0.massKg = 3e25
+            $0.estimated = .massLimit
+        }
+        #expect(limit == [])
+    }
+
+    @Test func `figures that cannot be`() {
+        #expect(faults { $0.eccentricity = 1.2 }.map(\.name) == [.outOfRange])
+        #expect(faults { $0.decDeg = -91 }.map(\.name) == [.outOfRange])
+        #expect(faults { $0.distancePc = 0 }.map(\.name) == [.outOfRange])
+        #expect(faults { $0.discoveryYear = 20_222 }.map(\.name) == [.outOfRange])
+        #expect(faults { $0.eccentricity = -0.5 }.first?.detail == "Eccentricity is -0.5, and can only be 0 to 1.")
+    }
+}
