@@ -28,28 +28,7 @@ struct NavigationCommands: Responder {
                 let limit = try invocation.number("--limit")
                 return .open(Path(.found(Query(invocation.arguments.joined(separator: " "), limit: limit))))
             },
-            Command(
-                "show", [Parameter("ADDRESS", .anyAddress)], options: [.at], about: "one record, now or as it was",
-                examples: [
-                    "show persons/7", "show planets/earth", "show 'Leia Organa'", "show persons/7 --at 2026-11-20",
-                    "show persons/7 --at 2026-11-20T18:00",
-                ]
-            ) { invocation in
-                let word = invocation.arguments[0]
-                guard let date = invocation.value("--at") else {
-                    // The place itself says where a person went who was merged into another.
-                    if let address = Address(word) { return .open(address.path) }
-                    return try await show(word, in: invocation)
-                }
-                let time = try coordinator.services.clock.time(date)
-                let gone = try await coordinator.directory.addressEvenIfGone(word, in: invocation)
-                let editor = coordinator.directory.editor(for: gone.kind)
-                do {
-                    return .tell(try await editor.page(of: gone, at: time, coordinator.services.clock))
-                } catch HistoryProblem.notThere(let address, _) {
-                    throw CommandProblem.notThen(address, date)
-                }
-            },
+            ShowCommand(coordinator: coordinator).command,
             Command(
                 "related", [Parameter("ADDRESS", .anyAddress)],
                 about: "what a record leads to: groups, notes, home, residents",
@@ -112,18 +91,6 @@ struct NavigationCommands: Responder {
         ListCommand(
             kind: kind, directory: coordinator.directory, pageSize: context.pageSize, explain: explain, place: place
         ).command(about: summary)
-    }
-
-    /// A name that no record has may be that of a star, which leads to its system.
-    private func show(_ word: String, in invocation: Invocation) async throws -> Move {
-        do {
-            return .open(try await address(word, in: invocation).path)
-        } catch let problem as CommandProblem {
-            guard case .notFound = problem,
-                let system = try await SystemCommand(planets: coordinator.services.planets).page(of: word)
-            else { throw problem }
-            return .tell(system)
-        }
     }
 
     private func address(_ word: String, in invocation: Invocation) async throws -> Address {

@@ -17,6 +17,7 @@ public struct Option: Hashable, Sendable {
 
     static let limit = Option("--limit", "N", "at most N rows")
     static let at = Option("--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00")
+    static let sources = Option("--sources", nil, "where each value is from, and who has changed it")
     static let explain = Option("--explain", nil, "the statement that would look for the rows, and its query plan")
     static let yes = Option("--yes", nil, "do not ask")
     static let dryRun = Option("--dry-run", nil, "change nothing, only tell what it would change")

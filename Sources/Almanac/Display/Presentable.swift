@@ -13,6 +13,11 @@ protocol Presentable: Recordable {
     /// What else changes when the record is deleted, as phrases behind “it”.
     static func consequences(ofDeleting record: Record<Self>) -> [String]
     var webAddress: String? { get }
+    /// Where the value of a field is from, and how it is known, as far as the record itself tells.
+    static func source(of key: String, in record: Record<Self>) -> String
+    static func method(of key: String, in record: Record<Self>) -> String
+    /// What follows from its fields, beside them.
+    static func workedOut(_ record: Record<Self>) -> [Row]
 }
 
 extension Presentable {

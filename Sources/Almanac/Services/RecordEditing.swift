@@ -17,6 +17,8 @@ protocol RecordEditing: Sendable {
     func obituary(of address: Address) async throws -> Obituary
     /// The record as it was at a time.
     func page(of address: Address, at time: Timestamp, _ clock: Clock) async throws -> Page
+    /// Where the values of the record are from.
+    func sources(of address: Address, by reader: SourcesReader) async throws -> Page
     /// What the record leads to.
     func related(to address: Address) async throws -> Page
     func webAddress(of address: Address) async throws -> String?

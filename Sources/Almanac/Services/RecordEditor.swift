@@ -52,6 +52,10 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return Page("Related to \(record.content.title)", record.related())
     }
 
+    func sources(of address: Address, by reader: SourcesReader) async throws -> Page {
+        try await record(address).sourcesPage(try await reader.origins(of: address), by: reader)
+    }
+
     func webAddress(of address: Address) async throws -> String? { try await record(address).content.webAddress }
 
     func page(of address: Address, at time: Timestamp, _ clock: Clock) async throws -> Page {

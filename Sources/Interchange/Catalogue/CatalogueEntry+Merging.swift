@@ -11,6 +11,7 @@ extension CatalogueEntry {
     ) throws(FieldProblem) -> (planet: Planet, kept: [String]) {
         var planet = present
         var kept: [String] = []
+        var changed: [String] = []
         var judged = judged
         for word in words {
             guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { continue }
@@ -23,6 +24,7 @@ extension CatalogueEntry {
                 judged.subtract(CatalogueEntry.marks(of: field.key))
             } else {
                 planet = said
+                changed.append(field.key)
             }
         }
         let estimated = planet.estimated.subtracting(judged).union(marks.intersection(judged))
@@ -31,13 +33,26 @@ extension CatalogueEntry {
         } else {
             planet.estimated = estimated
         }
-        for citation in citations where !kept.contains(citation.label) {
-            planet.citations.removeAll { $0.label == citation.label && $0 != citation }
-            if !planet.citations.contains(citation) { planet.citations.append(citation) }
-        }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
+        cite(changed, but: kept, in: &planet)
         planet.followFigures(of: present, unless: own.union(words.map(\.key)))
         return (planet, kept)
+    }
+
+    /// A changed value is not from where the old one was; what the column `source` tells needs no citation.
+    private func cite(_ changed: [String], but kept: [String], in planet: inout Planet) {
+        let isPlain = Set(Self.parts(of: planet.source)) == Set(sources)
+        let title = sources.map { Catalogue(rawValue: $0)?.title ?? $0 }.joined(separator: " or ")
+        let others = isPlain || title.isEmpty ? [] : changed.map { Labelled($0, title) }
+        let all = citations + others.filter { other in !citations.contains { $0.label == other.label } }
+        for key in changed where !all.contains(where: { $0.label == key }) {
+            planet.citations.removeAll { $0.label == key }
+        }
+        for citation in all where !kept.contains(citation.label) {
+            guard !planet.citations.contains(citation) else { continue }
+            planet.citations.removeAll { $0.label == citation.label }
+            planet.citations.append(citation)
+        }
     }
 
     /// The body that the row makes if it is not here.

@@ -5,11 +5,14 @@
 public struct FieldOrigins: Hashable, Sendable {
     private var origins: [String: [String: Step]] = [:]
     private var present: [String: String] = [:]
+    /// The step that made the record, and that it has its unchanged values from.
+    public private(set) var beginning: Step?
 
     public init() {}
 
     /// Takes in what a step has made of the record; the oldest first.
     public mutating func add(_ change: RecordChange, by step: Step) {
+        if change.action == .added, beginning == nil { beginning = step }
         for field in change.fields {
             present[field.key] = field.new
             let isNew = step.role == .edit && change.action == .changed

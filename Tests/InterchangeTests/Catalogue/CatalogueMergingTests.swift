@@ -39,6 +39,7 @@ struct CatalogueMergingTests {
         var wanted = present
         wanted.orbitalPeriodDays = 14.8
         wanted.source = "oec+nea"
+        wanted.citations = [Labelled("orbitalPeriodDays", "NASA Exoplanet Archive")]
         #expect(try row.merged(into: present, keeping: []).planet == wanted)
     }
 

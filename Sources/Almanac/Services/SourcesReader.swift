@@ -1,0 +1,38 @@
+import Model
+
+/// Finds out where the values of a record are from.
+struct SourcesReader: Sendable {
+    /// So many steps are read at a time.
+    private static let page = 200
+
+    let history: any HistoryDataSource
+    let clock: Clock
+    /// The name of the account that looks; nil for a guest.
+    let account: String?
+
+    /// What the history knows of it.
+    func origins(of address: Address) async throws -> FieldOrigins {
+        var steps: [Step] = []
+        var page = HistoryPage<Step>([], hasMore: true)
+        while page.hasMore {
+            let start = steps.last.map { PageStart.after($0.id) } ?? .beginning
+            page = try await history.steps(about: address, at: start, limit: Self.page)
+            steps += page.items
+            if page.items.isEmpty { break }
+        }
+        let changes = try await history.changes(of: address, in: steps.map(\.id))
+        var origins = FieldOrigins()
+        for step in steps.reversed() {
+            for change in changes[step.id, default: []] where change.record.address == address {
+                origins.add(change, by: step)
+            }
+        }
+        return origins
+    }
+
+    /// Who gave a value by hand, and when: `you, on 21 November 2026`.
+    func words(_ step: Step) -> String {
+        let isMine = step.origin != .outside && step.author == account
+        return "\(isMine ? "you" : step.authorWords), on \(DateWords.words(clock.day(step.time)))"
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@Suite("Planets by all their names, and where their values are from")
+struct PlanetNameTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+        _ = try home.almanac("seed", "solar", "exoplanets")
+    }
+
+    @Test func `any catalogue name finds its body, and the page says which name it is listed under`() throws {
+        for (typed, name) in [
+            ("Dimidium", "51 Peg b"), ("Gliese 1214 b", "GJ 1214 b"), ("gliese-1214B", "GJ 1214 b"), ("xena", "Eris"),
+            ("planets/terra", "Earth"),
+        ] {
+            let ending = try home.almanac("show", typed, "--format", "table")
+            let word = typed.replacing("planets/", with: "")
+            #expect(ending.output.contains("“\(word)” is listed as \(name)."), "\(typed)")
+            #expect(try home.almanac("show", typed, "--json") == home.almanac("show", name, "--json"))
+        }
+        for typed in ["kepler16b", "KEPLER 16-B", "earth"] {
+            let ending = try home.almanac("show", typed, "--format", "table")
+            #expect(ending.status == 0 && !ending.output.contains("listed as"), "\(typed)")
+        }
+    }
+
+    @Test func `the name of a star leads to its system`() throws {
+        let rows = try home.almanac("show", "koi 351", "--json").rows
+        #expect(rows.count == 8)
+    }
+
+    @Test func `each value is told with its source, its method, and who has changed it`() throws {
+        _ = try home.almanac("edit", "planets/earth", "moons=2")
+        let output = try home.almanac("show", "planets/earth", "--sources", "--json").output
+        #expect(output.contains(#""field":"moons""#) && output.contains(#""source":"you, on "#))
+        #expect(output.contains(#""source":"NASA Planetary Fact Sheets","method":"measured","byHand":false"#))
+        #expect(output.contains(#""method":"sqrt(2 G M / R)""#))
+        let planet = try home.almanac("show", "kepler-1167b", "--sources", "--json").output
+        #expect(planet.contains("computed from a mass-radius relation"))
+        #expect(planet.contains("NASA Exoplanet Archive") && planet.contains("Open Exoplanet Catalogue"))
+        _ = try home.almanac("undo", "--yes")
+        #expect(!(try home.almanac("show", "planets/earth", "--sources", "--json").output.contains("you, on")))
+        #expect(try home.almanac("show", "planets/earth", "--sources", "--at", "2026-01-01").status == 2)
+    }
+
+    @Test func `a check tells what does not fit, and its status is that of a whole store`() throws {
+        let whole = try home.almanac("check", "--format", "table")
+        #expect(whole.status == 0 && whole.output.hasPrefix("The store is whole. 21 things"))
+        _ = try home.almanac("edit", "planets/earth", "eccentricity=2")
+        let odd = try home.almanac("check", "--json")
+        #expect(odd.status == 0 && odd.output.contains(#""fault":"out-of-range""#))
+        #expect(odd.output.contains("edit planets/4"))
+    }
+}
