@@ -42,6 +42,8 @@ struct OccasionCalendarTests {
         #expect(!lines.contains { $0.hasPrefix("BEGIN:X") })
         #expect(lines.allSatisfy { $0.utf8.count <= 75 })
         let unfolded = lines.joined(separator: "\r\n").replacing("\r\n ", with: "")
-        #expect(unfolded.contains("SUMMARY:a⏎BEGIN:X\\;\\,\\\\␛<U+202E>" + String(repeating: "é👩‍👩‍👧", count: 20) + "’s"))
+        #expect(unfolded.contains("SUMMARY:a\\nBEGIN:X\\;\\,\\\\\u{202E}" + String(repeating: "é👩‍👩‍👧", count: 20) + "’s"))
+        let long = try self.lines("a" + String(repeating: "\u{301}", count: 200), "1977-05-25")
+        #expect(long.allSatisfy { $0.utf8.count <= 75 })
     }
 }

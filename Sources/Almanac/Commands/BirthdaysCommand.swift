@@ -38,11 +38,17 @@ struct BirthdaysCommand: Sendable {
             page.occasions.forEach { calendar.add($0) }
             number += page.occasions.count
         }
+        // A calendar has at least one component (RFC 5545 section 3.6).
+        guard number > 0 else {
+            services.configuration.say(
+                "Nobody’s birthday or anniversary is among them, so that there is no calendar to write.")
+            return .tell(.nothing)
+        }
         calendar.end()
         try await services.files.write(calendar.drain(), to: path)
         // What is on standard output is the calendar, and nothing else.
         if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote \(count(number, "event") ?? "no events") to \(path)."))
+        return .tell(.message("Wrote \(count(number, "event") ?? "") to \(path)."))
     }
 
     private static let pageSize = 1000

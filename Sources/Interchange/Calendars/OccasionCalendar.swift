@@ -1,5 +1,4 @@
 import Model
-import Text
 
 /// Birthdays and anniversaries as an iCalendar object (RFC 5545): days that recur every year.
 ///
@@ -49,12 +48,21 @@ public struct OccasionCalendar: Sendable {
         }
     }
 
-    /// TEXT (RFC 5545 section 3.3.11), without characters that it has no place for or that would reorder it.
+    /// TEXT (RFC 5545 section 3.3.11): as it is, but for control characters, which it has no place for.
     private static func escape(_ text: String) -> String {
-        VisibleText.line(text).reduce(into: "") { escaped, character in
-            if "\\;,".contains(character) { escaped.append("\\") }
-            escaped.append(character)
+        var escaped = String.UnicodeScalarView()
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n" where last == "\r": break
+            case "\n", "\r": escaped.append(contentsOf: "\\n".unicodeScalars)
+            case "\\", ";", ",": escaped.append(contentsOf: ["\\", scalar])
+            case _ where scalar != "\t" && scalar.properties.generalCategory == .control: break
+            default: escaped.append(scalar)
+            }
+            last = scalar
         }
+        return String(escaped)
     }
 
     /// `20261121T031800Z`.
@@ -72,18 +80,25 @@ public struct OccasionCalendar: Sendable {
 
     // MARK: - Lines
 
-    /// Folded so that no line is longer than 75 octets without its end (RFC 5545 section 3.1), and no character is cut.
+    /// Folded so that no line is longer than 75 octets without its end (RFC 5545 section 3.1), and no character is cut but
+    /// one that is longer than a line.
     private mutating func write(_ line: String) {
-        var room = 75
+        var room = Self.lineBytes
         for character in line {
-            let count = character.utf8.count
-            if count > room && room < 75 {
-                bytes.append(contentsOf: "\r\n ".utf8)
-                room = 74
+            let pieces =
+                character.utf8.count < Self.lineBytes
+                ? [String(character)] : character.unicodeScalars.map { String($0) }
+            for piece in pieces {
+                if piece.utf8.count > room {
+                    bytes.append(contentsOf: "\r\n ".utf8)
+                    room = Self.lineBytes - 1
+                }
+                bytes.append(contentsOf: piece.utf8)
+                room -= piece.utf8.count
             }
-            bytes.append(contentsOf: character.utf8)
-            room -= count
         }
         bytes.append(contentsOf: "\r\n".utf8)
     }
+
+    private static let lineBytes = 75
 }

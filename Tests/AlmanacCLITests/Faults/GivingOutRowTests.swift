@@ -19,6 +19,18 @@ struct GivingOutRowTests {
         #expect(home.names(in: home.folder).filter { $0.hasSuffix(".ics") }.sorted() == ["calendar.ics", "new.ics"])
     }
 
+    @Test("A calendar without an event is none, and is not written")
+    func emptyCalendar() throws {
+        let home = try Home()
+        let path = home.folder + "/none.ics"
+        let written = try home.almanac("birthdays", "--save", path)
+        let given = try home.almanac("birthdays", "--ics")
+        for ending in [written, given] {
+            #expect(ending.status == 0 && ending.output.isEmpty && ending.errors.contains("no calendar"))
+        }
+        #expect(!home.names(in: home.folder).contains("none.ics"))
+    }
+
     @Test(
         "C8 A full disk is said with a status, a reader who has left is none",
         arguments: [
