@@ -43,7 +43,7 @@ struct AddEmailCommand: Sendable {
         for mailbox in mailboxes {
             let address = mailbox.address.lowercased()
             guard only?.contains(address) ?? true || agreed.contains(address) else { continue }
-            offers.append(AddressOffer(mailbox, try await answer(to: mailbox)))
+            offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
         }
         guard !invocation.isRehearsed else { return .tell(AddressOffer.page(offers, isRehearsed: true)) }
         let open = offers.filter(\.isOpen)
@@ -53,7 +53,9 @@ struct AddEmailCommand: Sendable {
                 agreed: open.map(\.key).filter(agreed.contains)
             ).present()
         }
-        for index in offers.indices { offers[index].answer = try await accept(offers[index]) }
+        for index in offers.indices {
+            offers[index].answer = try await accept(offers[index], after: offers[..<index])
+        }
         return .tell(AddressOffer.page(offers, isRehearsed: false))
     }
 
@@ -73,27 +75,44 @@ struct AddEmailCommand: Sendable {
 
     // MARK: - What becomes of an address
 
-    private func answer(to mailbox: Mailbox) async throws -> AddressOffer.Answer {
+    /// Somebody may write from one address and want the answers at another: the same name in one message is one person.
+    private func answer(to mailbox: Mailbox, after offers: [AddressOffer]) async throws -> AddressOffer.Answer {
         let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
             .first { $0.email.lowercased() == mailbox.address.lowercased() }
         if let owner { return .known(owner.person) }
-        let named = mailbox.name.isEmpty ? [] : try await services.persons.named(mailbox.personName.display)
+        if mailbox.name.isEmpty { return .somebodyNew }
+        if let before = offers.first(where: { $0.mailbox.name == mailbox.name }) {
+            switch before.answer {
+            case .known(let person), .person(let person), .added(let person): return .person(person)
+            case .several(let persons): return .several(persons)
+            case .somebodyNew: return .sameAs(before.mailbox)
+            case .sameAs(let first): return .sameAs(first)
+            }
+        }
+        let named = try await services.persons.named(mailbox.person.title)
         return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
     }
 
-    private func accept(_ offer: AddressOffer) async throws -> AddressOffer.Answer {
+    private func accept(
+        _ offer: AddressOffer, after offers: ArraySlice<AddressOffer>
+    ) async throws -> AddressOffer.Answer {
         switch offer.answer {
-        case .somebodyNew:
-            var person = Person()
-            person.name = offer.mailbox.personName
-            person.emails = [Labelled("", offer.mailbox.address)]
-            return .added(try await services.persons.add(person).reference)
-        case .person(let reference):
-            let email = FieldAssignment(key: "email", operation: .add, value: offer.mailbox.address)
-            try await directory.editor(for: .person).change(reference.address, [email], ifVersion: nil)
-            return .added(reference)
+        case .somebodyNew: return .added(try await services.persons.add(offer.mailbox.person).reference)
+        case .person(let reference): return try await add(offer.mailbox, to: reference)
+        case .sameAs(let mailbox):
+            // Whoever was first may have been left out.
+            guard case .added(let reference)? = offers.first(where: { $0.mailbox == mailbox })?.answer else {
+                return .added(try await services.persons.add(offer.mailbox.person).reference)
+            }
+            return try await add(offer.mailbox, to: reference)
         case .known, .several, .added: return offer.answer
         }
+    }
+
+    private func add(_ mailbox: Mailbox, to reference: Model.Reference) async throws -> AddressOffer.Answer {
+        let email = FieldAssignment(key: "email", operation: .add, value: mailbox.address)
+        try await directory.editor(for: .person).change(reference.address, [email], ifVersion: nil)
+        return .added(reference)
     }
 }
 

@@ -12,6 +12,8 @@ struct AddressOffer: Hashable, Sendable {
         /// It is nobody's as long as nobody says which of these is meant.
         case several([Model.Reference])
         case somebodyNew
+        /// It is of the same name as an address before it, whose owner is new.
+        case sameAs(Mailbox)
         case added(Model.Reference)
     }
 
@@ -29,7 +31,7 @@ struct AddressOffer: Hashable, Sendable {
     /// Whether there is something to be done.
     var isOpen: Bool {
         switch answer {
-        case .person, .somebodyNew: true
+        case .person, .somebodyNew, .sameAs: true
         case .known, .several, .added: false
         }
     }
@@ -37,6 +39,7 @@ struct AddressOffer: Hashable, Sendable {
     var question: String {
         switch answer {
         case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
+        case .sameAs(let mailbox): "Add \(self.mailbox.address) to \(mailbox.name), who is new?"
         case .known, .several, .somebodyNew, .added: "Add \(mailbox) as somebody new?"
         }
     }
@@ -77,6 +80,7 @@ struct AddressOffer: Hashable, Sendable {
         case .several(let references):
             ("the name of several: \(references.map(\.address.description).joined(separator: ", "))", nil)
         case .somebodyNew: ("somebody new", nil)
+        case .sameAs(let mailbox): ("to be added to \(mailbox.name), who is new", nil)
         case .added(let reference): ("added to \(reference.name)", reference)
         }
     }

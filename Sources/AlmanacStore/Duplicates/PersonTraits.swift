@@ -20,7 +20,7 @@ struct PersonTraits {
         name = NameWords(person.name)
         emails = Set(person.emails.compactMap { EmailKey.of($0.value) })
         phones = person.phones.compactMap { PhoneNumber($0.value) }.filter { $0.reversed.count >= Self.suffix }
-        organization = Folding.words(of: person.organization).filter { !Self.legalForms.contains($0) }
+        organization = Folding.words(of: person.organization).filter { !LegalForms.contain($0) }
             .joined(separator: " ")
         birthday = person.birthday
         self.person = person
@@ -28,10 +28,6 @@ struct PersonTraits {
 
     /// How many digits two numbers must have in common at their ends.
     private static let suffix = 7
-
-    private static let legalForms: Set = [
-        "ab", "ag", "as", "bv", "co", "corp", "gmbh", "inc", "kg", "llc", "ltd", "nv", "oy", "plc", "sa", "sarl", "spa",
-    ]
 
     /// The keys under which the person is looked up; two who share none are not compared.
     var traces: Set<String> {

@@ -54,16 +54,36 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Mailbox {
-    /// The parts of the name: `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`.
-    public var personName: PersonName {
-        var person = PersonName()
-        let halves = name.split(separator: ",", maxSplits: 1).map(\.trimmed)
-        if halves.count == 2 {
-            person.family = halves[0]
-            person.given = halves[1]
-            return person
-        }
-        (person.given, person.family) = FormattedName.parts(of: name)
+    /// Somebody new with this address: `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`, `Acme, Inc.`
+    public var person: Person {
+        var person = Person()
+        if isOfCompany { person.organization = name } else { person.name = personName }
+        person.emails = [Labelled("", address)]
         return person
     }
+
+    private var isOfCompany: Bool {
+        let words = Folding.words(of: name)
+        return words.count > 1 && words.last.map(LegalForms.contain) == true
+    }
+
+    /// The parts of the name, of which the family name may come first, with a comma behind it.
+    public var personName: PersonName {
+        var person = PersonName()
+        var halves = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+        while halves.count > 1, let last = halves.last, Self.suffixes.contains(Folding.words(of: last).joined()) {
+            person.suffix = person.suffix.isEmpty ? last : "\(last), \(person.suffix)"
+            halves.removeLast()
+        }
+        if halves.count > 1 {
+            person.family = halves[0]
+            person.given = halves[1...].joined(separator: ", ")
+        } else {
+            (person.given, person.family) = FormattedName.parts(of: halves.first ?? "")
+        }
+        return person
+    }
+
+    /// What stands behind a name after a comma, and is no given name.
+    private static let suffixes: Set = ["jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
 }

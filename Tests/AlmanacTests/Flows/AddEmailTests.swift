@@ -53,6 +53,22 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
+    @Test func `one name in a message is one person, whoever has it and from however many addresses`() async throws {
+        var app = try await app(
+            """
+            From: Lando Calrissian <lando@bespin.example>
+            Reply-To: Lando Calrissian <baron@bespin.example>
+            To: General Organa <leia@alderaan.example>, General Organa <general@rebels.example>
+            Cc: "Acme, Inc." <sales@acme.example>
+            """, isInteractive: false)
+        try await app.send("add-email mail --yes")
+        let emails = try await emails(of: app)
+        #expect(emails.count { $0.hasPrefix("Lando Calrissian ") } == 2)
+        #expect(emails.contains("Leia Organa general@rebels.example"))
+        #expect(emails.contains("Acme, Inc. sales@acme.example"))
+        #expect(try await app.services.persons.named("Lando Calrissian").count == 1)
+    }
+
     @Test(arguments: [true, false])
     func `all at once, and twice is once`(isInteractive: Bool) async throws {
         var app = try await app(message, isInteractive: isInteractive)

@@ -1,4 +1,5 @@
 import Interchange
+import Model
 import Testing
 
 @Suite("The addresses in the header of a message")
@@ -79,6 +80,21 @@ struct MailMessageTests {
     func names(name: String, given: String, family: String) throws {
         let mailbox = try #require(MailMessage(Array("To: \"\(name)\" <a@b.example>".utf8)).mailboxes().first)
         #expect(mailbox.personName.given == given && mailbox.personName.family == family)
+    }
+
+    @Test("A company is no family name with a given name behind it, and a suffix is none either")
+    func companies() throws {
+        func person(_ name: String) throws -> Person {
+            try #require(MailMessage(Array("From: \(name) <a@b.example>".utf8)).mailboxes().first).person
+        }
+        #expect(
+            try person("\"Acme, Inc.\"").organization == "Acme, Inc." && person("\"Acme, Inc.\"").name == PersonName())
+        #expect(try person("Müller GmbH").organization == "Müller GmbH")
+        let king = try person("\"King, Martin Luther, Jr.\"").name
+        #expect(king.family == "King" && king.given == "Martin Luther" && king.suffix == "Jr.")
+        #expect(try person("\"Sammy Davis, Jr.\"").name.suffix == "Jr.")
+        #expect(try person("\"Sammy Davis, Jr.\"").name.family == "Davis")
+        #expect(try person("Inc").name.given == "Inc")
     }
 
     @Test("Nothing that is fed to it traps, and whatever it finds is an address in one line")
