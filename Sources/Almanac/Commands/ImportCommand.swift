@@ -37,13 +37,14 @@ struct ImportCommand: Sendable {
         **new**, the **same**, **changed** (a newer card of the same person), or **in doubt** (perhaps somebody who is here). \
         New ones are added. If any is changed or in doubt, you are asked what becomes of those, or say it before: \
         `--on-duplicate skip` leaves everybody as they are, `merge` adds what the card says (of a newer card of the same \
-        person, what differs wins), `keep-both` adds the card as another person.
+        person, what differs wins, a label too), `keep-both` adds the card as another person.
 
         Categories and cards of groups become groups, notes become notes, photos are kept. What is not understood stays with \
         the person, line by line. One bad card never stops the rest: it is told by file, line and number.
 
         A **table** (CSV) may be one of Google Contacts, Outlook or Thunderbird; of any other its columns are guessed from their \
         headings, and nothing is written before you have said yes to them. What is known of no column is kept under its heading. \
+        Whether 3/4 is in March or in April, another date of its column tells, or `--map 'Birthday=birthday.dmy'` or `….mdy`. \
         **JSON** that “export --as json” has written is brought back into an empty store, everything as it was.
 
         A **catalogue of planets** (CSV) has our own columns, those of the seeds, or the NASA Exoplanet Archive's (PSCompPars; of \
@@ -150,9 +151,10 @@ struct ImportCommand: Sendable {
         let columns = tables.filter(\.isGuessed).map { table in
             "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
         }
-        let known = invocation.value(Self.known).map { [Self.known, $0] } ?? []
-        let rejects = invocation.value(Self.rejects).map { [Self.rejects, $0] } ?? []
-        let line = Words.joined(["import", Option.yes.name] + known + rejects + invocation.filesAsWords)
+        let options = [Self.known, Self.map, Self.rejects].flatMap { name in
+            invocation.value(name).map { [name, $0] } ?? []
+        }
+        let line = Words.joined(["import", Option.yes.name] + options + invocation.filesAsWords)
         return Prompt(
             "Are these the columns? \(columns.joined(separator: " ")) (“\(Self.map)” says otherwise.)",
             [.init("yes", line: line), .init("no")], flag: Option.yes.name)

@@ -148,6 +148,99 @@ struct ContactTableTests {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
+    @Test("One date that can be read in one way only tells the order of its whole column, also of the rows before it")
+    func orders() throws {
+        func births(_ dates: [String], mapping: [String: String] = [:], chunk: Int = 7) throws -> [String?] {
+            let text = "First Name,Birthday\n" + dates.map { "a,\($0)\n" }.joined()
+            let read = try readTable(Array(text.utf8), mapping: mapping, inChunksOf: chunk)
+            return read.cards.map { $0.person.birthday?.description }
+        }
+        let other = "1/2/1960"
+        #expect(try births(["3/4/1977", other, "25/12/1980"]) == ["1977-04-03", "1960-02-01", "1980-12-25"])
+        #expect(try births(["12/25/1980", "3/4/1977", other]) == ["1980-12-25", "1977-03-04", "1960-01-02"])
+        #expect(try births(["3-4-1977", "", "25-12-1980"]) == ["1977-04-03", nil, "1980-12-25"])
+        #expect(try births(["3/4/1977", "1977-05-06"]) == [nil, "1977-05-06"])
+        #expect(
+            try births(["3/4/1977", "25/12/1980", "12/25/1980", "1/2/1960"]) == [
+                "1977-04-03", "1980-12-25", "1980-12-25", nil,
+            ])
+        #expect(try births(["3/4/1977"], mapping: ["Birthday": "birthday.mdy"]) == ["1977-03-04"])
+        #expect(try births(["3/4/1977"], mapping: ["Birthday": "birthday.dmy"]) == ["1977-04-03"])
+        #expect(try births(["3.4.1977", "12/25/1980", "4/4/1980"]) == ["1977-04-03", "1980-12-25", "1980-04-04"])
+    }
+
+    @Test("A date whose order nothing tells is kept as it is, and it is said how to say it")
+    func unknownOrder() throws {
+        let card = try readRow(["First Name": "a", "Birthday": "3/4/1977"])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labelled("Birthday", "3/4/1977")])
+        #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
+    }
+
+    @Test("Rows that cannot be read keep their place among those that wait for a date")
+    func waitingRows() throws {
+        let text = "First Name,Birthday\na,3/4/1977\nb,c,d,e\nf,25/12/1980\n"
+        var reader = ContactCSVReader(file: "x")
+        reader.feed(Array(text.utf8))
+        reader.finish()
+        var kinds: [Bool] = []
+        while let item = try reader.next() {
+            if case .card = item { kinds.append(true) } else { kinds.append(false) }
+        }
+        #expect(kinds == [true, false, true])
+    }
+
+    @Test("Google writes several addresses into one, and their labels")
+    func severalAddresses() throws {
+        let leia = try readRow([
+            "First Name": "Leia", "E-mail 1 - Label": "* Work ::: Home",
+            "E-mail 1 - Value": "a@x.example ::: b@x.example",
+            "Address 1 - Label": "Home ::: Yacht", "Address 1 - Formatted": "1 Palace\nAldera ::: Bay",
+            "Address 1 - Street": "1 Palace ::: ", "Address 1 - City": "Aldera ::: Bay",
+        ]).person
+        #expect(leia.emails == [Labelled("work", "a@x.example"), Labelled("home", "b@x.example")])
+        #expect(
+            leia.addresses == [
+                Labelled("home", PostalAddress(street: "1 Palace", locality: "Aldera")),
+                Labelled("Yacht", PostalAddress(locality: "Bay")),
+            ])
+    }
+
+    @Test("A whole name that says more than its parts is kept beside them, one that says the same is not")
+    func wholeNames() throws {
+        let cells: KeyValuePairs = [
+            "First Name": "Leia", "Last Name": "Organa", "Display Name": "General Leia", "Primary Email": "l@a.example",
+        ]
+        #expect(try readRow(cells).person.customFields == [Labelled("Display Name", "General Leia")])
+        let same: KeyValuePairs = ["First Name": "Leia", "Last Name": "Organa", "Display Name": "Organa, Leia"]
+        #expect(try readRow(same).person.customFields == [])
+    }
+
+    @Test func outlooksGender() throws {
+        let cells: KeyValuePairs = ["First Name": "Leia", "E-mail Address": "l@a.example", "Gender": "Female"]
+        #expect(try readRow(cells).person.customFields == [Labelled("gender", "Female")])
+    }
+
+    @Test("Notes that begin with what combines with a blank or a colon stay apart")
+    func combiningNotes() throws {
+        var card = ContactCard()
+        card.person.name.given = "Leia"
+        card.notes = ["one", "\u{301}two", ":::\u{301}", "a ::: b", "\u{20DD}"]
+        #expect(try readTable(writeTable([card])).cards.first?.notes == card.notes)
+    }
+
+    @Test("A table in UTF-16 is one without the name of a file", arguments: [true, false], [true, false])
+    func utf16(isBigEndian: Bool, hasMark: Bool) throws {
+        let text = (hasMark ? "\u{FEFF}" : "") + "First Name,E-mail\nZoë,z@x.example\n"
+        let bytes = text.utf16.flatMap { unit in
+            let halves = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+            return isBigEndian ? halves : halves.reversed()
+        }
+        #expect(ContactRecognition.contents(of: "-", beginning: bytes) == .table)
+        for size in [1, 2, 3, 1000] {
+            #expect(try readTable(bytes, inChunksOf: size).cards.map(\.person.title) == ["Zoë"])
+        }
+    }
+
     @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
     func noDates(text: String) throws {
         let card = try readRow(["First Name": "a", "Birthday": text])

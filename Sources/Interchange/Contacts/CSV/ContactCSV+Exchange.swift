@@ -11,7 +11,7 @@ public struct TableColumns: Hashable, Sendable {
     public let file: String
     /// Each heading, and what its column is for, in the words of a mapping.
     public let columns: [Meaning]
-    /// Whether nobody but us says so: the headings are those of no program that we know.
+    /// Whether nobody but us says so of some of them: the headings are those of no program that we know.
     public let isGuessed: Bool
 
     public struct Meaning: Hashable, Sendable {
@@ -29,6 +29,6 @@ public struct TableColumns: Hashable, Sendable {
         let columns = try reader.columns() ?? []
         self.file = file
         self.columns = columns.map { Meaning(heading: $0.heading, words: $0.column.words) }
-        isGuessed = mapping.isEmpty && reader.isGuessed
+        isGuessed = reader.isGuessed
     }
 }

@@ -3,7 +3,7 @@ import Text
 /// Reads a table of contacts as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil
 /// is the end. One bad row never stops the rest. Separator, encoding and columns are found out from the beginning.
 ///
-/// Memory holds one row at a time.
+/// Memory holds one row at a time, and those whose dates can only be read once a later one has told their order.
 public struct ContactCSVReader: Sendable {
     private let file: String
     private let mapping: [String: String]
@@ -15,6 +15,18 @@ public struct ContactCSVReader: Sendable {
     private var rows: CSVSplitter?
     private var table: ContactTable?
     private var number = 0
+    private var orders: DateOrders?
+    private var held: ArraySlice<Held> = []
+    private var heldBytes = 0
+
+    /// A row that is given out after those before it.
+    private enum Held {
+        case record(CSVRecord, number: Int)
+        case rejected(CardItem)
+    }
+
+    /// So many bytes of rows wait for a date that tells the order.
+    private static let patience = 8 << 20
 
     /// - Parameters:
     /// - file: As its owner knows it: it stands in every place.
@@ -38,8 +50,8 @@ public struct ContactCSVReader: Sendable {
         rows?.finish()
     }
 
-    /// Whether what its columns are for is only guessed: the headings are those of no program that we know.
-    var isGuessed: Bool { table?.dialect == .other }
+    /// Whether what some column is for is only guessed.
+    var isGuessed: Bool { table?.isGuessed == true }
 
     /// What each column is for, by its heading, to be shown before anything is written; nil as long as more bytes are
     /// needed.
@@ -58,9 +70,23 @@ public struct ContactCSVReader: Sendable {
 
     /// The next row as a card, or nil: before `finish` if more bytes are needed, after it at the end.
     public mutating func next() throws(ContactTableProblem) -> CardItem? {
-        guard try columns() != nil, let table, let piece = rows?.next() else { return nil }
+        guard try columns() != nil, let table else { return nil }
+        if orders == nil { orders = DateOrders(table) }
+        while held.isEmpty || orders?.isWaiting == true, heldBytes < Self.patience, let piece = rows?.next() {
+            take(piece, of: table)
+        }
+        guard let orders, !orders.isWaiting || isFinished || heldBytes >= Self.patience else { return nil }
+        if orders.isWaiting { self.orders?.giveUp() }
+        return release(in: table)
+    }
+
+    private mutating func take(_ piece: CSVSplitter.Piece, of table: ContactTable) {
         number += 1
-        if let problem = piece.problem { return rejected(piece, at: piece.line, problem) }
+        heldBytes += piece.bytes.count
+        if let problem = piece.problem {
+            held.append(.rejected(rejected(piece, at: piece.line, problem)))
+            return
+        }
         do throws(CSVError) {
             var record = try record(in: piece)
             if record.fields.dropFirst(table.columns.count).allSatisfy({ $0.text.isEmpty }) {
@@ -68,9 +94,19 @@ public struct ContactCSVReader: Sendable {
             } else {
                 try record.requireCount(table.columns.count)
             }
-            return .card(ContactRow.card(of: record, number: number, in: table))
+            orders?.look(at: record)
+            held.append(.record(record, number: number))
         } catch {
-            return rejected(piece, at: error.line, error.problem)
+            held.append(.rejected(rejected(piece, at: error.line, error.problem)))
+        }
+    }
+
+    private mutating func release(in table: ContactTable) -> CardItem? {
+        guard let orders, let first = held.popFirst() else { return nil }
+        if held.isEmpty { (held, heldBytes) = ([], 0) }
+        return switch first {
+        case .rejected(let item): item
+        case .record(let record, let number): .card(ContactRow.card(of: record, number: number, in: table, orders))
         }
     }
 

@@ -7,6 +7,8 @@ public enum ContactColumn: Hashable, Sendable {
         case box, extended, street, locality, region, postalCode, country, formatted
     }
 
+    public enum DateField: String, CaseIterable, Hashable, Sendable { case birthday, anniversary }
+
     public enum DatePart: String, CaseIterable, Hashable, Sendable { case year, month, day }
 
     case nothing
@@ -15,10 +17,12 @@ public enum ContactColumn: Hashable, Sendable {
     /// A field of a person that has a single value.
     case field(String)
     /// One of the values of a field that may have several; what is of one slot belongs together.
-    case value(String, slot: String, label: String?)
+    case value(RepeatedField, slot: String, label: String?)
     case label(slot: String)
     case part(AddressPart, slot: String, label: String?)
-    case datePart(String, DatePart)
+    case datePart(DateField, DatePart)
+    /// A date in one, written in that order of day and month; nil for what the column itself must tell.
+    case date(DateField, TableDate.Order?)
     case note, group, uid
 
     /// Reads the words of a mapping: `given`, `email.work`, `address.home.street`, `birthday.year`, `note`, `-` for
@@ -49,14 +53,27 @@ public enum ContactColumn: Hashable, Sendable {
                 let label = rest.dropLast().joined(separator: ".")
                 self = .part(part, slot: "address." + label, label: label)
             } else {
-                self = .value(field.key, slot: slot, label: rest.joined(separator: "."))
+                guard let key = RepeatedField(rawValue: field.key) else { return nil }
+                self = .value(key, slot: slot, label: rest.joined(separator: "."))
             }
-        case .single where rest.isEmpty: self = .field(field.key)
         case .single:
-            guard rest.count == 1, let part = rest.last.flatMap(DatePart.init),
-                ["birthday", "anniversary"].contains(field.key)
-            else { return nil }
-            self = .datePart(field.key, part)
+            guard let date = DateField(rawValue: field.key) else {
+                guard rest.isEmpty else { return nil }
+                self = .field(field.key)
+                return
+            }
+            guard let word = rest.first else {
+                self = .date(date, nil)
+                return
+            }
+            guard rest.count == 1 else { return nil }
+            if let part = DatePart(rawValue: word) {
+                self = .datePart(date, part)
+            } else if let order = TableDate.Order(rawValue: word) {
+                self = .date(date, order)
+            } else {
+                return nil
+            }
         case .several, .prose, .reference, .secret: return nil
         }
     }
@@ -67,14 +84,21 @@ public enum ContactColumn: Hashable, Sendable {
         case .nothing: "-"
         case .name: "name"
         case .field(let key): key
-        case .value(let key, _, let label): key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", under its label")
+        case .value(let key, _, let label):
+            key.rawValue + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", under its label")
         case .label(let slot): "the label of \(slot)"
         case .part(let part, let slot, _): "\(slot).\(part.rawValue)"
-        case .datePart(let key, let part): "\(key).\(part.rawValue)"
+        case .datePart(let key, let part): "\(key.rawValue).\(part.rawValue)"
+        case .date(let key, let order): key.rawValue + (order.map { ".\($0.rawValue)" } ?? "")
         case .note: "note"
         case .group: "group"
         case .uid: "uid"
         }
+    }
+
+    /// What it is for, in whatever order its dates are.
+    var withoutOrder: ContactColumn {
+        if case .date(let field, _) = self { .date(field, nil) } else { self }
     }
 
     /// Whether somebody can be known by it.
@@ -82,8 +106,8 @@ public enum ContactColumn: Hashable, Sendable {
         switch self {
         case .name: true
         case .field(let key): ["given", "family", "nickname", "organization"].contains(key)
-        case .value(let key, _, _): ["email", "phone"].contains(key)
-        case .nothing, .label, .part, .datePart, .note, .group, .uid: false
+        case .value(let key, _, _): [.email, .phone].contains(key)
+        case .nothing, .label, .part, .datePart, .date, .note, .group, .uid: false
         }
     }
 }

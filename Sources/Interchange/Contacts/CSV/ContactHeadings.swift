@@ -29,10 +29,16 @@ struct ContactHeadings {
         let word = Self.normal(heading)
         let slot = "column \(index + 1)"
         if word.isEmpty { return .nothing }
-        return numbered(word) ?? own(word, slot: slot) ?? Self.singles[word].map { .field($0) }
+        return numbered(word) ?? own(word, slot: slot) ?? Self.single(word)
             ?? Self.others[word] ?? postal(word)
             ?? Self.values[word].map { .value($0.field, slot: slot, label: $0.label) } ?? words(heading, slot: slot)
-            ?? .value("field", slot: slot, label: heading.trimmed)
+            ?? .value(.custom, slot: slot, label: heading.trimmed)
+    }
+
+    private static func single(_ word: String) -> ContactColumn? {
+        singles[word].map { key in
+            ContactColumn.DateField(rawValue: key).map { .date($0, nil) } ?? .field(key)
+        }
     }
 
     private func words(_ heading: String, slot: String) -> ContactColumn? {
@@ -46,8 +52,9 @@ struct ContactHeadings {
         case (.outlook, "title"): .field("prefix")
         case (.outlook, "e-mail type"), (.outlook, "e-mail 2 type"), (.outlook, "e-mail 3 type"): .nothing
         case (.outlook, _) where word.hasSuffix(" display name") && word.hasPrefix("e-mail"): .nothing
-        case (.outlook, "priority"), (.outlook, "sensitivity"), (.outlook, "private"), (.outlook, "gender"): .nothing
-        case (.google, "photo"): .value("url", slot: slot, label: "photo")
+        case (.outlook, "priority"), (.outlook, "sensitivity"), (.outlook, "private"): .nothing
+        case (.outlook, "gender"): .value(.custom, slot: slot, label: "gender")
+        case (.google, "photo"): .value(.url, slot: slot, label: "photo")
         case (.google, "priority"), (.google, "sensitivity"): .nothing
         default: nil
         }
@@ -74,9 +81,9 @@ struct ContactHeadings {
         }
     }
 
-    private static let kinds = [
-        "e-mail": "email", "email": "email", "phone": "phone", "address": "address", "website": "url",
-        "relation": "relation", "custom field": "field", "im": "im", "event": "event",
+    private static let kinds: [String: RepeatedField] = [
+        "e-mail": .email, "email": .email, "phone": .phone, "address": .address, "website": .url,
+        "relation": .relation, "custom field": .custom, "im": .im, "event": .event,
     ]
 
     private static let parts: [String: ContactColumn.AddressPart] = [

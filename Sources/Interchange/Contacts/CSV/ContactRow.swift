@@ -5,28 +5,32 @@ import Text
 struct ContactRow {
     /// What belongs together: the values of one slot and their label.
     private struct Slot {
-        var field = ""
-        var label: String?
+        var field: RepeatedField?
+        /// As many as there are values, or one for all.
+        var labels: [String]?
         var values: [String] = []
-        var address = PostalParts()
+        /// Several where each of the parts has several.
+        var addresses: [PostalParts] = []
     }
 
     private let dialect: ContactHeadings.Dialect
     private let line: Int
     private var card = ContactCard()
-    private var wholeName = ""
+    private var wholeNames: [Labelled<String>] = []
     private var slots: [String: Slot] = [:]
     private var order: [String] = []
-    private var dates: [String: [ContactColumn.DatePart: Int]] = [:]
+    private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: Int]] = [:]
 
-    static func card(of record: CSVRecord, number: Int, in table: ContactTable) -> ContactCard {
+    static func card(
+        of record: CSVRecord, number: Int, in table: ContactTable, _ orders: DateOrders
+    ) -> ContactCard {
         var row = ContactRow(dialect: table.dialect, line: record.line)
         row.card.place = CardPlace(file: table.file, line: record.line, number: number)
         if record.fields.count < table.columns.count {
             row.warn("The row has \(record.fields.count) fields where the header has \(table.columns.count).")
         }
-        for ((heading, column), cell) in zip(table.columns, record.texts) {
-            row.read(FormulaGuard.unguarded(cell), as: column, under: heading)
+        for (index, ((heading, column), cell)) in zip(table.columns, record.texts).enumerated() {
+            row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: heading)
         }
         return row.finished()
     }
@@ -36,52 +40,68 @@ struct ContactRow {
         self.line = line
     }
 
-    private mutating func read(_ text: String, as column: ContactColumn, under heading: String) {
+    /// - Parameter order: Of the dates in the column.
+    private mutating func read(
+        _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
+    ) {
         let dialect = dialect
         guard !text.trimmed.isEmpty || dialect == .almanac && !text.isEmpty else { return }
         switch column {
         case .nothing: break
-        case .name: if wholeName.isEmpty { wholeName = text }
-        case .field(let key): set(key, to: text, under: heading)
+        case .name: wholeNames.append(Labelled(heading, text))
+        case .field(let key): set(key, to: text)
         case .value(let field, let slot, let label):
+            guard !(dialect == .outlook && text.trimmed == Self.unsaid) else { return }
             change(slot) {
                 $0.field = field
                 $0.values += GoogleList.elements(of: text, in: dialect)
-                if let label { $0.label = label }
+                if let label { $0.labels = [label] }
             }
-        case .label(let slot): change(slot) { $0.label = GoogleList.label(text, in: dialect) }
+        case .label(let slot): change(slot) { $0.labels = GoogleList.labels(in: text, dialect) }
         case .part(let part, let slot, let label):
             change(slot) {
-                $0.field = "address"
-                $0.address.add(text, as: part)
-                if let label { $0.label = label }
+                $0.field = .address
+                for (index, text) in GoogleList.parts(of: text, in: dialect).enumerated() {
+                    while $0.addresses.count <= index { $0.addresses.append(PostalParts()) }
+                    if !text.isEmpty { $0.addresses[index].add(text, as: part) }
+                }
+                if let label { $0.labels = [label] }
             }
         case .datePart(let key, let part): if let number = Int(text.trimmed) { dates[key, default: [:]][part] = number }
+        case .date(let field, _): set(field, to: text, in: order, under: heading)
         case .note: card.notes += GoogleList.elements(of: text, in: dialect == .almanac ? .almanac : .other)
         case .group: card.categories += GoogleList.groups(in: text, dialect)
         case .uid: card.uid = text
         }
     }
 
+    /// Outlook's way to say that there is nothing to say.
+    private static let unsaid = "Unspecified"
+
     private mutating func change(_ slot: String, _ change: (inout Slot) -> Void) {
         if slots[slot] == nil { order.append(slot) }
         change(&slots[slot, default: Slot()])
     }
 
-    private mutating func set(_ key: String, to text: String, under heading: String) {
-        let isDate = ["birthday", "anniversary"].contains(key)
-        if isDate {
-            guard !TableDate.isNone(text) else { return }
-            guard let date = TableDate.date(text) else {
-                warn("“\(text.trimmed)” is no date; it is kept as a field of its own.")
-                card.person.customFields.append(Labelled(heading, text))
-                return
-            }
-            return apply(key, date.description)
-        }
+    private mutating func set(_ key: String, to text: String) {
         // A name may be spelt in several columns.
         let before = key == "phonetic" ? card.person.name.phonetic : ""
         apply(key, before.isEmpty ? text : before + " " + text)
+    }
+
+    private mutating func set(
+        _ field: ContactColumn.DateField, to text: String, in order: TableDate.Order?, under heading: String
+    ) {
+        let read = TableDate(text)
+        if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
+        switch read {
+        case .none: return
+        case .either:
+            let said = "--map '\(heading)=\(field.rawValue).dmy' or '….mdy'"
+            warn("“\(text.trimmed)” has day and month in an order that nothing tells; say it with \(said).")
+        case .date, .noDate: warn("“\(text.trimmed)” is no date; it is kept as a field of its own.")
+        }
+        card.person.customFields.append(Labelled(heading, text))
     }
 
     private mutating func apply(_ key: String, _ text: String) {
@@ -93,14 +113,18 @@ struct ContactRow {
         }
     }
 
-    private mutating func add(_ value: Labelled<String>, to field: String) {
+    private mutating func add(_ value: Labelled<String>, to field: RepeatedField) {
         switch field {
-        case "email": card.person.emails.append(value)
-        case "phone": card.person.phones.append(value)
-        case "url": card.person.urls.append(value)
-        case "im": card.person.messengers.append(value)
-        case "relation": card.person.relations.append(value)
-        default: card.person.customFields.append(value)
+        case .email: card.person.emails.append(value)
+        case .phone: card.person.phones.append(value)
+        case .url: card.person.urls.append(value)
+        case .im: card.person.messengers.append(value)
+        case .relation: card.person.relations.append(value)
+        case .custom, .event: card.person.customFields.append(value)
+        case .address:
+            if let address = PostalAddress(value.value) {
+                card.person.addresses.append(Labelled(value.label, address))
+            }
         }
     }
 
@@ -109,31 +133,48 @@ struct ContactRow {
     // MARK: - All of it
 
     private mutating func finished() -> ContactCard {
-        let name = card.person.name
-        if !wholeName.isEmpty, name.display.isEmpty {
-            (card.person.name.given, card.person.name.family) = FormattedName.parts(of: wholeName)
-        }
         for key in order { if let slot = slots[key] { add(slot) } }
-        for (key, parts) in dates.sorted(by: { $0.key < $1.key }) {
+        for (key, parts) in dates.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let date = PartialDate(year: parts[.year], month: parts[.month], day: parts[.day])
-            if let date { apply(key, date.description) } else { warn("The parts of its \(key) are no date.") }
+            if let date {
+                apply(key.rawValue, date.description)
+            } else {
+                warn("The parts of its \(key.rawValue) are no date.")
+            }
         }
+        addWholeNames()
         return card
     }
 
+    /// The whole name is read where there are no parts of one; where it says more than they do, it is kept beside them.
+    private mutating func addWholeNames() {
+        if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
+            (card.person.name.given, card.person.name.family) = FormattedName.parts(of: whole)
+        }
+        let name = card.person.name
+        let said = Set(Folding.words(of: "\(name.display) \(name.nickname) \(card.person.organization)"))
+        for whole in wholeNames where !said.isSuperset(of: Folding.words(of: whole.value)) {
+            card.person.customFields.append(whole)
+        }
+    }
+
     private mutating func add(_ slot: Slot) {
-        let label = slot.label ?? ""
-        switch slot.field {
-        case "": break
-        case "address":
-            for text in slot.values {
-                if let address = PostalAddress(text) { card.person.addresses.append(Labelled(label, address)) }
+        guard let field = slot.field else { return }
+        let count = slot.values.count + slot.addresses.count
+        let labels = slot.labels ?? []
+        func label(_ index: Int) -> String {
+            labels.count == count ? labels[index] : labels.joined(separator: GoogleList.separator)
+        }
+        for (index, text) in slot.values.enumerated() {
+            let label = label(index)
+            if field == .event, label.lowercased() == "anniversary", card.person.anniversary == nil {
+                set(.anniversary, to: text, in: nil, under: label)
+            } else {
+                add(Labelled(label, text), to: field)
             }
-            let address = slot.address.address
-            if address != PostalAddress() { card.person.addresses.append(Labelled(label, address)) }
-        case "event" where label.lowercased() == "anniversary" && card.person.anniversary == nil:
-            for text in slot.values { set("anniversary", to: text, under: label) }
-        default: for text in slot.values { add(Labelled(label, text), to: slot.field) }
+        }
+        for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
+            card.person.addresses.append(Labelled(label(slot.values.count + index), address))
         }
     }
 }

@@ -7,6 +7,8 @@ struct ContactTable {
     /// As they stand there, and what each is for.
     let columns: [(heading: String, column: ContactColumn)]
     let file: String
+    /// Whether what some column is for is said neither by somebody nor by the headings of a program that we know.
+    let isGuessed: Bool
 
     /// - Parameter mapping: What somebody says of headings, in words such as `email.work`.
     init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(ContactTableProblem) {
@@ -19,6 +21,9 @@ struct ContactTable {
         columns = headings.enumerated().map { index, heading in
             (heading, said[ContactHeadings.normal(heading)] ?? known.column(heading, at: index))
         }
+        isGuessed =
+            dialect == .other
+            && columns.contains { said[ContactHeadings.normal($0.heading)] == nil && $0.column != .nothing }
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
             throw .nothingUnderstood(file: file, headings: named)
@@ -44,11 +49,11 @@ struct ContactTable {
 
     /// A field with a single value can have one column only; but a name may be spelt in several.
     private func requireOnce() throws(ContactTableProblem) {
-        let groups = Dictionary(grouping: columns) { $0.column }
+        let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {
             switch column {
             case .field("phonetic"), .nothing, .name, .note, .group, .part, .label, .value: continue
-            case .field, .datePart, .uid:
+            case .field, .datePart, .date, .uid:
                 throw .twice(file: file, headings: same.map(\.heading), words: column.words)
             }
         }

@@ -42,7 +42,7 @@ public enum ContactTableProblem: Explained, Hashable {
             Explanation(
                 .wrongUsage, "A column cannot be “\(words)”.",
                 next: "It can be a field as in “new person”, such as given, email.work or address.home.street; name, "
-                    + "note, group, uid, birthday.year; or “-” for nothing.")
+                    + "note, group, uid, birthday.year, birthday.dmy; or “-” for nothing.")
         }
     }
 }

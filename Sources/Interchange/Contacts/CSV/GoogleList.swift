@@ -1,20 +1,40 @@
 /// Several values in one cell, as Google Contacts writes them: ` ::: ` between them, `* ` before the label of the one
 /// that is preferred. What Almanac writes has a backslash before either where it stands in a value.
 enum GoogleList {
-    private static let separator = " ::: "
+    static let separator = " ::: "
     private static let star = "* "
 
     // MARK: - Reading
 
     static func elements(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
-        case .google: text.split(separator: separator).map(\.trimmed).filter { !$0.isEmpty }
-        case .almanac: text.split(separator: separator, omittingEmptySubsequences: false).map { unescaped(String($0)) }
+        case .google: pieces(of: text).map(\.trimmed).filter { !$0.isEmpty }
+        case .almanac: pieces(of: text).map(unescaped)
         case .outlook, .thunderbird, .other: [text]
         }
     }
 
-    static func label(_ text: String, in dialect: ContactHeadings.Dialect) -> String {
+    /// The same part of each of several addresses; empty where one has none.
+    static func parts(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
+        switch dialect {
+        case .google: pieces(of: text).map(\.trimmed)
+        case .almanac, .outlook, .thunderbird, .other: [text]
+        }
+    }
+
+    static func labels(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
+        switch dialect {
+        case .google: pieces(of: text).map { label($0, in: dialect) }
+        case .almanac, .outlook, .thunderbird, .other: [label(text, in: dialect)]
+        }
+    }
+
+    /// By bytes: what a value begins with may combine with the blank before it.
+    private static func pieces(of text: String) -> [String] {
+        text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
+    }
+
+    private static func label(_ text: String, in dialect: ContactHeadings.Dialect) -> String {
         switch dialect {
         case .almanac: return text.hasEscaped(star) ? String(text.dropFirst()) : text
         case .google, .outlook, .thunderbird, .other:
@@ -47,18 +67,21 @@ enum GoogleList {
 
 extension String {
     /// Whether there are backslashes before a prefix.
-    fileprivate func hasEscaped(_ prefix: String) -> Bool { hasPrefix("\\") && drop { $0 == "\\" }.hasPrefix(prefix) }
+    fileprivate func hasEscaped(_ prefix: String) -> Bool {
+        utf8.first == UInt8(ascii: "\\") && utf8.drop { $0 == UInt8(ascii: "\\") }.starts(with: prefix.utf8)
+    }
 
     /// The text with other backslashes before each `:::`.
     fileprivate func changingColons(_ change: (String) -> String) -> String {
-        var result = ""
-        var rest = self[...]
-        while let colons = rest.firstRange(of: ":::") {
-            let before = rest[..<colons.lowerBound]
-            let slashes = String(before.reversed().prefix { $0 == "\\" })
-            result += before.dropLast(slashes.count) + change(slashes) + ":::"
-            rest = rest[colons.upperBound...]
+        let colons = Array(":::".utf8)
+        var result: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let place = rest.firstRange(of: colons) {
+            let before = rest[..<place.lowerBound]
+            let slashes = before.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+            result += before.dropLast(slashes) + change(String(repeating: "\\", count: slashes)).utf8 + colons
+            rest = rest[place.upperBound...]
         }
-        return result + rest
+        return String(decoding: result + rest, as: UTF8.self)
     }
 }

@@ -15,13 +15,15 @@ public enum ContactRecognition {
 
     /// - Parameter file: As its owner knows it.
     public static func contents(of file: String, beginning: [UInt8]) -> Contents {
-        let text = String(decoding: beginning.prefix(4096), as: UTF8.self)
+        var arriving = ArrivingText()
+        let start = arriving.take(beginning.prefix(4096)) + arriving.finish()
+        let text = String(decoding: start, as: UTF8.self)
         let first = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
         if first == "{", text.contains("\"almanac\"") { return .archive }
         if text.lowercased().contains("begin:vcard") { return .cards }
         if isCatalogue(beginning, of: file) { return .catalogue }
         if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return .table }
-        if first.map("{[<".contains) ?? true || beginning.prefix(4096).contains(0) { return .cards }
+        if first.map("{[<".contains) ?? true || start.contains(0) { return .cards }
         let isTable = (try? TableColumns(of: file, beginning: beginning, mapping: [:])) != nil
         return isTable ? .table : .cards
     }

@@ -5,6 +5,9 @@ struct UTF16Decoder {
     private var half: UInt8?
     private var surrogate: UInt16?
 
+    /// Whether the end would be within a character.
+    var isWithinCharacter: Bool { half != nil || surrogate != nil }
+
     init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
     mutating func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {

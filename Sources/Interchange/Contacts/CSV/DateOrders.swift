@@ -1,0 +1,50 @@
+import Text
+
+/// In which order the columns of dates have day and month. One date that can be read in one way only tells it of its
+/// whole column, also of the rows before it: those wait for it.
+struct DateOrders: Sendable {
+    private enum Knowledge {
+        case said(TableDate.Order)
+        case proven(TableDate.Order)
+        case mixed, open
+    }
+
+    private var columns: [Int: Knowledge] = [:]
+    /// The columns of which rows wait.
+    private var awaited: Set<Int> = []
+
+    init(_ table: ContactTable) {
+        for (index, (_, column)) in table.columns.enumerated() {
+            if case .date(_, let order) = column { columns[index] = order.map { .said($0) } ?? .open }
+        }
+    }
+
+    /// Learns from a row.
+    mutating func look(at record: CSVRecord) {
+        for (index, knowledge) in columns where index < record.fields.count {
+            let text = record.fields[index].text
+            if let order = TableDate.order(provenBy: text) {
+                switch knowledge {
+                case .open: columns[index] = .proven(order)
+                case .proven(let other) where other != order: columns[index] = .mixed
+                case .proven, .said, .mixed: break
+                }
+                awaited.remove(index)
+            } else if case .open = knowledge, case .either = TableDate(text) {
+                awaited.insert(index)
+            }
+        }
+    }
+
+    /// Whether a row that came cannot be read yet.
+    var isWaiting: Bool { !awaited.isEmpty }
+
+    mutating func giveUp() { awaited = [] }
+
+    func order(of index: Int) -> TableDate.Order? {
+        switch columns[index] {
+        case .said(let order), .proven(let order): order
+        case .mixed, .open, nil: nil
+        }
+    }
+}
