@@ -1,6 +1,7 @@
 import Almanac
 import FoundationEssentials
 import Model
+import Text
 
 /// Where somebody was in a store, found again at the next start: one file for each store and account.
 struct NavigationFile {
@@ -8,7 +9,7 @@ struct NavigationFile {
 
     init(state: String, store: String, account: Account.ID?) {
         let owner = account.map { String($0.rawValue) } ?? "guest"
-        path = "\(state)/navigation/\(String(NavigationFile.hash(store), radix: 16))-\(owner).json"
+        path = "\(state)/navigation/\(String(FNV1a(store.utf8).value, radix: 16))-\(owner).json"
     }
 
     /// Where they were; home if that is not known.
@@ -21,10 +22,5 @@ struct NavigationFile {
     func save(_ navigation: Navigation) {
         guard let data = try? JSONEncoder().encode(navigation) else { return }
         try? PrivateFile.replace(path, with: Array(data))
-    }
-
-    /// FNV-1a, 64 bits.
-    private static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A photo's line without its bytes, which are kept with the photo: what remains tells how to write them again.
 ///
 /// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the
@@ -94,10 +96,6 @@ enum KeptPhoto {
         return result
     }
 
-    /// FNV-1a: it tells whether the photo is still the one that came, and guards nothing.
-    private static func hash(_ bytes: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return String(hash, radix: 16)
-    }
+    /// It tells whether the photo is still the one that came.
+    private static func hash(_ bytes: [UInt8]) -> String { String(FNV1a(bytes).value, radix: 16) }
 }
