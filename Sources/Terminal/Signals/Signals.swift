@@ -47,6 +47,8 @@ public final class Signals: Sendable {
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
         CrashNet.giveBack()
+        // Swift's runtime would report a crash here, where somebody only wants to leave.
+        if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
