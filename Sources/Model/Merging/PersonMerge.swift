@@ -20,8 +20,8 @@ public struct PersonMerge: Hashable, Sendable {
     public init(_ first: Person, _ second: Person, joining cards: ([String], [String]) -> [String]) {
         content = first
         for field in Person.fields { add(field, of: second) }
-        content.emails.unite(second.emails) { $0.lowercased() == $1.lowercased() }
-        content.phones.unite(second.phones) { $0.dialled == $1.dialled }
+        content.emails.unite(second.emails, by: Self.isSameEmail)
+        content.phones.unite(second.phones, by: Self.isSamePhone)
         content.addresses.unite(second.addresses, by: ==)
         content.urls.unite(second.urls, by: ==)
         content.messengers.unite(second.messengers, by: ==)
@@ -37,15 +37,26 @@ public struct PersonMerge: Hashable, Sendable {
         content.card = cards(first.card, second.card)
     }
 
-    /// Where both have a value of their own, takes that of the second.
+    /// Where both have a value of their own, takes that of the second, and where both have the same under another label,
+    /// the label of the second.
     public func preferringSecond(_ second: Person) -> Person {
         var chosen = content
         for field in Person.fields where differences.contains(where: { $0.key == field.key }) {
             try? field.write(&chosen, field.read(second))
         }
         if differences.contains(where: { $0.key == Self.photo }) { chosen.photo = second.photo }
+        chosen.emails.relabel(as: second.emails, by: Self.isSameEmail)
+        chosen.phones.relabel(as: second.phones, by: Self.isSamePhone)
+        chosen.addresses.relabel(as: second.addresses, by: ==)
+        chosen.urls.relabel(as: second.urls, by: ==)
+        chosen.messengers.relabel(as: second.messengers, by: ==)
+        chosen.relations.relabel(as: second.relations, by: ==)
         return chosen
     }
+
+    private static func isSameEmail(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
+
+    private static func isSamePhone(_ one: String, _ other: String) -> Bool { one.dialled == other.dialled }
 
     private mutating func add(_ field: EditableField<Person>, of second: Person) {
         guard field.isSingle, let new = field.read(second).first?.value else { return }
@@ -91,6 +102,18 @@ extension Array {
                 continue
             }
             if self[place].label.isEmpty { self[place].label = other.label }
+        }
+    }
+}
+
+extension Array {
+    /// Takes the labels of equal values; of those that are there several times nobody knows which is which.
+    fileprivate mutating func relabel<Value>(as others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
+    where Element == Labelled<Value> {
+        for other in others where !other.label.isEmpty {
+            let places = indices.filter { isSame(self[$0].value, other.value) }
+            guard places.count == 1, others.count(where: { isSame($0.value, other.value) }) == 1 else { continue }
+            self[places[0]].label = other.label
         }
     }
 }
