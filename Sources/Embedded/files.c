@@ -27,6 +27,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0011_citations.sql
 #include "embedded_file.h"
+#define FILE Migrations/0012_uids.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

@@ -30,6 +30,7 @@ extension Person {
         person.home = home
         person.photo = BlobID(rawValue: String(repeating: "a0", count: 32))
         person.card = ["BEGIN:VCARD", "X-ODD;TYPE=x:ä", "", "END:VCARD"]
+        person.uids = ["urn:uuid:0D9E3F2C-1F54-4C3A-9F1E-2A6B7C8D9E0F", "kept; as: it, came"]
         return person
     }
 }

@@ -70,7 +70,7 @@ struct ExportCommand: Sendable {
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
-        var pages = ExportPages(selection, limit: Self.page, from: services.exports)
+        var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: services.exports)
         while let cards = try await pages.next() { cards.forEach { layout.include($0) } }
         return layout
     }
@@ -80,7 +80,7 @@ struct ExportCommand: Sendable {
     ) async throws -> ExportTally {
         var writer = format.writer(of: try await layout(selection, as: format))
         var written = ExportTally()
-        var pages = ExportPages(selection, limit: Self.page, from: services.exports)
+        var pages = ExportPages(selection, limit: Self.page, withPhotos: true, from: services.exports)
         while let cards = try await pages.next() {
             for card in cards { written.add(try writer.write(card)) }
             written.cards += cards.count

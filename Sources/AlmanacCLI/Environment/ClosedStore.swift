@@ -84,7 +84,9 @@ extension ClosedStore: ArchiveDataSource {
 extension ClosedStore: ImportDataSource, ExportDataSource {
     func take(_ streams: [ContactStream], by plan: ImportPlan) async throws -> ImportReport { try refuse() }
     func take(_ catalogues: [CatalogueStream], by plan: CataloguePlan) async throws -> CatalogueReport { try refuse() }
-    func cards(of selection: ExportSelection, after: Person.ID?, limit: Int) async throws -> ExportPage { try refuse() }
+    func cards(
+        of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
+    ) async throws -> ExportPage { try refuse() }
     func groups(of selection: ExportSelection) async throws -> [ContactCard] { try refuse() }
 }
 

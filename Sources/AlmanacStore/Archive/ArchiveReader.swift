@@ -9,6 +9,14 @@ struct ArchiveReader {
     let blobs: PersistentDataStore
     let limit: Int
 
+    /// How many things of a section are read together: photos are large.
+    func limit(of section: ArchivePlace.Section) -> Int {
+        switch section {
+        case .photos, .pictures: min(limit, 8)
+        case .planets, .persons, .merges, .groups, .notes, .accounts, .planted: limit
+        }
+    }
+
     func items(of section: ArchivePlace.Section, after last: Int64) throws -> [Found] {
         switch section {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
@@ -105,7 +113,7 @@ struct ArchiveReader {
             "SELECT id, \(column) FROM \(table) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
             {
                 $0[1] = last
-                $0[2] = limit
+                $0[2] = limit(of: .photos)
             }
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in

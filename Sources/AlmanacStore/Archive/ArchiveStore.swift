@@ -11,7 +11,9 @@ public struct ArchiveStore: ArchiveDataSource {
         try await database.reading { [blobs] connection in
             let reader = ArchiveReader(connection: connection, blobs: blobs, limit: limit)
             let found = try reader.items(of: place.section, after: place.last)
-            let next = found.count == limit ? found.last.map { ArchivePlace(place.section, after: $0.number) } : nil
+            let next =
+                found.count == reader.limit(of: place.section)
+                ? found.last.map { ArchivePlace(place.section, after: $0.number) } : nil
             let moment: Int64? = try connection.first("SELECT id FROM change ORDER BY id DESC LIMIT 1") { $0[0] }
             return ArchivePage(
                 found.compactMap(\.item), next: next ?? place.section.next.map { ArchivePlace($0) },

@@ -4,18 +4,18 @@ import Text
 
 /// What tells that two persons came from one card: its UID, and all that it says.
 struct CardTraits: Hashable {
-    /// As the card has it, without `urn:uuid:`.
-    let uid: String?
+    /// As the card has it and as others have it, without `urn:uuid:`.
+    let uids: Set<String>
     /// Of the lines of the card; of a person without a card, of the person. Equal ones may still come from others.
     let digest: UInt64
 
     init(_ person: Person) {
-        uid = ContactCard.uid(in: person.card)
+        uids = Set(person.knownUIDs.map(Self.bare))
         digest = person.card.isEmpty ? Self.digest(person) : Self.digest(person.card)
     }
 
     var traces: Set<String> {
-        uid.map { [trace, Self.trace(ofUID: $0)] } ?? [trace]
+        Set(uids.map(Self.trace(ofUID:))).union([trace])
     }
 
     /// Of all that it says.
@@ -52,13 +52,13 @@ struct CardTraits: Hashable {
         return digest(fields)
     }
 
-    /// FNV-1a (RFC 9923) over the lines.
+    /// Of the lines, with an end behind each.
     private static func digest(_ lines: [String]) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = FNV1a()
         for line in lines {
-            for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-            hash = (hash ^ 0x0A) &* 0x0000_0100_0000_01B3
+            hash.combine(line.utf8)
+            hash.combine(0x0A)
         }
-        return hash
+        return hash.value
     }
 }

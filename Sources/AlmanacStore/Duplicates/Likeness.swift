@@ -64,7 +64,7 @@ struct Likeness {
     }
 
     private var speaksByCard: Bool {
-        names == .same && left.card.uid != nil && left.card.uid == right.card.uid
+        names == .same && !left.card.uids.isDisjoint(with: right.card.uids)
     }
 
     /// When the whole day is known and the same.

@@ -9,6 +9,9 @@ struct Merger {
         try requireVersion(of: other)
         // What is moved counts as a change of none of the two.
         try move(from: other.id, to: first.id)
+        var content = content
+        content.remember(
+            first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
         try Tables.persons.update(first.id.rawValue, version: first.version, to: content, in: connection)
         try leadTo(first.id, from: other.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)

@@ -7,19 +7,16 @@ public struct ExportStore: ExportDataSource {
     let database: Database
     let blobs: PersistentDataStore
 
-    public func cards(of selection: ExportSelection, after: Person.ID?, limit: Int) async throws -> ExportPage {
+    public func cards(
+        of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
+    ) async throws -> ExportPage {
         try await database.reading { [blobs] connection in
-            let ids = try connection.all(
-                Self.statement(for: selection),
-                {
-                    $0[1] = after
-                    $0[2] = limit
-                    $0[3] = selection.parameter
-                }
-            ) { $0[0] as Int64 }
+            let ids = try Self.ids(of: selection, after: after, limit: limit, in: connection)
             let exporting = Exporting(connection: connection, blobs: blobs)
+            let cards = try exporting.cards(of: ids, withPhotos: withPhotos)
+            let isLast = cards.count == ids.count && ids.count < limit
             return ExportPage(
-                try exporting.cards(of: ids), last: ids.count < limit ? nil : ids.last.map(Person.ID.init(rawValue:)))
+                cards.map(\.card), last: isLast ? nil : cards.last?.id ?? ids.last.map { Person.ID(rawValue: $0) })
         }
     }
 
@@ -29,27 +26,35 @@ public struct ExportStore: ExportDataSource {
         }
     }
 
-    private static func statement(for selection: ExportSelection) -> String {
+    private static func ids(
+        of selection: ExportSelection, after: Person.ID?, limit: Int, in connection: Connection
+    ) throws -> [Int64] {
         switch selection {
-        case .everybody: everybody
-        case .persons: chosen
+        case .everybody:
+            try connection.all(
+                everybody,
+                {
+                    $0[1] = after?.rawValue ?? 0
+                    $0[2] = limit
+                }
+            ) { $0[0] as Int64 }
+        case .persons(let persons):
+            try connection.all(
+                chosen,
+                {
+                    $0[1] = after?.rawValue ?? 0
+                    $0[2] = limit
+                    $0[3] = persons.map(\.rawValue).json
+                }
+            ) { $0[0] as Int64 }
         }
     }
 
-    static let everybody = "SELECT id FROM person WHERE id > ifnull(?1, 0) AND ?3 IS NULL ORDER BY id LIMIT ?2"
+    static let everybody = "SELECT id FROM person WHERE id > ?1 ORDER BY id LIMIT ?2"
 
     static let chosen = """
         SELECT value FROM json_each(?3)
-        WHERE value > ifnull(?1, 0) AND value IN (SELECT id FROM person)
+        WHERE value > ?1 AND value IN (SELECT id FROM person)
         ORDER BY value LIMIT ?2
         """
-}
-
-extension ExportSelection {
-    fileprivate var parameter: String? {
-        switch self {
-        case .everybody: nil
-        case .persons(let ids): ids.map(\.rawValue).json
-        }
-    }
 }

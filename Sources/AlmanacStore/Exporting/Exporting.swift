@@ -7,21 +7,29 @@ struct Exporting {
     let connection: Connection
     let blobs: PersistentDataStore
 
-    func cards(of ids: [Int64]) throws -> [ContactCard] {
+    /// So many bytes of photos are held at a time, and one more photo.
+    private static let photoBytes = 16 << 20
+
+    /// The first of these, as many as their photos leave room for.
+    func cards(of ids: [Int64], withPhotos: Bool) throws -> [(id: Person.ID, card: ContactCard)] {
         let notes = try notes(about: ids)
         let groups = try groups(with: ids)
         let ties = ImportedTies(connection: connection)
-        return try Tables.persons.fetch(ids, from: connection).map { record in
+        var cards: [(id: Person.ID, card: ContactCard)] = []
+        var bytes = 0
+        for record in try Tables.persons.fetch(ids, from: connection) where bytes < Self.photoBytes {
             var card = ContactCard()
             card.person = record.content
-            card.uid = ContactCard.uid(in: record.content.card) ?? record.uuid
-            card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) }
+            card.uid = record.content.uid(orOwn: record.uuid)
+            if withPhotos { card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) } }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
             card.planet = try planet(of: record, ties)
             card.revised = record.modified
-            return card
+            bytes += card.photo?.bytes.count ?? 0
+            cards.append((record.id, card))
         }
+        return cards
     }
 
     /// The home under the name that the card has for it. A name that no planet here has, or several have, never was a
@@ -69,7 +77,10 @@ struct Exporting {
             var card = ContactCard()
             card.uid = group.uuid
             card.revised = group.modified
-            card.group = CardGroup(name: group.content.title, members: try members(of: id))
+            card.group = CardGroup(
+                name: group.content.name, members: try members(of: id, group.content.search),
+                summary: group.content.summary)
+            card.notes = try notes(about: id)
             return card
         }
     }
@@ -81,12 +92,24 @@ struct Exporting {
         ) { $0[0] as Int64 }.sorted()
     }
 
-    private func members(of group: Int64) throws -> [String] {
-        let members = try connection.all(Self.members, { $0[1] = group }) { ($0[0] as Int64, $0[1] as String) }
+    private func notes(about group: Int64) throws -> [String] {
+        try connection.all(Self.notesOfGroup, { $0[1] = group }) { row in
+            var note = Note()
+            note.topic = row[0]
+            note.text = row[1]
+            return note.cardText
+        }
+    }
+
+    /// - Parameter search: What finds them now, if anything does.
+    private func members(of group: Int64, _ search: String?) throws -> [String] {
+        let members =
+            try search.map { try SmartGroup.everybody(matching: $0, in: connection) }
+            ?? connection.all(Self.members, { $0[1] = group }) { ($0[0] as Int64, $0[1] as String) }
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = members[start..<min(start + 500, members.count)]
             let persons = try Tables.persons.fetch(page.map(\.0), tied: Tables.persons.noTies, from: connection)
-            return zip(page, persons).map { ContactCard.uid(in: $1.content.card) ?? $0.1 }
+            return zip(page, persons).map { $1.content.uid(orOwn: $0.1) }
         }
     }
 
@@ -97,6 +120,8 @@ struct Exporting {
         WHERE person_id IN (SELECT value FROM json_each(?1))
         ORDER BY person_id, id
         """
+
+    static let notesOfGroup = "SELECT topic, text FROM note WHERE group_id = ?1 ORDER BY id"
 
     static let groups = """
         SELECT person_id, name FROM membership JOIN people_group ON people_group.id = group_id

@@ -36,9 +36,9 @@ struct Importing {
             }
         }
         try flush()
-        for (card, strangers) in try ties.gather() {
-            remark("Members that are not here were left out: \(strangers).", of: card)
-        }
+        let gathered = try ties.gather()
+        report.notes += gathered.notes
+        for (card, sentence) in gathered.remarks { remark(sentence, of: card) }
         report.groups = ties.groupsMade
         report.isOpen = plan.known == nil && report.open > 0
         return report
@@ -76,7 +76,7 @@ struct Importing {
     }
 
     private mutating func take(_ incoming: Incoming) throws {
-        try ties.check(incoming)
+        try ties.check(incoming.card)
         let match = try matching.match(incoming)
         switch match {
         case .none:
@@ -108,9 +108,11 @@ struct Importing {
     private mutating func add(_ incoming: Incoming) throws {
         try RecordRules.check(incoming.content, in: Tables.persons)
         let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
-        let id = try Tables.persons.insert(incoming.content, uuid: uuid, into: connection)
-        try matching.learn(incoming.traces, of: id)
-        added.append((id, incoming.content))
+        var content = incoming.content
+        content.remember([], own: uuid)
+        let id = try Tables.persons.insert(content, uuid: uuid, into: connection)
+        try matching.learn(content == incoming.content ? incoming.traces : PersonTraits(content).traces, of: id)
+        added.append((id, content))
         try tie(incoming, to: id, isNew: true)
         if added.count >= Self.batch { try flush() }
     }
@@ -125,7 +127,11 @@ struct Importing {
     }
 
     private mutating func tie(_ incoming: Incoming, to id: Int64, isNew: Bool = false) throws {
-        report.notes += try ties.tie(incoming, to: id, isNew: isNew)
+        let tied = try ties.tie(incoming, to: id, isNew: isNew)
+        report.notes += tied.notes
+        for name in tied.searches {
+            remark("The members of “\(name)” are found by a search; nobody was put into it.", of: incoming.card)
+        }
         if incoming.content.photo != nil { report.photos += 1 }
     }
 

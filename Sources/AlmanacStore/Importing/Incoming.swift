@@ -18,26 +18,32 @@ struct Incoming {
             card.warnings.append(CardWarning(line: card.place?.line ?? 1, sentence))
         }
         self.card = card
+        // A table has no lines in which its UID could stand.
+        if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
         content = person
         traits = PersonTraits(person)
-        var traces = traits.traces
-        if let uid = card.uid { traces.insert(CardTraits.trace(ofUID: uid)) }
-        self.traces = traces
+        traces = traits.traces
     }
 
     /// The UID where it is a UUID, so that the person is known by it wherever the card goes.
     var uuid: String? { card.uid.map(CardTraits.bare).flatMap { CardTraits.isUUID($0) ? $0 : nil } }
 
-    /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost.
+    /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost. A card of
+    /// somebody who was merged into the person only adds.
     func newer(than person: Record<Person>) -> Person {
+        let own = [person.uuid, person.content.uid(orOwn: person.uuid)].map(CardTraits.bare)
+        guard let uid = card.uid, own.contains(CardTraits.bare(uid)) else { return beside(person) }
         let merge = PersonMerge(person.content, content) { CardLines.joined($1, $0) }
-        let newer = merge.preferringSecond(content)
+        var newer = merge.preferringSecond(content)
+        newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
         return newer.restates(person.content) ? person.content : newer
     }
 
     /// The person with what the card says beside it.
     func beside(_ person: Record<Person>) -> Person {
-        PersonMerge(person.content, content, joining: CardLines.joined).content
+        var both = PersonMerge(person.content, content, joining: CardLines.joined).content
+        both.remember(content.knownUIDs, own: person.uuid)
+        return both
     }
 }
 

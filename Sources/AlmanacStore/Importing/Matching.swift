@@ -34,7 +34,9 @@ struct Matching {
     private func known(by incoming: Incoming) throws -> [Record<Person>] {
         guard let uid = incoming.card.uid else { return [] }
         var ids = try finder.owners(of: CardTraits.trace(ofUID: uid))
-        if let uuid = incoming.uuid, let id = try owner(ofUUID: uuid), !ids.contains(id) { ids.append(id) }
+        if let uuid = incoming.uuid, let id = try connection.person(withUUID: uuid), !ids.contains(id) {
+            ids.append(id)
+        }
         return try records(ids)
     }
 
@@ -42,11 +44,7 @@ struct Matching {
         try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
     }
 
-    private func owner(ofUUID uuid: String) throws -> Int64? {
-        try connection.first("SELECT id FROM person WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
-    }
-
-    func isTaken(uuid: String) throws -> Bool { try owner(ofUUID: uuid) != nil }
+    func isTaken(uuid: String) throws -> Bool { try connection.person(withUUID: uuid) != nil }
 
     /// Lets the next cards find the person, before the search index takes it in.
     func learn(_ traces: Set<String>, of id: Int64) throws {

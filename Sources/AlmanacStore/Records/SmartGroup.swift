@@ -72,6 +72,16 @@ enum SmartGroup {
         return LinkedRecords(first, counted: count ?? 0)
     }
 
+    /// The ids and UUIDs of all whom a search finds, by name.
+    static func everybody(matching text: String, in connection: Connection) throws -> [(Int64, String)] {
+        let selection = try Tables.persons.scope(.all).narrowed(to: text, id: "person.id", of: .person, in: connection)
+        guard let match = selection.match else { return [] }
+        return try connection.all(
+            "SELECT person.id, uuid FROM person WHERE \(selection.condition) ORDER BY sort_key, person.id",
+            { $0[4] = match }
+        ) { ($0[0], $0[1]) }
+    }
+
     // MARK: - Statements
 
     static let searches = """

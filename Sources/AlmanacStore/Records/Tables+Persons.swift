@@ -29,6 +29,7 @@ extension Tables {
             ContentList("person_relation", owner: "person_id", \.relations),
             ContentList("person_field", owner: "person_id", \.customFields),
             ContentList("person_card", owner: "person_id", \.cardText),
+            ContentList("person_uid", owner: "person_id", \.uids),
         ],
         derived: DerivedColumn.standard(sortedBy: \.sortName) + [
             DerivedColumn("given_key") { person in
@@ -74,7 +75,9 @@ extension Tables {
         filterColumns: FilterColumns.persons,
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
         isCatalogue: false,
-        hiddenTexts: { $0.card.map { Labelled("Card", $0) } },
+        hiddenTexts: { person in
+            person.uids.map { Labelled("UID", $0) } + person.card.map { Labelled("Card", $0) }
+        },
         photo: \.photo,
         traces: { PersonTraits($0).traces },
         searchLinks: homeAndGroups,

@@ -20,6 +20,7 @@ enum ArchiveCodec {
                 JSONMember("addresses", .array(person.content.addresses.map(\.json))),
                 JSONMember("photo", .text(orNull: person.content.photo?.rawValue)),
                 JSONMember("card", .array(person.content.card.map(JSONValue.string))),
+                JSONMember("uids", .array(person.content.uids.map(JSONValue.string))),
             ]
             return ("person", .object(ArchivedFields.members(of: person) + rest))
         case .group(let group, let members):
@@ -75,6 +76,8 @@ enum ArchiveCodec {
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
             person.content.photo = try blob(try members.take("photo"))
             person.content.card = try members.list("card").compactMap(\.string)
+            // What was written before there were any has none.
+            if members.has("uids") { person.content.uids = try members.list("uids").compactMap(\.string) }
             item = .person(person)
         case "group", "groups":
             let group: Archived<Group> = try ArchivedFields.record(from: &members)

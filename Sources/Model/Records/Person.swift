@@ -20,6 +20,9 @@ public struct Person: Recordable {
     public var photo: BlobID?
     /// The lines of the card the person came from, so that what is not understood is never lost.
     public var card: [String] = []
+    /// The UIDs by which others know the person beside that of the card. Of somebody whose card has none, the first is the
+    /// one to be given out under.
+    public var uids: [String] = []
 
     public init() {}
 

@@ -74,6 +74,7 @@ struct MergeTests {
         _ = try await store.history.undo(step.id)
         #expect(try UserContent(of: store).differences(from: before) == [])
         #expect(try await store.duplicates.heir(of: princess.id) == nil)
+        #expect(try await store.persons.record(leia.id).content.uids == [])
         _ = try await store.history.redo(step.id)
         #expect(try UserContent(of: store).differences(from: after) == [])
     }

@@ -15,7 +15,7 @@ struct RecordingTests {
         let store = try await TemporaryStore()
         let file = try store.connection()
         let tables = try UserTables.names(on: file)
-        #expect(tables.count == 19)
+        #expect(tables.count == 20)
         for table in tables {
             let columns = try file.all("SELECT name, pk FROM pragma_table_info(?1) ORDER BY cid", { $0[1] = table }) {
                 (name: $0[0] as String, isKey: ($0[1] as Int) > 0)

@@ -11,7 +11,7 @@ struct ExportTests {
         var writer = format.writer
         var last: Person.ID?
         repeat {
-            let page = try await store.exports.cards(of: .everybody, after: last, limit: 7)
+            let page = try await store.exports.cards(of: .everybody, after: last, limit: 7, withPhotos: true)
             for card in page.cards { _ = try writer.write(card) }
             last = page.last
         } while last != nil
@@ -171,7 +171,7 @@ struct ExportTests {
         func names(_ selection: ExportSelection) async throws -> [String] {
             var (names, last): ([String], Person.ID?) = ([], nil)
             repeat {
-                let page = try await store.exports.cards(of: selection, after: last, limit: 1)
+                let page = try await store.exports.cards(of: selection, after: last, limit: 1, withPhotos: true)
                 names += page.cards.map(\.person.title)
                 last = page.last
             } while last != nil

@@ -164,6 +164,62 @@ struct ImportTests {
         #expect(Set(try await store.persons.list(Listing()).records.map(\.uuid)).count == 2)
     }
 
+    private func take(table text: String, _ known: ImportPlan.Known? = nil) async throws -> ImportReport {
+        let stream = ContactStream(
+            BytesInMemory(name: "people.csv", text), beginning: [], by: ContactCSVReader(file: "people.csv"))
+        return try await store.imports.take([stream], by: ImportPlan(known: known))
+    }
+
+    @Test(
+        "What a table says of a UID finds its person again, and is given out again",
+        arguments: [
+            "row 7; of:mine", "0D9E3F2C-1F54-4C3A-9F1E-2A6B7C8D9E0F",
+        ])
+    func tableUID(uid: String) async throws {
+        let header = "First Name,Last Name,Anniversary,UID\n"
+        #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.new: 1])
+        #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.same: 1])
+        #expect(try await take(table: header + "Leia,Solo,,\(uid)\n").counts == [.changed: 1])
+        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
+        #expect(page.cards.map { $0.uid.map(CardTraits.bare) } == [CardTraits.bare(uid)])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test("The card of somebody who was merged into another leads to that one, and decides nothing")
+    func mergedUID() async throws {
+        let other = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Princess")
+        #expect(try await take(leia + other).counts == [.new: 2])
+        let persons = try await store.persons.list(Listing()).records.sorted { $0.id.rawValue < $1.id.rawValue }
+        let merge = PersonMerge(persons[0].content, persons[1].content) { CardLines.joined($0, $1) }
+        var content = merge.content
+        content.jobTitle = "General"
+        let merged = try await Deed.$current.withValue(Deed("merge", by: nil)) {
+            try await store.duplicates.merge(persons[1], into: persons[0], as: content)
+        }
+        #expect(merged.content.uids == ["rebel-2", persons[1].uuid])
+        #expect(try await take(other).counts == [.same: 1])
+        #expect(try await take(card("UID:\(persons[1].uuid)", "FN:Princess")).counts == [.same: 1])
+        let newer = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Queen", "TEL:+1 555 0100 999")
+        #expect(try await take(newer).counts == [.changed: 1])
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        let all = try await store.persons.list(Listing()).records
+        #expect(all.count == 1 && all[0].content.phones.map(\.value) == ["+1 555 0100 999"])
+        #expect(all[0].content.jobTitle == "General")
+        #expect(ContactCard.uid(in: all[0].content.card) == "rebel-1")
+        #expect(try await take(newer).counts == [.same: 1])
+    }
+
+    @Test("A label that a newer card has is the label; the same number twice keeps its own")
+    func newerLabels() async throws {
+        let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
+        let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
+        _ = try await take(old)
+        #expect(try await take(new, .merge).counts == [.changed: 1])
+        let phones = try #require(try await store.persons.list(Listing()).records.first).content.phones
+        #expect(phones == [Labelled("mobile", "+1 555 1"), Labelled("work", "7"), Labelled("home", "7")])
+        #expect(try await take(new).counts == [.same: 1])
+    }
+
     @Test("only tried, it keeps nothing and tells the same")
     func rehearsed() async throws {
         let before = try UserContent(of: store)
@@ -194,6 +250,55 @@ struct ImportTests {
         let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
         #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
         #expect(try await take(group + leia).groups == 0)
+    }
+
+    @Test(
+        "a group without a name is made once, by its UID or else by its members",
+        arguments: [
+            ["UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"], ["UID:group 1"], [],
+        ])
+    func namelessGroup(uid: [String]) async throws {
+        let lines = ["BEGIN:VCARD", "VERSION:4.0", "KIND:group"] + uid + ["MEMBER:rebel-1", "END:VCARD", ""]
+        let group = lines.joined(separator: "\r\n")
+        #expect(try await take(group + leia).groups == 2)
+        #expect(try await take(group + leia).groups == 0)
+        let named = group.replacing("KIND:group", with: "KIND:group\r\nFN:Pilots")
+        #expect(try await take(named).groups == (uid.isEmpty ? 1 : 0))
+    }
+
+    @Test("the notes and the description of a group come with its card and go out with it")
+    func groupNotes() async throws {
+        let group = card(
+            "X-ADDRESSBOOKSERVER-KIND:group", "UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f", "N:Pilots;;;;", "FN:Pilots",
+            "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:rebel-1", "NOTE:# Rules\\n\\nFly low.", "NOTE:Red and gold.",
+            "X-ALMANAC-SUMMARY:Who flies", "X-COLOR:red")
+        let report = try await take(leia + group)
+        #expect(report.notes == 3)
+        #expect(report.warnings.contains { $0.sentence.hasSuffix("nothing else: X-COLOR.") })
+        #expect(try await take(leia + group).notes == 0)
+        let out = try #require(try await store.exports.groups(of: .everybody).first { $0.group?.name == "Pilots" })
+        #expect(out.notes == ["# Rules\n\nFly low.", "Red and gold."] && out.group?.summary == "Who flies")
+        #expect(out.group?.members == ["rebel-1"])
+    }
+
+    @Test("nobody is put into a group that a search fills, and its card has whom the search finds")
+    func smartGroup() async throws {
+        var rebels = Group()
+        (rebels.name, rebels.search) = ("Rebels", "leia")
+        let id = try await store.groups.add(rebels).id
+        let group = card("KIND:group", "FN:Rebels", "MEMBER:luke-1")
+        let other = card("UID:luke-1", "FN:Luke Skywalker", "N:Skywalker;Luke;;;", "CATEGORIES:Rebels")
+        let report = try await take(leia + other + group)
+        #expect(report.groups == 0 && report.warnings.count == 3)
+        #expect(
+            report.warnings.contains {
+                $0.sentence == "The members of “Rebels” are found by a search; nobody was put into it."
+            })
+        let hidden = try store.connection().first("SELECT count(*) FROM membership") { $0[0] as Int }
+        #expect(hidden == 0)
+        #expect(try await take(leia + other).counts == [.same: 2])
+        #expect(try await store.groups.record(id).links.members.first.map(\.name) == ["Leia Organa"])
+        #expect(try await store.exports.groups(of: .everybody).map { $0.group?.members } == [["rebel-1"]])
     }
 
     @Test("the UID of a card is news of somebody without one: groups name their members by it")
@@ -239,7 +344,7 @@ struct ImportTests {
         #expect(try await take(text).counts == [.same: 1])
         let person = try #require(try await store.persons.list(Listing()).records.first)
         #expect(person.content.photo != nil)
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5)
+        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
         var writer = ExportFormat.vcard.writer
         #expect(try writer.write(page.cards[0]) == [])
         #expect(String(decoding: writer.drain(), as: UTF8.self).contains(line.prefix(60)))

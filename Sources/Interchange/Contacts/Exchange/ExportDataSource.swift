@@ -3,8 +3,11 @@ import Model
 /// Gives contacts out, as cards with all that belongs to them. It is no protocol of Model's, as the others are, since it
 /// speaks of cards.
 public protocol ExportDataSource: Sendable {
-    /// The next persons of a selection, behind one already given, each with notes, groups and photo.
-    func cards(of selection: ExportSelection, after: Person.ID?, limit: Int) async throws -> ExportPage
+    /// The next persons of a selection, behind one already given, each with notes, groups and photo: as many as the limit
+    /// says, or fewer with large photos.
+    func cards(
+        of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
+    ) async throws -> ExportPage
     /// The groups that any persons are in, or those of the selection, as cards of groups.
     func groups(of selection: ExportSelection) async throws -> [ContactCard]
 }

@@ -26,6 +26,7 @@ struct CardContents {
     var notes = Found<String>()
     var members = Found<String>()
     var planet = Found<String>()
+    var summary = Found<String>()
     var isGroup = false
     var isOrganization = false
     var warnings: [CardWarning] = []

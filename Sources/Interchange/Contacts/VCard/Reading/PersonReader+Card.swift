@@ -16,11 +16,30 @@ extension PersonReader {
         card.planet = contents.planet.first
         if contents.isGroup {
             let name = contents.formattedName.first ?? contents.name?.display ?? ""
-            card.group = CardGroup(name: name, members: contents.members.values)
+            card.group = CardGroup(
+                name: name, members: contents.members.values, summary: contents.summary.first ?? "")
+            warnOfWhatGroupsLack(in: &card)
         } else {
             fill(&card.person)
         }
         return card
+    }
+
+    /// Of a group's card there are no lines that would be kept.
+    private func warnOfWhatGroupsLack(in card: inout ContactCard) {
+        let lost = parsed.lines.filter { line in
+            switch line.head.meaning {
+            case .name, .formattedName, .uid, .revision, .kind, .member, .note, .once, .summary: false
+            case nil: !["BEGIN", "END", "VERSION"].contains(line.name)
+            default: true
+            }
+        }
+        guard let first = lost.first else { return }
+        let names = Set(lost.map(\.name)).sorted().joined(separator: ", ")
+        card.warnings.append(
+            CardWarning(
+                line: first.line,
+                "Of a group its name, members, notes and description are kept, nothing else: \(names)."))
     }
 
     /// The photo has its bytes: its line only has to remember how they were written. One that is too large has no line.

@@ -37,6 +37,7 @@ extension PersonReader {
         case .categories: try readCategories(line, number)
         case .note: contents.notes.append(unlessEmpty: try text(line), line: number)
         case .planet: contents.planet.append(unlessEmpty: try text(line), line: number)
+        case .summary: contents.summary.append(unlessEmpty: try text(line), line: number)
         case .kind: try readKind(line)
         case .member: contents.members.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }

@@ -16,8 +16,8 @@ enum PropertyMeaning: Hashable {
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
-    /// The name of the home planet, which is Almanac's own.
-    case planet
+    /// The name of the home planet, and what a group is for, which are Almanac's own.
+    case planet, summary
     case label
     case showAs
     /// A card may have only one, whatever it says.
@@ -71,6 +71,7 @@ enum PropertyMeaning: Hashable {
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
         "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
+        "X-ALMANAC-SUMMARY": .summary,
         "X-URL": .url, "X-EMAIL": .email,
     ]
 }

@@ -31,7 +31,7 @@ extension CardConversion {
         case .member:
             let member = maker.member(try reader.text(line).withoutUUIDScheme)
             return [kept(line, member.name, member.value)]
-        case .label, .android, .planet: return [try text(line)]
+        case .label, .android, .planet, .summary: return [try text(line)]
         }
     }
 

@@ -13,6 +13,10 @@ extension CardPatch {
         }
         if was.group == nil { document.add([maker.kindGroup()]) }
         setTexts(contents.members, to: group.members, maker.member)
+        if (was.group?.summary ?? "") != group.summary {
+            let properties = group.summary.isEmpty ? [] : [CardProperty("X-ALMANAC-SUMMARY", .text(group.summary))]
+            setSingle(contents.summary.items.map(\.line), to: properties)
+        }
     }
 
     /// Names go out of the lines they stand in; new ones come into the last line. A name that is spelled otherwise there,

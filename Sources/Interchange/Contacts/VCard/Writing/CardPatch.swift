@@ -137,6 +137,7 @@ extension Person {
     var content: Person {
         var person = self
         person.card = []
+        person.uids = []
         person.photo = nil
         person.home = nil
         return person

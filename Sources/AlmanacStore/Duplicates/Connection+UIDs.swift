@@ -1,0 +1,15 @@
+import SQLite
+
+/// Who is known by what.
+extension Connection {
+    /// By the person's own.
+    func person(withUUID uuid: String) throws -> Int64? {
+        try first("SELECT id FROM person WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
+    }
+
+    /// By any that it is known by.
+    func person(withUID uid: String) throws -> Int64? {
+        try DuplicateFinder(connection: self).owners(of: CardTraits.trace(ofUID: uid), limit: 1).first
+            ?? person(withUUID: CardTraits.bare(uid))
+    }
+}

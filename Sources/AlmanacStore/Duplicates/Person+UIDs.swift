@@ -1,0 +1,18 @@
+import Interchange
+import Model
+
+/// By what a person is known to other address books (RFC 6350 section 6.7.6).
+extension Person {
+    /// That of the card, and those beside it.
+    var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
+
+    /// The one to be given out under.
+    /// - Parameter uuid: The person's own.
+    func uid(orOwn uuid: String) -> String { knownUIDs.first ?? uuid }
+
+    /// Keeps others beside its own and that of the card, each once.
+    mutating func remember(_ others: [String], own uuid: String?) {
+        var seen = Set([uuid, ContactCard.uid(in: card)].compactMap(\.self).map(CardTraits.bare))
+        uids = (uids + others).filter { seen.insert(CardTraits.bare($0)).inserted }
+    }
+}

@@ -1,0 +1,18 @@
+import Model
+
+/// A note as a card has it: a heading of Markdown before the text is its topic.
+extension Note {
+    init(card text: String) {
+        self.init()
+        // By bytes: what a topic begins with may combine with the blank before it.
+        let lines = text.utf8.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
+        guard lines.count == 3, lines[0].starts(with: "# ".utf8), lines[0].count > 2, lines[1].isEmpty else {
+            self.text = text
+            return
+        }
+        topic = String(Substring(lines[0].dropFirst(2)))
+        self.text = String(Substring(lines[2]))
+    }
+
+    var cardText: String { topic.isEmpty ? text : "# \(topic)\n\n\(text)" }
+}
