@@ -29,6 +29,10 @@ struct Main {
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
             let voice = Voice(traits: traits, isDebugging: arguments.isDebugging)
             configuration.warnings.forEach(voice.warn)
+            if let word = environment["ALMANAC_COLOR"], ColorChoice(word: word) == nil {
+                let known = ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
+                voice.warn("ALMANAC_COLOR cannot be “\(word)” and is ignored. It takes one of: \(known).")
+            }
             let house = House(
                 arguments: arguments, environment: environment, traits: traits, voice: voice,
                 configuration: configuration, signals: signals, busy: BusySign(traits))

@@ -1,5 +1,17 @@
 /// What `--color` asks for.
-public enum ColorChoice: String, CaseIterable, Hashable, Sendable { case auto, always, never }
+public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+    case auto, always, never
+
+    /// As `ALMANAC_COLOR` says it.
+    public init?(word: String) {
+        switch word.lowercased() {
+        case "auto", "": self = .auto
+        case "never", "no", "off", "0", "false": self = .never
+        case "always", "yes", "on", "1", "true": self = .always
+        default: return nil
+        }
+    }
+}
 
 /// Whether a stream is coloured, and whether that was demanded even of a pipe.
 public enum ColorUse: Hashable, Sendable {
@@ -10,7 +22,7 @@ public enum ColorUse: Hashable, Sendable {
     public static func of(
         flag: ColorChoice?, setting: ColorChoice = .auto, environment: [String: String], isTTY: Bool
     ) -> ColorUse {
-        let wish = flag ?? environment["ALMANAC_COLOR"].flatMap(choice)
+        let wish = flag ?? environment["ALMANAC_COLOR"].flatMap { $0.isEmpty ? nil : ColorChoice(word: $0) }
         if let use = demanded(by: wish ?? .auto) { return use }
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") || environment["TERM"] == "dumb" { return .off }
@@ -24,14 +36,6 @@ public enum ColorUse: Hashable, Sendable {
         case .always: .forced
         case .never: .off
         case .auto: nil
-        }
-    }
-
-    private static func choice(_ word: String) -> ColorChoice? {
-        switch word.lowercased() {
-        case "never", "no", "off", "0", "false": .never
-        case "always", "yes", "on", "1", "true": .always
-        default: nil
         }
     }
 }

@@ -21,6 +21,18 @@ struct ColorLineTests {
         }
     }
 
+    @Test("C06, C41 A word that says nothing about colour is named, and does nothing", arguments: ["purple", "2"])
+    func unknownWord(word: String) throws {
+        let ending = try Home().almanac("version", with: ["ALMANAC_COLOR": word])
+        #expect(ending.status == 0)
+        #expect(
+            ending.errors.contains("ALMANAC_COLOR cannot be “\(word)”") && ending.errors.contains("auto, always, never")
+        )
+        for known in ["auto", "always", "never", "", "0"] {
+            #expect(try Home().almanac("version", with: ["ALMANAC_COLOR": known]).errors == "")
+        }
+    }
+
     @Test("C05 Standard error is coloured by what it is itself")
     func eachStreamForItself() throws {
         let home = try OutputCast.planets()
