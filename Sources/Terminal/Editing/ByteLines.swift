@@ -10,6 +10,8 @@ public final class ByteLines {
     private var isAtEnd = false
     /// How long a line may be; nil for any length.
     private let limit: Int?
+    /// Waits until there is something to read, before it is read; what it throws ends the reading of the line.
+    var wait: () throws -> Void = {}
     /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 
@@ -60,6 +62,7 @@ public final class ByteLines {
     }
 
     private func fill() throws {
+        try wait()
         var chunk = [UInt8](repeating: 0, count: 16 * 1024)
         var count: Int
         repeat { count = read(descriptor, &chunk, chunk.count) } while count == -1 && errno == EINTR

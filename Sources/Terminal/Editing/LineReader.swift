@@ -14,6 +14,7 @@ public final class LineReader {
     public var habits = LineHabits()
     let traits: TerminalTraits
     private let device: TerminalDevice
+    private let signals: Signals?
     private let output: Output
     private let lines: ByteLines
     private let input: Int32
@@ -34,6 +35,7 @@ public final class LineReader {
         self.input = input
         self.traits = traits
         self.history = history
+        self.signals = signals
         device = TerminalDevice(input: input, output: output, usualSize: traits.size, signals: signals)
         self.output = Output(DescriptorSink(output, name: "the terminal"))
         lines = ByteLines(input)
@@ -76,18 +78,29 @@ public final class LineReader {
         try output.flush()
     }
 
-    /// Where a line cannot be edited, an empty one leaves the text that it would have begun with.
+    /// Where a line cannot be edited, an empty one leaves the text that it would have begun with; the terminal itself shows
+    /// Ctrl-C, and drops what was typed.
     private func readPlainly(
         _ heading: [Line], _ prompt: Line, _ initial: String = ""
     ) throws -> LineResult {
+        // Who sees the prompt can leave it.
+        let keys = isSeen ? SignalWatch([SIGINT], of: signals) : nil
         try show(heading)
         if isSeen {
             let prompt = initial.isEmpty ? prompt : prompt + Line("(\(initial)) ", .dim)
             try output.write(traits.outputPalette.paint(prompt))
             try output.flush()
         }
-        guard let line = try lines.next() else { return .endOfInput }
-        return .line(line.isEmpty ? initial : line)
+        lines.wait = { [input] in try keys?.waitForInput(from: input) }
+        defer { lines.wait = {} }
+        do {
+            guard let line = try lines.next() else { return .endOfInput }
+            return .line(line.isEmpty ? initial : line)
+        } catch is CancellationError {
+            try output.writeLine()
+            try output.flush()
+            return .interrupted
+        }
     }
 
     // MARK: - Editing

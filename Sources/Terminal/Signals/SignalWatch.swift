@@ -22,6 +22,15 @@ final class SignalWatch {
         return recv(descriptor, &number, 1, Int32(MSG_DONTWAIT)) == 1 ? Int32(number) : nil
     }
 
+    /// Waits until there is something to read from a descriptor.
+    ///
+    /// - Throws: `CancellationError` when a signal comes first.
+    func waitForInput(from input: Int32) throws {
+        var waiting = [descriptor, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while poll(&waiting, 2, -1) < 0, errno == EINTR {}
+        if next() != nil { throw CancellationError() }
+    }
+
     /// Waits until whatever was sent to the process before has been heard: the main thread takes the signals that wait in the
     /// order of their numbers, and SIGCONT, which must be among those watched for, is the last of them that matters.
     func catchUp() {

@@ -36,6 +36,19 @@ struct PlainLineTests {
         #expect(try home.almanac("show", "ada lovelace", "--json").json["family"]?.string == "Lovelace")
     }
 
+    @Test(
+        "C29, C42 Without a line editor Ctrl-C drops the line too, shows the prompt again, and ends no conversation",
+        arguments: [(["--plain"], [:]), ([], ["TERM": "dumb"])] as [([String], [String: String])])
+    func interruptedLine(words: [String], variables: [String: String]) throws {
+        let sitting = try Sitting(Bedrock.home(), words, until: "almanac ›", with: variables)
+        try sitting.press("nonsense\u{3}", until: "\nalmanac ›")
+        try sitting.say("version", until: "almanac 0")
+        #expect(!sitting.terminal.text.contains("Nothing here answers"))
+        try sitting.say("edit persons/1", until: "Prefix:")
+        try sitting.press("half\u{3}", until: "edit ›")
+        #expect(sitting.quit() == 0)
+    }
+
     @Test("C42 In plain mode a fact stands on a line")
     func aFactALine() throws {
         let home = try OutputCast.planets()
