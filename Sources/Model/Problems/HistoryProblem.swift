@@ -61,13 +61,14 @@ public enum HistoryProblem: Explained, Hashable {
 }
 
 extension HistoryProblem.Difference {
-    /// An import may differ in thousands of records.
+    /// An import may differ in thousands of records; of a single one more, nobody need be told that there is one.
     private static let spokenOf = 5
 
     fileprivate static func sentences(_ differences: [Self]) -> String {
         let rest = differences.count - spokenOf
-        let more = rest > 0 ? ["The same is true of \(rest) other\(rest == 1 ? "" : "s")."] : []
-        return (differences.prefix(spokenOf).map(\.sentence) + more).joined(separator: " ")
+        guard rest > 1 else { return differences.map(\.sentence).joined(separator: " ") }
+        return (differences.prefix(spokenOf).map(\.sentence) + ["The same is true of \(rest) others."])
+            .joined(separator: " ")
     }
 
     private var sentence: String {
