@@ -14,10 +14,12 @@ public struct Table: Hashable, Sendable {
     /// The line before the rows, for programs that want one before tab-separated values.
     public var headline: String?
     public var next: NextPage?
+    /// Where fewer rows were asked for than there are: what is behind them, which nobody fetches unasked.
+    public var rest: NextPage?
 
     public init(
         _ key: String, columns: [Column], rows: [Row], firstNumber: Int? = nil, total: Int? = nil,
-        placeholder: String = "", headline: String? = nil, next: NextPage? = nil
+        placeholder: String = "", headline: String? = nil, next: NextPage? = nil, rest: NextPage? = nil
     ) {
         self.key = key
         self.columns = columns
@@ -27,6 +29,7 @@ public struct Table: Hashable, Sendable {
         self.placeholder = placeholder
         self.headline = headline
         self.next = next
+        self.rest = rest
     }
 }
 
@@ -57,17 +60,20 @@ public struct Column: Hashable, Sendable {
     public let alignment: Alignment
     /// Whether it is neither cut nor left out, like an address, which half of would be none.
     public let isEssential: Bool
+    /// Whether it says what a row is, as the first column does: never left out, and cut last of all.
+    public let isTelling: Bool
     /// Whether it is read like a sentence: where it is narrow it goes on in further lines, and is never cut.
     public let isProse: Bool
 
     public init(
         _ key: String, _ title: String, _ alignment: Alignment = .leading, isEssential: Bool = false,
-        isProse: Bool = false
+        isTelling: Bool = false, isProse: Bool = false
     ) {
         self.key = key
         self.title = title
         self.alignment = alignment
         self.isEssential = isEssential
+        self.isTelling = isTelling
         self.isProse = isProse
     }
 }

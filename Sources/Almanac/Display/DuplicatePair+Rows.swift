@@ -4,7 +4,8 @@ import Model
 /// A likely pair as a row of the duplicates.
 extension DuplicatePair {
     static let columns = [
-        Column("first", "Person"), Column("second", "Likely the same"), Column("reasons", "Because of"),
+        Column("first", "Person"), Column("second", "Likely the same", isTelling: true),
+        Column("reasons", "Because of"),
         Column("addresses", "Addresses", isEssential: true),
     ]
 

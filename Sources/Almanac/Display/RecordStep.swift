@@ -24,7 +24,7 @@ struct RecordStep: Hashable, Sendable {
 
     static let columns = [
         Column("number", "Step", .trailing), Column("time", "When"), Column("action", "Change"),
-        Column("field", "Field"), Column("old", "Before"), Column("new", "After"),
+        Column("field", "Field", isTelling: true), Column("old", "Before"), Column("new", "After", isTelling: true),
     ]
 
     static let columnsForPrograms = Step.columnsForPrograms + RecordChange.columnsForPrograms

@@ -4,8 +4,9 @@ import Model
 /// Steps of the history as rows, for people and for programs.
 extension Step {
     static let columns = [
-        Column("number", "Step", .trailing), Column("time", "When"), Column("command", "What"),
-        Column("state", "State"), Column("records", "Records", .trailing), Column("author", "By"),
+        Column("number", "Step", .trailing), Column("time", "When", isTelling: true),
+        Column("command", "What", isTelling: true), Column("state", "State"), Column("records", "Records", .trailing),
+        Column("author", "By"),
     ]
 
     static let columnsForPrograms = [

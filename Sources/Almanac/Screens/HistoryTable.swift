@@ -15,10 +15,11 @@ struct HistoryTable<Item: Hashable & Sendable>: Sendable {
     func table(
         _ page: HistoryPage<Item>, _ columns: [Column], rows: @escaping @Sendable (Item) -> [Row]
     ) -> Table {
-        Table(
+        let more =
+            page.hasMore
+            ? page.items.last.map { last in NextPage { table(try await next(last), columns, rows: rows) } } : nil
+        return Table(
             key, columns: columns, rows: page.items.flatMap(rows), firstNumber: isNumbered ? 1 : nil,
-            placeholder: placeholder,
-            next: page.hasMore && goesOn
-                ? page.items.last.map { last in NextPage { table(try await next(last), columns, rows: rows) } } : nil)
+            placeholder: placeholder, next: goesOn ? more : nil, rest: goesOn ? nil : more)
     }
 }

@@ -25,13 +25,13 @@ struct ListReader<Content: Presentable>: Sendable {
     func table(_ slice: Slice<Content>, state: ListState<Content.Order>) async throws -> Table {
         let addresses = slice.records.map(\.address)
         let favorites = try await context.favorites(among: addresses)
-        let mayGoOn = slice.hasMore && state.limit == nil
+        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state) } : nil
         return Table(
             Content.kind.plural, columns: Content.columns,
             rows: slice.records.map { $0.row(isFavorite: favorites.contains($0.address), on: today) },
             firstNumber: 1,
             placeholder: placeholder(state),
-            next: mayGoOn ? addresses.last.map { last in nextPage(after: last, state: state) } : nil)
+            next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
     }
 
     private func placeholder(_ state: ListState<Content.Order>) -> String {

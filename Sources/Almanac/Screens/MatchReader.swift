@@ -20,26 +20,31 @@ struct MatchReader: Sendable {
             : try await services.search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
         let fields = try await fields(matches.matches)
         let next = matches.matches.last.map { query.starting(.after($0.reference.address)) }
-        let following = matches.hasMore && query.limit == nil ? next : nil
+        let total = matches.total
+        let count: (@Sendable () async throws -> Int)? = matches.isCapped ? nil : { @Sendable in total }
+        let following = matches.hasMore ? next : nil
         return Found(
             matches: matches,
             people: table(
                 matches.matches.compactMap { match in fields[match.reference.address].map { match.row($0) } },
-                next: following.map { next in NextPage { try await page(next).people } }),
+                isLimited: query.limit != nil,
+                behind: following.map { next in NextPage(count: count) { try await page(next).people } }),
             programs: table(
                 matches.matches.compactMap { match in fields[match.reference.address].map { match.rowForPrograms($0) }
                 },
-                next: following.map { next in NextPage { try await page(next).programs } }))
+                isLimited: query.limit != nil,
+                behind: following.map { next in NextPage { try await page(next).programs } }))
     }
 
-    private func table(_ rows: [Row], next: NextPage?) -> Table {
+    private func table(_ rows: [Row], isLimited: Bool, behind next: NextPage?) -> Table {
         Table(
             "found",
             columns: [
                 Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
                 .address,
             ],
-            rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: next)
+            rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: isLimited ? nil : next,
+            rest: isLimited ? next : nil)
     }
 
     /// Every field of every match; the records of a kind are fetched together.

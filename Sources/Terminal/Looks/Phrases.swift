@@ -6,7 +6,7 @@ enum Phrases {
     // MARK: - Below a table
 
     static func shown(_ rows: Int, of total: Int?) -> String {
-        total.map { "\(rows) of \($0)" } ?? "\(rows) rows, more behind them"
+        total.map { "\(rows) of \($0)" } ?? (rows == 1 ? "1 row, more behind it" : "\(rows) rows, more behind them")
     }
 
     static func hidden(_ titles: [String]) -> String {

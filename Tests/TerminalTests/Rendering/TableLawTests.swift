@@ -71,10 +71,25 @@ struct TableLawTests {
         let wide = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 80))
         #expect(wide.widths == [30, 10, 30])
         let narrow = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 40))
-        #expect(narrow.widths == [13, 10, 13] && narrow.hidden.isEmpty)
+        #expect(narrow.widths == [14, 10, 12] && narrow.hidden.isEmpty)
         let narrower = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 24))
         #expect(narrower.widths == [12, 10] && narrower.hidden.map(\.key) == ["city"])
         #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 23) == nil)
+    }
+
+    @Test("What says which row it is makes room last, and vanishes never")
+    func telling() throws {
+        let columns = [Column("step", "Step", .trailing), Column("what", "What", isTelling: true), Column("by", "By")]
+        let narrow = try #require(TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 52))
+        #expect(narrow.widths == [4, 22, 22])
+        let narrower = try #require(TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 30))
+        #expect(narrower.widths == [4, 12, 10])
+        #expect(
+            TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 20)?.columns.map(\.key) == [
+                "step", "what",
+            ])
+        let two = [Column("when", "When", isTelling: true), Column("what", "What", isTelling: true)]
+        #expect(TableLayout(two, natural: [20, 20], numberWidth: 4, room: 27) == nil)
     }
 
     @Test("What is essential is neither cut nor hidden: rather there is no table")

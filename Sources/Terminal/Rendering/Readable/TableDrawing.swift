@@ -99,13 +99,13 @@ struct TableDrawing {
         mutating func add(_ page: Table) {
             rows += page.rows.count
             total = page.total ?? total
-            next = page.next
+            next = page.next ?? page.rest
         }
     }
 
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
         var remarks: [String] = []
-        if let next = tally.next {
+        if let next = tally.next, look.width != nil {
             let total = tally.total == nil ? try await next.count?() : tally.total
             remarks.append(Phrases.shown(tally.rows, of: total))
         }

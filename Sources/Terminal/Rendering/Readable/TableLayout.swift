@@ -13,7 +13,7 @@ struct TableLayout: Hashable {
     private static let gap = 2
     /// Below this a column of text tells nothing.
     private static let narrowestText = 8
-    /// The first column says which row it is.
+    /// The first column says which row it is, as others may that are told so.
     private static let narrowestName = 12
     private static let narrowestTable = 20
 
@@ -40,7 +40,7 @@ struct TableLayout: Hashable {
         }
         var kept = Array(columns.indices)
         while kept.map({ least[$0] }).reduce(0, +) + (kept.count - 1) * Self.gap > available {
-            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential }
+            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential && !columns[$0].isTelling }
             guard let last = dispensable.last(where: empty.contains) ?? dispensable.last else { return nil }
             kept.removeAll { $0 == last }
         }
@@ -48,10 +48,15 @@ struct TableLayout: Hashable {
         self.columns = kept.map { columns[$0] }
         hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
         let cells = available - (kept.count - 1) * Self.gap
-        // What holds nothing but its title makes room before what holds something.
+        // What holds nothing but its title makes room before what holds something, and that before what says which row it
+        // is, as long as this is not very long.
         let spared = Self.shrink(
             kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
-        widths = Self.shrink(spared, kept.map { least[$0] }, to: cells)
+        let comfortable = kept.map { index in
+            let isTelling = index == 0 || columns[index].isTelling
+            return isTelling ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
+        }
+        widths = Self.shrink(Self.shrink(spared, comfortable, to: cells), kept.map { least[$0] }, to: cells)
     }
 
     /// A figure that is cut would be a wrong figure.
