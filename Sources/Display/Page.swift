@@ -32,6 +32,8 @@ public enum Block: Hashable, Sendable {
     case table(Table)
     /// Markdown for reading.
     case prose(String)
+    /// Sentences about what was done, each on a line of its own; the names in them are no Markdown.
+    case message([String])
     /// Text for another program, line by line as it is.
     case verbatim(String)
     /// Several versions of one record side by side.

@@ -51,6 +51,7 @@ extension Block {
             table.rows.isEmpty
                 ? [table.placeholder] : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
         case .prose(let text), .verbatim(let text): [text]
+        case .message(let sentences): sentences
         case .plot(let plot):
             plot.classes.flatMap { marks in marks.marks.map { "\(marks.name): \($0.label) \($0.x) \($0.y)" } }
         case .comparison(let comparison):

@@ -64,7 +64,7 @@ struct AccountCommands: Responder {
             ) { invocation in
                 if invocation.has("--done") { return try await finishTutorial() }
                 guard invocation.isInteractive else {
-                    return .tell(.message(TutorialPresenter.steps.joined(separator: "\n\n")))
+                    return .tell(.message(TutorialPresenter.steps))
                 }
                 let word = invocation.arguments.first ?? "1"
                 guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {

@@ -90,7 +90,7 @@ struct BackupCommands: Responder {
         return Page(
             "Salvaged",
             [
-                .prose(([summary] + report.mended).joined(separator: "\n\n")),
+                .message([summary] + report.mended),
                 .table(Table("tables", columns: columns, rows: rows)),
             ])
     }

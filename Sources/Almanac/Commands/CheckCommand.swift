@@ -36,7 +36,7 @@ struct CheckCommand: Sendable {
         guard report.left.isEmpty else {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }
-        return .tell(Page("Mended", [.prose((sentences + ["The store is whole."]).joined(separator: "\n\n"))]))
+        return .tell(Page("Mended", [.message(sentences + ["The store is whole."])]))
     }
 
     private func newestBackup() async throws -> Backup? { try await keeper.backups().first(where: \.isWhole) }

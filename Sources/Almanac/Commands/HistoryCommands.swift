@@ -103,8 +103,8 @@ struct HistoryCommands: Responder {
         let isLong = step.records > Self.fewRecords
         let summary = "It is about \(step.recordWords ?? "no record"): “history \(step.id.rawValue)”."
         return Page(
-            "", [.prose(isLong ? "\(sentence) \(summary)" : sentence)] + (isLong ? [] : blocks.people),
-            forPrograms: [.prose(sentence)] + blocks.programs)
+            "", [.message([isLong ? "\(sentence) \(summary)" : sentence])] + (isLong ? [] : blocks.people),
+            forPrograms: [.message([sentence])] + blocks.programs)
     }
 }
 

@@ -73,7 +73,7 @@ struct RestoreCommand: Sendable {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
         let who = name.map { "“\($0)”" } ?? "Who was signed in"
         let what = invocation.isInteractive ? "nobody is signed in any more" : "a guest goes on"
-        return [.prose("\(who) has no account in it, so \(what).")]
+        return [.message(["\(who) has no account in it, so \(what)."])]
     }
 
     /// How many records there are now, and how many there would be.
@@ -95,7 +95,7 @@ struct RestoreCommand: Sendable {
             Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
         ]
         let table = Table("changes", columns: columns, rows: rows)
-        return .tell(Page("", [.prose(sentence), .table(table)], forPrograms: [.table(table)]))
+        return .tell(Page("", [.message([sentence]), .table(table)], forPrograms: [.table(table)]))
     }
 
     private func restore(_ addresses: [Address], from path: String) async throws -> Move {
@@ -103,7 +103,7 @@ struct RestoreCommand: Sendable {
         let sentences = restored.map { record in
             ([record.sentence] + record.left).joined(separator: " ")
         }
-        return .tell(.message(sentences.joined(separator: "\n\n")))
+        return .tell(.message(sentences))
     }
 }
 

@@ -8,7 +8,7 @@ public struct StoreFindings: Explained {
     ///   - mended: what was done already.
     ///   - newest: the backup to go back to.
     init(_ findings: [Finding], after mended: [String] = [], newest: Backup?) {
-        let list = findings.map { "\($0.name.rawValue): \($0.detail)" }.joined(separator: "\n")
+        let list = findings.map { "\($0.name.rawValue): \($0.detail)" }
         let number = count(findings.count, "finding") ?? ""
         let isFixed = !mended.isEmpty
         let what = isFixed ? "The store is not whole yet: \(number)." : "The store is not whole: \(number)."
@@ -18,6 +18,6 @@ public struct StoreFindings: Explained {
             ? "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
             : "“check --fix” mends what can be mended; \(backup)."
         explanation = Explanation(
-            .failed, what, why: (mended + [list]).joined(separator: "\n"), next: next)
+            .failed, what, next: next, details: mended + list)
     }
 }

@@ -58,7 +58,7 @@ struct AddressOffer: Hashable, Sendable {
             ? "Nothing was changed."
             : isRehearsed
                 ? "Nothing was changed. \(addresses) would be added." : "Added \(addresses). “undo” takes that back."
-        return Page("", [.table(table), .prose(sentence)], forPrograms: [.table(table)])
+        return Page("", [.table(table), .message([sentence])], forPrograms: [.table(table)])
     }
 
     private var row: Row {

@@ -6,6 +6,7 @@ extension Page {
 
     public var isEmpty: Bool { title.isEmpty && blocks.isEmpty }
 
-    /// A report of one sentence.
-    static func message(_ text: String) -> Page { Page("", [.prose(text)]) }
+    /// A report of a sentence, or several.
+    static func message(_ sentences: String...) -> Page { .message(sentences) }
+    static func message(_ sentences: [String]) -> Page { Page("", [.message(sentences)]) }
 }

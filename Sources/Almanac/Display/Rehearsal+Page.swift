@@ -13,6 +13,6 @@ extension Rehearsal {
         let programs = Table(
             "changes", columns: RecordChange.columnsForPrograms, rows: changes.items.map { Row($0.fieldsForPrograms) })
         return Page(
-            "", [.prose(sentence)] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(programs)])
+            "", [.message([sentence])] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(programs)])
     }
 }

@@ -46,7 +46,10 @@ extension Page {
         let sentence = reasons?.sentence ?? "Nothing but what you know says that they are one."
         return Page(
             "\(first.content.title) and \(second.content.title)",
-            [.comparison(comparison), .table(.references(both, key: "persons", title: "Person")), .prose(sentence)],
+            [
+                .comparison(comparison), .table(.references(both, key: "persons", title: "Person")),
+                .message([sentence]),
+            ],
             forPrograms: [.comparison(comparison)])
     }
 }

@@ -23,7 +23,7 @@ struct RecordScreen<Content: Presentable>: Screen {
         self.extraCommands = extraCommands
         var page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
-        if let remark { page.blocks.insert(.prose(remark), at: 0) }
+        if let remark { page.blocks.insert(.message([remark]), at: 0) }
         self.page = page
     }
 

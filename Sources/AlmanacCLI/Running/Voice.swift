@@ -13,6 +13,7 @@ struct Voice: Sendable {
         switch error {
         case let problem as any Explained:
             for row in problem.explanation.passage?.rows(within: columns) ?? [] { say(row) }
+            problem.explanation.details.forEach { say($0) }
             say(problem.explanation.sentences.joined(separator: " "))
             return problem.explanation.status
         case let problem as OutputProblem:
@@ -35,13 +36,12 @@ struct Voice: Sendable {
 
     func warn(_ text: String) { say(text) }
 
-    /// Where standard error is gone there is nobody left to tell.
+    /// A sentence, or several, in one paragraph, whatever stands in the names in it. Where standard error is gone there is
+    /// nobody left to tell.
     func say(_ text: String, _ style: Style? = nil) {
+        guard !text.isEmpty else { return }
         let output = Output.standardError()
-        for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
-            let rows = Line(String(line), style).wrapped(to: columns)
-            for row in rows { try? output.writeLine(traits.errorPalette.paint(row)) }
-        }
+        for row in Line(text, style).wrapped(to: columns) { try? output.writeLine(traits.errorPalette.paint(row)) }
         try? output.flush()
     }
 

@@ -32,6 +32,8 @@ extension Explained {
 public struct Explanation: Hashable, Sendable {
     public let status: Status
     public let sentences: [String]
+    /// What there is to know of it in detail, to be shown above the sentences, each on a line of its own.
+    public let details: [String]
     /// What was typed and where the mistake is in it, to be shown above the sentences.
     public let passage: Passage?
 
@@ -50,11 +52,14 @@ public struct Explanation: Hashable, Sendable {
     ///   - what: What happened, as a whole sentence.
     ///   - why: Why it did, if that is known and not plain.
     ///   - next: What to do about it.
+    ///   - details: What else there is to know of it.
     ///   - passage: Where in what was typed it is.
     public init(
-        _ status: Status, _ what: String, why: String? = nil, next: String? = nil, passage: Passage? = nil
+        _ status: Status, _ what: String, why: String? = nil, next: String? = nil, details: [String] = [],
+        passage: Passage? = nil
     ) {
         self.status = status
+        self.details = details
         self.passage = passage
         sentences = [what, why, next].compactMap { $0 }
     }

@@ -1,30 +1,40 @@
 import Display
 import Text
 
-/// Comma-separated values (RFC 4180) under a line of keys; further parts of a page follow after an empty line.
+/// Comma-separated values (RFC 4180) under a line of keys. A page of several parts is one table all the same: the keys of
+/// each part are there once, and before them the part that a row is of.
 struct CSVRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
-        if page.blocks.isEmpty { try write([["message"], [page.title]], to: output) }
-        for (index, block) in page.blocks.enumerated() {
-            if index > 0 { try output.writeLine() }
-            switch block {
-            case .record(let fields): try write([fields.map(\.key), fields.map(\.value.flat)], to: output)
-            case .prose(let text), .verbatim(let text): try write([["message"], [text]], to: output)
-            case .comparison(let comparison):
-                try write([["field"] + comparison.names], to: output)
-                try write(comparison.rows.map { [$0.key] + $0.values.map(\.flat) }, to: output)
-            case .plot(let plot): try await write(plot.table, extent, to: output)
-            case .table(let table): try await write(table, extent, to: output)
+        guard page.blocks.count > 1 else {
+            let block = page.blocks.first ?? .prose(page.title)
+            try write([block.csvKeys], to: output)
+            return try await forEachPage(of: block, extent) { try write($0, to: output) }
+        }
+        let parts = page.keyedBlocks
+        var keys: [String] = []
+        for key in parts.flatMap({ $0.block.csvKeys }) where !keys.contains(key) { keys.append(key) }
+        try write([["part"] + keys], to: output)
+        for (name, block) in parts {
+            let places = keys.map { block.csvKeys.firstIndex(of: $0) }
+            try await forEachPage(of: block, extent) { rows in
+                try write(rows.map { row in [name] + places.map { $0.map { row[$0] } ?? "" } }, to: output)
             }
         }
     }
 
-    private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
-        let keys = table.rows.first?.facts.map(\.key) ?? table.columns.map(\.key)
-        try write([keys], to: output)
-        try await table.forEachPage(extent) { page in
-            try write(page.rows.map { row in keys.map { row[$0].flat } }, to: output)
-            try output.flush()
+    /// The cells of the rows of a part, below its keys.
+    private func forEachPage(of block: Block, _ extent: Extent, _ body: ([[String]]) throws -> Void) async throws {
+        switch block {
+        case .record(let fields): try body([fields.map(\.value.flat)])
+        case .prose(let text), .verbatim(let text): try body([[text]])
+        case .message(let sentences): try body([[sentences.joined(separator: "\n\n")]])
+        case .comparison(let comparison): try body(comparison.rows.map { [$0.key] + $0.values.map(\.flat) })
+        case .plot(let plot): try await forEachPage(of: .table(plot.table), extent, body)
+        case .table(let table):
+            let keys = block.csvKeys
+            try await table.forEachPage(extent) { page in
+                try body(page.rows.map { row in keys.map { row[$0].flat } })
+            }
         }
     }
 
@@ -32,6 +42,7 @@ struct CSVRenderer: Renderer {
         var writer = CSVWriter()
         for record in records { writer.write(record.map(Self.gate)) }
         try output.write(bytes: writer.drain())
+        try output.flush()
     }
 
     /// RFC 4180 has no control characters but line ends; like everywhere, others are shown, not sent.
@@ -42,6 +53,19 @@ struct CSVRenderer: Renderer {
             case "\r\n": text += "\n"
             default: text += VisibleText.line(String(character))
             }
+        }
+    }
+}
+
+extension Block {
+    /// What stands above its columns.
+    fileprivate var csvKeys: [String] {
+        switch self {
+        case .record(let fields): fields.map(\.key)
+        case .prose, .message, .verbatim: ["message"]
+        case .comparison(let comparison): ["field"] + comparison.names
+        case .plot(let plot): Block.table(plot.table).csvKeys
+        case .table(let table): table.rows.first?.facts.map(\.key) ?? table.columns.map(\.key)
         }
     }
 }

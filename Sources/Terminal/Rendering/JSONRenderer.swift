@@ -26,6 +26,7 @@ struct JSONRenderer: Renderer {
         switch block {
         case .record(let fields): writer.value(.object(fields.json))
         case .prose(let text), .verbatim(let text): writer.value(.string(text))
+        case .message(let sentences): writer.value(.string(sentences.joined(separator: "\n\n")))
         case .comparison(let comparison): writer.value(comparison.json)
         case .plot(let plot): try await write(.table(plot.table), extent, with: &writer, to: output)
         case .table(let table):
@@ -44,7 +45,7 @@ extension Block {
     /// Whether the part alone makes sense to a program; prose needs a key.
     fileprivate var isData: Bool {
         switch self {
-        case .prose, .verbatim: false
+        case .prose, .message, .verbatim: false
         case .record, .table, .comparison, .plot: true
         }
     }
@@ -53,7 +54,7 @@ extension Block {
         switch self {
         case .record: "record"
         case .table(let table): table.key
-        case .prose, .verbatim: amongSeveral ? "text" : "message"
+        case .prose, .message, .verbatim: amongSeveral ? "text" : "message"
         case .comparison: "comparison"
         case .plot: "plot"
         }
@@ -62,7 +63,7 @@ extension Block {
 
 extension Page {
     /// The parts by keys that differ: a second `record` is called `record2`.
-    fileprivate var keyedBlocks: [(key: String, block: Block)] {
+    var keyedBlocks: [(key: String, block: Block)] {
         var uses: [String: Int] = [:]
         return blocks.map { block in
             let key = block.key(amongSeveral: blocks.count > 1)

@@ -9,6 +9,7 @@ struct LinesRenderer: Renderer {
             switch block {
             case .record(let fields): try write(.object(fields.json), to: output)
             case .prose(let text), .verbatim(let text): try write(message(text), to: output)
+            case .message(let sentences): try write(message(sentences.joined(separator: "\n\n")), to: output)
             case .comparison(let comparison): try write(comparison.json, to: output)
             case .plot(let plot): try await write(plot.table, extent, to: output)
             case .table(let table): try await write(table, extent, to: output)

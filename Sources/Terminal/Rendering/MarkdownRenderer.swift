@@ -10,6 +10,7 @@ struct MarkdownRenderer: Renderer {
             switch block {
             case .record(let fields): try write(fields, to: output)
             case .prose(let text): try output.writeLine(VisibleText.lines(text))
+            case .message(let sentences): try output.writeLine(sentences.map(Self.escape).joined(separator: "\n\n"))
             case .verbatim(let text): try output.writeLine("```\n\(VisibleText.lines(text))\n```")
             case .comparison(let comparison):
                 try writeHead([""] + comparison.names, to: output)

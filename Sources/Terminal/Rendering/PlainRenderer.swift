@@ -9,6 +9,8 @@ struct PlainRenderer: Renderer {
             switch block {
             case .record(let fields): try write(fields, to: output)
             case .prose(let text), .verbatim(let text): try output.writeLine(VisibleText.lines(text))
+            case .message(let sentences):
+                for sentence in sentences { try output.writeLine(VisibleText.line(sentence)) }
             case .comparison(let comparison):
                 try writeCells(["field"] + comparison.names, to: output)
                 for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }

@@ -29,6 +29,27 @@ struct HostileTextTests {
         Self.weapons.filter { bytes.firstRange(of: Array($0.utf8)) != nil }
     }
 
+    @Test("C13, N2 A line end in a name does not break the sentence that it stands in")
+    func inSentences() throws {
+        let home = try Home()
+        let name = "Eve\nmallory *x* _y_"
+        try home.almanac("new", "person", "given=\(name)")
+        try home.almanac("new", "group", "name=\(name)")
+        let shown = "Eve⏎mallory *x* _y_"
+        for words in [
+            ["edit", "persons/1", "title=x"], ["add", "persons/1", "to", "groups/1"], ["delete", "persons/1"],
+            ["delete", "persons/1", "--yes"], ["undo"], ["undo", "--show"],
+            ["edit", "persons/1", "--if-version", "1", "title=y"],
+            ["add-email", "--yes"], ["purge", "--all", "--yes"],
+        ] {
+            let ending = try home.run(words)
+            let all = ending.output + ending.errors
+            #expect(!all.split(separator: "\n").contains { $0.hasPrefix("mallory") }, "\(words): \(all)")
+        }
+        #expect(try home.almanac("delete", "groups/1").errors.contains(shown))
+        #expect(try home.almanac("delete", "groups/1", "--yes").output.contains(shown))
+    }
+
     @Test("N1, N2 On a terminal it is shown and does nothing")
     func onATerminalItIsShownAndDoesNothing() throws {
         let home = try Self.home()

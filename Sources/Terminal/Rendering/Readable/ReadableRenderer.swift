@@ -17,6 +17,8 @@ struct ReadableRenderer: Renderer {
             case .record(let fields): try write(RecordLayout(look: look).lines(fields), to: output)
             case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
             case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text), to: output)
+            case .message(let sentences):
+                for sentence in sentences { try write(Line(sentence).wrapped(to: look.width), to: output) }
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .plot(let plot):
                 let drawing = CellPlot(plot: plot, look: look)
@@ -35,15 +37,19 @@ struct ReadableRenderer: Renderer {
         for line in lines { try output.writeLine(look.paint(line)) }
     }
 
-    /// The title, and at the right end the address and the star.
+    /// On a wide terminal an address at its very end is far from what it is of.
+    private static let widestHead = 80
+
+    /// The title, and at the right end the address and the star; where a fact stands on a line, right behind it.
     private func head(_ page: Page) -> [Line] {
         let title = Line(page.title, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
         if page.isFavorite { mark += Line("  " + look.charset.star, .favorite) }
         if title.width == 0 && mark.width == 0 { return [] }
         if mark.width == 0 { return title.wrapped(to: look.width) }
-        let room = (look.width ?? 0) - mark.width
-        if look.width == nil || title.width + 2 <= room { return [title.padded(to: max(title.width + 2, room)) + mark] }
+        let room = (look.width ?? .max) - mark.width
+        let column = form == .vertical ? 0 : min(look.width ?? 0, Self.widestHead) - mark.width
+        if title.width + 2 <= room { return [title.padded(to: max(title.width + 2, column)) + mark] }
         return title.wrapped(to: look.width) + mark.wrapped(to: look.width)
     }
 }

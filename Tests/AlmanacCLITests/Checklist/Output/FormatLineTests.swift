@@ -18,6 +18,24 @@ struct FormatLineTests {
         }
     }
 
+    @Test("C09 What has several parts is one table in CSV: as many fields in each row, and whose they are in the first")
+    func csvOfSeveralParts() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        try home.almanac("edit", "persons/1", "title=Foreman, retired", "nickname=Freddy")
+        for words in [["history", "2"], ["undo", "--show"], ["help"]] {
+            let output = try home.run(words + ["--csv"]).output
+            let records = try CSVReader.records(of: Array(output.utf8))
+            #expect(records.count > 2)
+            #expect(Set(records.map(\.fields.count)).count == 1, "\(output)")
+            #expect(records[0].fields[0].text == "part", "\(output)")
+            let keys = records[0].fields.map(\.text)
+            #expect(Set(keys).count == keys.count)
+        }
+        let step = try home.almanac("history", "2", "--csv").lines
+        #expect(step.count == 3 && step[1].hasPrefix("steps,2,") && step[2].hasPrefix("changes,"), "\(step)")
+    }
+
     @Test("C09 Plain is what a pipe gets: tabs between the values, and nothing around them")
     func plain() throws {
         let home = try OutputCast.planets()
