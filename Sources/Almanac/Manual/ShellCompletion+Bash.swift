@@ -6,18 +6,18 @@ extension ShellCompletion {
             local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
             local command="" words="" names="" options="\(optionNames.joined(separator: " "))" index name typed
             COMPREPLY=()
-            case "$previous" in
-        \(optionsWithValues.map(bashValue).joined(separator: "\n"))
-            esac
             for ((index = 1; index < COMP_CWORD; index++)); do
                 case "${COMP_WORDS[index-1]}" in
-                    \(optionsWithValues.map(\.name).joined(separator: "|"))) continue ;;
+                    \(namesOfOptionsWithValues.joined(separator: "|"))) continue ;;
                 esac
                 if [[ "${COMP_WORDS[index]}" != -* ]]; then
                     command="${COMP_WORDS[index]}"
                     break
                 fi
             done
+            case "$command:$previous" in
+        \(valueSlots.map(bashValue).joined(separator: "\n"))
+            esac
             case "$command" in
                 "") words="\(commandNames.joined(separator: " "))" ;;
         \(manual.commands.map(bashCase).joined(separator: "\n"))
@@ -40,14 +40,20 @@ extension ShellCompletion {
         """
     }
 
-    private func bashValue(_ option: Option) -> String {
+    /// “-” before the word of an order turns it round.
+    private func bashValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
-            switch option.sort {
+            switch slot.option.sort {
+            case .choice(let words) where slot.command != nil:
+                """
+                [[ "$current" == -* ]] && words="-"; COMPREPLY=($(compgen -P "$words" -W \
+                "\(words.joined(separator: " "))" -- "${current#-}")); return
+                """
             case .choice(let words):
                 "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\")); return"
             default: "return"
             }
-        return "        \(option.name)) \(reply) ;;"
+        return "        \(pattern(of: slot))) \(reply) ;;"
     }
 
     private func bashCase(_ command: Command) -> String {

@@ -7,18 +7,18 @@ extension ShellCompletion {
             local command="" index
             local -a choices options found
             options=(\(optionNames.joined(separator: " ")))
-            case "${words[CURRENT-1]}" in
-        \(optionsWithValues.map(zshValue).joined(separator: "\n"))
-            esac
             for ((index = 2; index < CURRENT; index++)); do
                 case "${words[index-1]}" in
-                    \(optionsWithValues.map(\.name).joined(separator: "|"))) continue ;;
+                    \(namesOfOptionsWithValues.joined(separator: "|"))) continue ;;
                 esac
                 if [[ "${words[index]}" != -* ]]; then
                     command="${words[index]}"
                     break
                 fi
             done
+            case "$command:${words[CURRENT-1]}" in
+        \(valueSlots.map(zshValue).joined(separator: "\n"))
+            esac
             case "$command" in
                 "")
                     choices=(
@@ -34,14 +34,17 @@ extension ShellCompletion {
         """
     }
 
-    private func zshValue(_ option: Option) -> String {
+    /// “-” before the word of an order turns it round.
+    private func zshValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
-            switch option.sort {
+            switch slot.option.sort {
+            case .choice(let words) where slot.command != nil:
+                "compset -P -; compadd -- \(words.joined(separator: " ")); return"
             case .choice(let words): "compadd -- \(words.joined(separator: " ")); return"
             case .file: "_files; return"
             default: "return"
             }
-        return "        \(option.name)) \(reply) ;;"
+        return "        \(pattern(of: slot))) \(reply) ;;"
     }
 
     private func zshCommand(_ command: Command) -> String {

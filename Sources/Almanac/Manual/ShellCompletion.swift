@@ -27,12 +27,27 @@ struct ShellCompletion: Sendable {
 
     var optionNames: [String] { manual.options.map(\.name) }
 
-    /// Every option with a value, of the program and of the commands; what a value can be depends on the name alone.
-    var optionsWithValues: [Option] {
+    /// The names of the options with a value, of the program and of the commands, each once.
+    var namesOfOptionsWithValues: [String] { valueSlots.map(\.option.name).unique }
+
+    /// Every option with a value, and the commands it is of; nil where its value is the same whatever the command.
+    var valueSlots: [(command: Command?, option: Option)] {
+        let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }
+        let sorts = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.sort)) }
         var seen: Set<String> = []
-        return (manual.options + manual.commands.flatMap(\.options)).filter {
-            $0.value != nil && seen.insert($0.name).inserted
+        let slots =
+            manual.options.map { (nil, $0) }
+            + ofCommands.map { command, option -> (Command?, Option) in
+                (sorts[option.name]?.count == 1 ? nil : command, option)
+            }
+        return slots.filter { command, option in
+            option.value != nil && seen.insert((command.map { $0.name + " " } ?? "") + option.name).inserted
         }
+    }
+
+    /// What the shells' `case` knows a slot by: `persons:--sort`, `*:--format`.
+    func pattern(of slot: (command: Command?, option: Option)) -> String {
+        "\(slot.command?.name ?? "*"):\(slot.option.name)"
     }
 
     /// The words that a command takes as they are.

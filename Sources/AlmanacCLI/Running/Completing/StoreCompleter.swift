@@ -11,9 +11,10 @@ struct StoreCompleter: Sendable {
 
     /// Records by name; two that share one, and names that would be read as something else, by address.
     func names(beginningWith text: String, of kinds: Set<Kind>) async -> Candidates {
-        guard let found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
+        guard var found = try? await search.names(beginningWith: text, of: kinds, limit: Self.limit) else {
             return Candidates()
         }
+        if found.references.isEmpty, let others = await names(withWordsOf: text, of: kinds) { found = others }
         let counts = Dictionary(grouping: found.references, by: \.name).mapValues(\.count)
         return Candidates(
             found.references.map { reference in
@@ -21,6 +22,17 @@ struct StoreCompleter: Sendable {
                 let word = isClear ? Words.quote(reference.name) : reference.address.description
                 return Completions.Candidate(word + " ", title: "\(reference.name) · \(reference.address)")
             }, total: found.total, isCapped: found.isCapped)
+    }
+
+    /// Where no name begins so, those in which another word does: `sky` is Luke Skywalker.
+    private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
+        guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {
+            return nil
+        }
+        let names = found.matches.filter {
+            $0.field == "name" && $0.correction == nil && kinds.contains($0.reference.address.kind)
+        }
+        return Names(names.map(\.reference), total: names.count, isCapped: found.hasMore)
     }
 
     /// Records by name, by the beginning of an address, or by a name behind the slash of one.

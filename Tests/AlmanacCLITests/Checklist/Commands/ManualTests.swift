@@ -73,6 +73,7 @@ struct ManualTests {
         arguments: [
             ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
             ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
+            ("almanac planets --sort ma", "mass"), ("almanac planets --sort -ma", "-mass"),
             ("almanac --database x gra", "graph"), ("almanac show bet", "Betty\\ Rubble"),
             ("almanac completion f", "fish"), ("almanac add persons/1 t", "to"),
             ("almanac show '\"Betty r'", "Betty Rubble"), ("almanac show 'betty\\ r'", "Betty\\ Rubble"),
@@ -95,6 +96,7 @@ struct ManualTests {
         arguments: [
             ("almanac per", "persons"), ("almanac new pl", "planet"), ("almanac --format nd", "ndjson"),
             ("almanac persons --so", "--sort"), ("almanac persons --sort org", "organization"),
+            ("almanac planets --sort ma", "mass"), ("almanac planets --sort org", nil),
             ("almanac show bet", "Betty Rubble"), ("almanac show \"Betty R", "Betty Rubble"),
             ("almanac completion f", "fish"), ("almanac backup com", "completion.fish"), ("almanac persons com", nil),
         ] as [(String, String?)])
@@ -115,6 +117,8 @@ struct ManualTests {
             ("almanac perso", "almanac persons "), ("almanac new pl", "almanac new planet "),
             ("almanac --format nd", "almanac --format ndjson "),
             ("almanac persons --sort org", "almanac persons --sort organization "),
+            ("almanac planets --sort mas", "almanac planets --sort mass "),
+            ("almanac planets --sort -mas", "almanac planets --sort -mass "),
             ("almanac show bet", "almanac show Betty\\ Rubble "),
             ("almanac show \"Betty R", "almanac show \"Betty Rubble\" "),
             ("almanac backup .zcom", "almanac backup .zcompdump "), ("almanac persons .zcom", "almanac persons .zcom"),
