@@ -21,7 +21,8 @@ struct BirthdaysCommand: Sendable {
                 """
         ) { invocation in
             let state = BirthdaysState(
-                within: try invocation.value("--within").map(Self.days), limit: try invocation.number("--limit"))
+                within: try invocation.value("--within").map(Self.days),
+                look: PageLook(limit: try invocation.number("--limit")))
             guard invocation.has("--ics") || invocation.has("--save") else { return .open(Path(.birthdays(state))) }
             return try await calendar(state, to: invocation.value("--save") ?? "-")
         }
@@ -31,10 +32,11 @@ struct BirthdaysCommand: Sendable {
         var calendar = OccasionCalendar()
         var page = OccasionPage([], hasMore: true)
         var number = 0
-        while page.hasMore, number < state.limit ?? .max {
+        let most = state.look.limit ?? .max
+        while page.hasMore, number < most {
             page = try await services.occasions.occasions(
-                in: YearlySpan(from: services.clock.today(), days: state.within), after: page.occasions.last?.id,
-                limit: min(Self.pageSize, (state.limit ?? .max) - number))
+                in: YearlySpan(from: services.clock.today(), days: state.within),
+                at: page.occasions.last.map { .after($0.id) } ?? .beginning, limit: min(Self.pageSize, most - number))
             page.occasions.forEach { calendar.add($0) }
             number += page.occasions.count
         }

@@ -28,36 +28,3 @@ public enum DuplicatesPlace: Place {
         self = .pairs(state)
     }
 }
-
-/// How far into the pairs somebody looks.
-public struct DuplicatesState: Hashable, Codable, Sendable {
-    /// Where the page before ended; nil for the first.
-    public var after: String?
-    /// How many rows are wanted at most; nil for as many as there are, a page at a time.
-    public var limit: Int?
-
-    public init(after: String? = nil, limit: Int? = nil) {
-        self.after = after
-        self.limit = limit
-    }
-
-    /// `?limit=5&after=mail%3Aleia%40alderaan.example`.
-    var suffix: String {
-        let words = [limit.map { "limit=\($0)" }, after.map { "after=\(Query.escape($0))" }].compactMap { $0 }
-        return words.isEmpty ? "" : "?" + words.joined(separator: "&")
-    }
-
-    init?(suffix: some StringProtocol) {
-        guard !suffix.isEmpty else { return }
-        guard suffix.first == "?" else { return nil }
-        for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
-            if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
-                limit = number
-            } else if word.hasPrefix("after="), word.count > 6 {
-                after = Query.unescape(Substring(word.dropFirst(6)))
-            } else {
-                return nil
-            }
-        }
-    }
-}

@@ -22,7 +22,7 @@ public enum HistoryPlace: Place {
         guard case .steps = self else { return nil }
         let head = name.prefix { $0 != "?" }
         let suffix = name.dropFirst(head.count)
-        if let address = Address(word: head) {
+        if let address = Address(word: String(head)) {
             return HistoryState(suffix: suffix).map { .record(address, $0) }
         }
         guard let id = Step.ID(head) else { return nil }
@@ -51,14 +51,5 @@ extension Address {
     /// Whether a word is like `planets/earth`, a kind and a name.
     static func mayName(_ word: String) -> Bool {
         word.firstIndex(of: "/").map { Kind(plural: word[..<$0]) != nil } ?? false
-    }
-
-    /// As one word of a longer address: `person-7`.
-    var word: String { "\(kind.rawValue)-\(number)" }
-
-    init?(word: some StringProtocol) {
-        let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
-        self.init("\(kind.plural)/\(parts[1])")
     }
 }

@@ -35,7 +35,7 @@ public enum Route: Place {
         case .found(let query): query.name
         case .settings(let place): place.name
         case .history(let place): place.name
-        case .trash(let state): state.name
+        case .trash(let state): "trash" + state.suffix
         case .duplicates(let place): place.name
         case .birthdays(let state): state.name
         }
@@ -69,7 +69,8 @@ public enum Route: Place {
         case .notes: if let place = RecordPlace<Note>(root: name) { self = .notes(place) } else { return nil }
         case .found: if let query = Query(root: name) { self = .found(query) } else { return nil }
         case .history: if let place = HistoryPlace(root: name) { self = .history(place) } else { return nil }
-        case .trash: if let state = TrashState(root: name) { self = .trash(state) } else { return nil }
+        case .trash:
+            if let state = TrashState(suffix: name.dropFirst(root.count)) { self = .trash(state) } else { return nil }
         case .duplicates:
             if let place = DuplicatesPlace(root: name) { self = .duplicates(place) } else { return nil }
         case .birthdays: if let state = BirthdaysState(root: name) { self = .birthdays(state) } else { return nil }
@@ -80,7 +81,7 @@ public enum Route: Place {
     /// Whether a path can begin with it.
     var isRoot: Bool { Route(root: name) == self }
 
-    /// The flow a route belongs to; a pile holds one path of each.
+    /// The flow a route belongs to.
     public enum Root: String, Hashable, Codable, Sendable, CaseIterable {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates

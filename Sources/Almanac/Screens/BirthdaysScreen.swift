@@ -3,32 +3,35 @@ import Model
 
 /// Whose birthday or anniversary comes next; 29 February comes on 1 March in a common year.
 struct BirthdaysScreen: Screen {
-    let title = "birthdays"
+    let title: String
     let page: Page
-    private let first: Route
-    private let next: Route?
+    private let state: BirthdaysState
+    private let turning: PageTurning
     let navigator: any RecordNavigator
 
     init(
         _ state: BirthdaysState, of source: any OccasionDataSource, in context: FlowContext,
         navigator: any RecordNavigator
     ) async throws {
+        self.state = state
         self.navigator = navigator
         let reader = OccasionReader(source: source, today: context.today, pageSize: context.pageSize)
-        let found = try await reader.page(state)
+        let (found, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.page)
+        title = state.look.title("birthdays")
         page = Page("Birthdays and anniversaries", [.table(reader.table(found, state))])
-        var start = state
-        start.after = nil
-        first = .birthdays(start)
-        next = found.hasMore ? found.occasions.last.map { .birthdays(state.turned(behind: $0)) } : nil
+        turning = PageTurning(
+            state, ends: found.occasions.map(\.id).ends, hasMore: found.hasMore, isFirst: isFirst, at: Route.birthdays)
     }
 
     var commands: [Command] {
         [
             Command("show", [Parameter("ROW", .row)], about: "the person in that row", examples: ["show 1"]) {
                 invocation in invocation.row(invocation.arguments[0]).map(navigator.didSelect)
-            }
-        ] + PageTurning(next: next, first: first).commands
+            },
+            .narrow(from: state.look.narrowing) { text in
+                .replace(.birthdays(BirthdaysState(within: state.within, look: state.look.narrowed(to: text))))
+            },
+        ] + turning.commands
     }
 }
 
@@ -40,29 +43,26 @@ struct OccasionReader: Sendable {
 
     func page(_ state: BirthdaysState) async throws -> OccasionPage {
         try await source.occasions(
-            in: YearlySpan(from: today, days: state.within), after: state.after, limit: state.limit ?? pageSize)
+            in: YearlySpan(from: today, days: state.within), matching: state.look.narrowing, at: state.start,
+            limit: state.look.limit ?? pageSize)
     }
 
     func table(_ page: OccasionPage, _ state: BirthdaysState) -> Table {
-        let last = page.hasMore && state.limit == nil ? page.occasions.last : nil
+        let more = page.hasMore ? page.occasions.last.map { nextPage(behind: $0.id, state) } : nil
+        let usual =
+            state.within == nil
+            ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
+            : "None in that time; “birthdays” lists all."
         return Table(
             "birthdays", columns: Occasion.columns, rows: page.occasions.map { $0.row(on: today) }, firstNumber: 1,
-            placeholder: state.within == nil
-                ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
-                : "None in that time; “birthdays” lists all.",
-            next: last.map { last in
-                NextPage {
-                    let next = state.turned(behind: last)
-                    return table(try await self.page(next), next)
-                }
-            })
+            placeholder: state.look.placeholder(usual), next: state.look.limit == nil ? more : nil,
+            rest: state.look.limit == nil ? nil : more)
     }
-}
 
-extension BirthdaysState {
-    fileprivate func turned(behind last: Occasion) -> BirthdaysState {
-        var turned = self
-        turned.after = last.id
-        return turned
+    private func nextPage(behind last: Occasion.ID, _ state: BirthdaysState) -> NextPage {
+        NextPage {
+            let next = state.starting(.after(last))
+            return table(try await page(next), next)
+        }
     }
 }

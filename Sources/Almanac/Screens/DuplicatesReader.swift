@@ -8,22 +8,26 @@ struct DuplicatesReader: Sendable {
 
     func page(_ state: DuplicatesState) async throws -> DuplicatePage {
         let limit = state.limit ?? pageSize
-        var page = try await duplicates.pairs(after: state.after, limit: limit)
-        if state.limit != nil { page.pairs = Array(page.pairs.prefix(limit)) }
+        var page = try await duplicates.pairs(matching: state.narrowing, at: state.start, limit: limit)
+        if state.limit != nil, page.pairs.count > limit {
+            page.pairs = Array(page.pairs.prefix(limit))
+            page.hasMore = true
+        }
         return page
     }
 
     func table(_ page: DuplicatePage, _ state: DuplicatesState) -> Table {
-        Table(
+        let more = page.hasMore ? page.ends.map { nextPage(behind: $0.last, state) } : nil
+        return Table(
             "duplicates", columns: DuplicatePair.columns, rows: page.pairs.map(\.row), firstNumber: 1,
-            placeholder: "Nobody seems to be here twice.",
-            next: state.limit == nil ? page.next.map(nextPage) : nil)
+            placeholder: state.placeholder("Nobody seems to be here twice."), next: state.limit == nil ? more : nil,
+            rest: state.limit == nil ? nil : more)
     }
 
-    private func nextPage(after place: String) -> NextPage {
+    private func nextPage(behind last: DuplicateKey, _ state: DuplicatesState) -> NextPage {
         NextPage {
-            let state = DuplicatesState(after: place)
-            return table(try await page(state), state)
+            let next = state.starting(.after(last))
+            return table(try await page(next), next)
         }
     }
 }

@@ -3,17 +3,20 @@ import Model
 
 /// Persons who are likely one, two in a row.
 struct DuplicatesScreen: Screen {
-    let title = "duplicates"
+    let title: String
     let page: Page
-    private let first: Route
-    private let next: Route?
+    private let state: DuplicatesState
+    private let turning: PageTurning
     private let merge: MergeCommand
 
     init(_ state: DuplicatesState, reader: DuplicatesReader, merge: MergeCommand) async throws {
-        let pairs = try await reader.page(state)
+        let (pairs, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.page)
+        self.state = state
+        title = state.title("duplicates")
         page = Page("Duplicates", [.table(reader.table(pairs, state))])
-        first = .duplicates(.pairs(DuplicatesState(limit: state.limit)))
-        next = pairs.next.map { .duplicates(.pairs(DuplicatesState(after: $0, limit: state.limit))) }
+        turning = PageTurning(state, ends: pairs.ends, hasMore: pairs.hasMore, isFirst: isFirst) {
+            .duplicates(.pairs($0))
+        }
         self.merge = merge
     }
 
@@ -29,7 +32,8 @@ struct DuplicatesScreen: Screen {
                 guard case .pair(let first, let second) = pair(invocation) else { return nil }
                 return try await merge.merge(first, second, [], in: invocation)
             },
-        ] + PageTurning(next: next, first: first).commands
+            .narrow(from: state.narrowing) { .replace(.duplicates(.pairs(state.narrowed(to: $0)))) },
+        ] + turning.commands
     }
 
     private func pair(_ invocation: Invocation) -> DuplicatesPlace? {

@@ -13,13 +13,14 @@ struct HistoryReader: Sendable {
     // MARK: - Steps
 
     func steps(_ state: HistoryState) async throws -> HistoryPage<Step> {
-        try await history.steps(about: nil, at: state.start, limit: state.limit ?? pageSize)
+        try await history.steps(
+            about: nil, matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
     }
 
     func blocks(_ page: HistoryPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<Step>(
-            key: "steps", placeholder: "Nothing was changed yet.", goesOn: state.limit == nil
-        ) { try await steps(HistoryState(at: .after($0.id))) }
+            key: "steps", placeholder: state.placeholder("Nothing was changed yet."), goesOn: state.limit == nil
+        ) { try await steps(state.starting(.after($0.id))) }
         return (
             [.table(table.table(page, Step.columns) { [$0.row(clock)] })],
             [.table(table.table(page, Step.columnsForPrograms) { [Row($0.fieldsForPrograms(clock))] })]
@@ -29,7 +30,8 @@ struct HistoryReader: Sendable {
     // MARK: - The steps of a record
 
     func steps(about address: Address, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
-        let steps = try await history.steps(about: address, at: state.start, limit: state.limit ?? pageSize)
+        let steps = try await history.steps(
+            about: address, matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
         let changes = try await history.changes(of: address, in: steps.items.map(\.id))
         return HistoryPage(
             steps.items.map { RecordStep(step: $0, about: address, changes: changes[$0.id, default: []]) },
@@ -40,8 +42,9 @@ struct HistoryReader: Sendable {
         _ page: HistoryPage<RecordStep>, about address: Address, _ state: HistoryState
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordStep>(
-            key: "steps", placeholder: "Nothing of \(address) was changed yet.", goesOn: state.limit == nil
-        ) { try await steps(about: address, HistoryState(at: .after($0.step.id))) }
+            key: "steps", placeholder: state.placeholder("Nothing of \(address) was changed yet."),
+            goesOn: state.limit == nil
+        ) { try await steps(about: address, state.starting(.after($0.step.id))) }
         return (
             [.table(table.table(page, RecordStep.columns) { $0.rows(clock) })],
             [.table(table.table(page, RecordStep.columnsForPrograms) { $0.rowsForPrograms(clock) })]
@@ -75,13 +78,14 @@ struct HistoryReader: Sendable {
     // MARK: - The trash
 
     func trash(_ state: TrashState) async throws -> HistoryPage<Remains> {
-        try await history.trash(at: state.start, limit: state.limit ?? pageSize)
+        try await history.trash(matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
     }
 
     func blocks(_ page: HistoryPage<Remains>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<Remains>(
-            key: "trash", placeholder: "The trash is empty.", goesOn: state.limit == nil, isNumbered: true
-        ) { try await trash(TrashState(at: .after($0.record.address))) }
+            key: "trash", placeholder: state.placeholder("The trash is empty."), goesOn: state.limit == nil,
+            isNumbered: true
+        ) { try await trash(state.starting(.after($0.record.address))) }
         return (
             [.table(table.table(page, Remains.columns) { [$0.row(clock)] })],
             [.table(table.table(page, Remains.columns) { [$0.rowForPrograms(clock)] })]

@@ -5,13 +5,6 @@ struct PageTurning: Sendable {
     private let next: Route?
     private let previous: Route?
     private let first: Route
-    private let turnsBack: Bool
-
-    /// Of a list that is read in one direction only.
-    init(next: Route?, first: Route) {
-        (self.next, self.first) = (next, first)
-        (previous, turnsBack) = (nil, false)
-    }
 
     /// - Parameters:
     ///   - ends: What the page begins and ends with; nil for an empty one.
@@ -20,7 +13,6 @@ struct PageTurning: Sendable {
         _ state: State, ends: (first: State.Key, last: State.Key)?, hasMore: Bool, isFirst: Bool,
         at place: (State) -> Route
     ) {
-        turnsBack = true
         first = place(state.starting(.beginning))
         next = hasMore ? ends.map { place(state.starting(.after($0.last))) } : nil
         previous = isFirst ? nil : ends.map { place(state.starting(.before($0.first))) } ?? first
@@ -30,28 +22,22 @@ struct PageTurning: Sendable {
         [
             Command("next", aliases: ["n"], about: "the next page") { _ in
                 guard let next else {
-                    throw CommandProblem.notHere("This is the last page.", next: back)
+                    throw CommandProblem.notHere(
+                        "This is the last page.", next: previous == nil ? "There is no other." : "“previous” goes back."
+                    )
                 }
                 return .replace(next)
-            }
-        ] + (turnsBack ? [backwards] : []) + [Command("first", about: "the first page") { _ in .replace(first) }]
+            },
+            Command("previous", aliases: ["p"], about: "the page before") { _ in
+                guard let previous else {
+                    throw CommandProblem.notHere(
+                        "This is the first page.", next: next == nil ? "There is no other." : "“next” goes on.")
+                }
+                return .replace(previous)
+            },
+            Command("first", about: "the first page") { _ in .replace(first) },
+        ]
     }
-
-    private var backwards: Command {
-        Command("previous", aliases: ["p"], about: "the page before") { _ in
-            guard let previous else {
-                throw CommandProblem.notHere("This is the first page.", next: forth)
-            }
-            return .replace(previous)
-        }
-    }
-
-    private var back: String {
-        guard turnsBack else { return "“first” shows the first one again." }
-        return previous == nil ? "There is no other." : "“previous” goes back."
-    }
-
-    private var forth: String { next == nil ? "There is no other." : "“next” goes on." }
 }
 
 extension PagedState {

@@ -46,9 +46,9 @@ extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names { try refuse() }
     func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }
 
-    func occasions(in span: YearlySpan, after last: Occasion.ID?, limit: Int) async throws -> OccasionPage {
-        try refuse()
-    }
+    func occasions(
+        in span: YearlySpan, matching text: String, at start: PageStart<Occasion.ID>, limit: Int
+    ) async throws -> OccasionPage { try refuse() }
 
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient] { try refuse() }
 
@@ -68,7 +68,9 @@ extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource
 }
 
 extension ClosedStore: DuplicateDataSource {
-    func pairs(after place: String?, limit: Int) async throws -> DuplicatePage { try refuse() }
+    func pairs(
+        matching text: String, at start: PageStart<DuplicateKey>, limit: Int
+    ) async throws -> DuplicatePage { try refuse() }
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons? { try refuse() }
     func merge(
         _ other: Record<Person>, into first: Record<Person>, as content: Person
@@ -91,9 +93,9 @@ extension ClosedStore: ImportDataSource, ExportDataSource {
 }
 
 extension ClosedStore: HistoryDataSource {
-    func steps(about address: Address?, at start: PageStart<Step.ID>, limit: Int) async throws -> HistoryPage<Step> {
-        try refuse()
-    }
+    func steps(
+        about address: Address?, matching text: String, at start: PageStart<Step.ID>, limit: Int
+    ) async throws -> HistoryPage<Step> { try refuse() }
     func step(_ id: Step.ID) async throws -> Step { try refuse() }
     func step(of deed: Deed) async throws -> Step? { try refuse() }
     func changes(of step: Step.ID, at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<RecordChange> {
@@ -104,7 +106,9 @@ extension ClosedStore: HistoryDataSource {
     func nextRedo() async throws -> Step? { try refuse() }
     func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step { try refuse() }
     func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step { try refuse() }
-    func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains> { try refuse() }
+    func trash(
+        matching text: String, at start: PageStart<Address>, limit: Int
+    ) async throws -> HistoryPage<Remains> { try refuse() }
     func remains(of addresses: [Address]) async throws -> [Remains] { try refuse() }
     func restore(_ addresses: [Address]) async throws { throw reason }
     func purge(_ addresses: [Address]) async throws { throw reason }

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Text
 
 /// Finds persons who may be one by the keys that they share, each key in the order of the index.
 struct DuplicateFinder {
@@ -15,29 +16,46 @@ struct DuplicateFinder {
 
     // MARK: - Pairs
 
-    /// At least so many pairs behind a key, unless there are no more.
-    func pairs(after key: String?, limit: Int) throws -> DuplicatePage {
-        var pairs: [DuplicatePair] = []
-        var last = key ?? ""
-        while pairs.count < limit {
+    /// At least so many pairs from a key on, unless there are no more; it looks for one more than that.
+    ///
+    /// - Parameter wanted: What one of the two must be called; nil for all.
+    func pairs(matching wanted: WordBeginnings?, at start: PageStart<DuplicateKey>, limit: Int) throws -> DuplicatePage
+    {
+        var found: [(key: String, pairs: [DuplicatePair])] = []
+        var count = 0
+        var end = start.key?.rawValue ?? ""
+        while true {
             let keys = try connection.all(
-                Self.shared,
+                start.isBackwards ? Self.sharedBackwards : Self.shared,
                 {
-                    $0[1] = last
+                    $0[1] = end
                     $0[2] = Self.batch
                 }
             ) { $0[0] as String }
-            guard let end = keys.last else { return DuplicatePage(pairs, next: nil) }
             let blocks = try keys.map { ($0, try owners(of: $0)) }
             let persons = try suspects(Set(blocks.flatMap(\.1)))
             for (key, ids) in blocks {
-                pairs += try self.pairs(among: ids.compactMap { persons[$0] }, sharing: key)
-                last = key
-                if pairs.count >= limit { break }
+                let pairs = try pairs(among: ids.compactMap { persons[$0] }, sharing: key).filter { pair in
+                    wanted.map { $0.areIn(pair.first.name) || $0.areIn(pair.second.name) } ?? true
+                }
+                guard !pairs.isEmpty else { continue }
+                if count >= limit { return page(found, at: start, hasMore: true) }
+                found.append((key, pairs))
+                count += pairs.count
             }
-            if last == end, keys.count < Self.batch { return DuplicatePage(pairs, next: nil) }
+            guard keys.count == Self.batch, let last = keys.last else { return page(found, at: start, hasMore: false) }
+            end = last
         }
-        return DuplicatePage(pairs, next: last)
+    }
+
+    private func page(
+        _ found: [(key: String, pairs: [DuplicatePair])], at start: PageStart<DuplicateKey>, hasMore: Bool
+    ) -> DuplicatePage {
+        let inOrder = start.isBackwards ? found.reversed() : found
+        let ends = zip(inOrder.prefix(1), inOrder.suffix(1)).map { first, last in
+            (first: DuplicateKey(rawValue: first.key), last: DuplicateKey(rawValue: last.key))
+        }
+        return DuplicatePage(inOrder.flatMap(\.pairs), ends: ends.first, hasMore: hasMore)
     }
 
     /// Why two persons may be one.
@@ -148,6 +166,15 @@ struct DuplicateFinder {
         WHERE key > ?1
         GROUP BY key HAVING count(*) > 1
         ORDER BY key
+        LIMIT ?2
+        """
+
+    /// The same before ?1, the last first.
+    static let sharedBackwards = """
+        SELECT key FROM trace
+        WHERE key < ?1
+        GROUP BY key HAVING count(*) > 1
+        ORDER BY key DESC
         LIMIT ?2
         """
 

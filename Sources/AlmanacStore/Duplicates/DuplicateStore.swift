@@ -1,13 +1,18 @@
 import Model
 import SQLite
+import Text
 
 /// The persons of a store who may be one, and their merging.
 public struct DuplicateStore: DuplicateDataSource {
     let database: Database
     let clock: StoreClock
 
-    public func pairs(after place: String?, limit: Int) async throws -> DuplicatePage {
-        try await database.reading { try DuplicateFinder(connection: $0).pairs(after: place, limit: limit) }
+    public func pairs(
+        matching text: String, at start: PageStart<DuplicateKey>, limit: Int
+    ) async throws -> DuplicatePage {
+        try await database.reading {
+            try DuplicateFinder(connection: $0).pairs(matching: WordBeginnings(text), at: start, limit: limit)
+        }
     }
 
     public func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons? {

@@ -2,12 +2,15 @@ import Model
 import SQLite
 
 extension HistoryStore {
-    public func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains> {
+    public func trash(
+        matching text: String, at start: PageStart<Address>, limit: Int
+    ) async throws -> HistoryPage<Remains> {
         try await database.reading { connection in
             let trash = Trash(connection)
-            let deletions = HistoryPage(
-                read: try trash.deletions(at: start, limit: limit + 1), limit: limit, at: start)
-            return HistoryPage(try trash.remains(of: deletions.items), hasMore: deletions.hasMore)
+            let remains = try NarrowedReading(text).items(
+                from: start, limit: limit + 1, key: \.record.address, text: \.record.name
+            ) { try trash.remains(of: try trash.deletions(at: $0, limit: $1)) }
+            return HistoryPage(read: remains, limit: limit, at: start)
         }
     }
 

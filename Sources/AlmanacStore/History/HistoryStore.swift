@@ -7,10 +7,13 @@ public struct HistoryStore: HistoryDataSource {
     let clock: StoreClock
 
     public func steps(
-        about address: Address?, at start: PageStart<Step.ID>, limit: Int
+        about address: Address?, matching text: String, at start: PageStart<Step.ID>, limit: Int
     ) async throws -> HistoryPage<Step> {
         try await database.reading { connection in
-            let steps = try StepReader(connection).steps(about: address, at: start, limit: limit + 1)
+            let reader = StepReader(connection)
+            let steps = try NarrowedReading(text).items(from: start, limit: limit + 1, key: \.id, text: \.words) {
+                try reader.steps(about: address, at: $0, limit: $1)
+            }
             return HistoryPage(read: steps, limit: limit, at: start)
         }
     }
@@ -38,5 +41,15 @@ extension HistoryPage {
     init<Key>(read: [Item], limit: Int, at start: PageStart<Key>) {
         let items = Array(read.prefix(limit))
         self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
+    }
+}
+
+extension Step {
+    /// What it is looked for by.
+    fileprivate var words: String {
+        switch origin {
+        case .command(let line, let author): "\(line) \(author ?? "")"
+        case .outside: ""
+        }
     }
 }

@@ -2,9 +2,11 @@
 ///
 /// Errors are `RecordProblem` or `StoreProblem`.
 public protocol DuplicateDataSource: Sendable {
-    /// The likely pairs behind a place where an earlier page ended, those with the same e-mail address before those with
+    /// At least so many of the likely pairs, if there are as many, those with the same e-mail address before those with
     /// the same phone number; each pair once.
-    func pairs(after place: String?, limit: Int) async throws -> DuplicatePage
+    ///
+    /// - Parameter text: Only those where one of the two is called so, each word the beginning of one; empty for all.
+    func pairs(matching text: String, at start: PageStart<DuplicateKey>, limit: Int) async throws -> DuplicatePage
     /// Why two persons may be one; nil if there is no reason to think so.
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
     /// Makes one person of two, in one step: the first becomes the content and gets the other's groups, notes and
@@ -53,14 +55,23 @@ public struct DuplicateReasons: Hashable, Sendable {
     }
 }
 
-/// One page of pairs.
-public struct DuplicatePage: Hashable, Sendable {
-    public var pairs: [DuplicatePair]
-    /// Where the next page begins; nil behind the last.
-    public var next: String?
+/// What two persons share; the pairs are in the order of their keys.
+public struct DuplicateKey: RawRepresentable, Hashable, Codable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
 
-    public init(_ pairs: [DuplicatePair], next: String?) {
+/// One page of pairs.
+public struct DuplicatePage: Sendable {
+    public var pairs: [DuplicatePair]
+    /// The keys of the first and the last of them; nil of none.
+    public let ends: (first: DuplicateKey, last: DuplicateKey)?
+    /// Whether there are more behind these; for a page before something, more before these.
+    public var hasMore: Bool
+
+    public init(_ pairs: [DuplicatePair], ends: (first: DuplicateKey, last: DuplicateKey)?, hasMore: Bool) {
         self.pairs = pairs
-        self.next = next
+        self.ends = ends
+        self.hasMore = hasMore
     }
 }

@@ -1,7 +1,11 @@
 /// What was changed, when and by whom, and the way back. Errors are `HistoryProblem` or `StoreProblem`.
 public protocol HistoryDataSource: Sendable {
     /// The steps, newest first; of one record or of all.
-    func steps(about address: Address?, at start: PageStart<Step.ID>, limit: Int) async throws -> HistoryPage<Step>
+    ///
+    /// - Parameter text: Only those whose command or author has these words, each the beginning of one; empty for all.
+    func steps(
+        about address: Address?, matching text: String, at start: PageStart<Step.ID>, limit: Int
+    ) async throws -> HistoryPage<Step>
     func step(_ id: Step.ID) async throws -> Step
     /// What the deed has come to; nil if it has changed nothing, or something else was done since.
     func step(of deed: Deed) async throws -> Step?
@@ -20,8 +24,12 @@ public protocol HistoryDataSource: Sendable {
     func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
 
     /// The deleted records that can be restored, the last deleted first.
+    ///
+    /// - Parameter text: Only those whose name has these words, each the beginning of one; empty for all.
     /// - Throws: `HistoryProblem.notInTrash` for a start that is not there any more.
-    func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains>
+    func trash(
+        matching text: String, at start: PageStart<Address>, limit: Int
+    ) async throws -> HistoryPage<Remains>
     /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
     func remains(of addresses: [Address]) async throws -> [Remains]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
@@ -31,6 +39,16 @@ public protocol HistoryDataSource: Sendable {
 }
 
 extension HistoryDataSource {
+    public func steps(
+        about address: Address?, at start: PageStart<Step.ID>, limit: Int
+    ) async throws -> HistoryPage<Step> {
+        try await steps(about: address, matching: "", at: start, limit: limit)
+    }
+
+    public func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains> {
+        try await trash(matching: "", at: start, limit: limit)
+    }
+
     public func undo(_ step: Step.ID) async throws -> Step { try await undo(step, isDryRun: false) }
     public func redo(_ step: Step.ID) async throws -> Step { try await redo(step, isDryRun: false) }
 }

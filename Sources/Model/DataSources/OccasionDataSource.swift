@@ -1,13 +1,26 @@
 /// Whose birthday or anniversary comes next.
 public protocol OccasionDataSource: Sendable {
-    /// Those whose days lie in a span, in the order in which they come, behind one already seen. Throws
-    /// `RecordProblem.notFound` when the person of that one is gone.
-    func occasions(in span: YearlySpan, after last: Occasion.ID?, limit: Int) async throws -> OccasionPage
+    /// Those whose days lie in a span, in the order in which they come.
+    ///
+    /// - Parameter text: Only those of persons that match it, as in their list; empty for all.
+    /// - Throws: `RecordProblem.notFound` when the person of that one is gone beside whom the page is.
+    func occasions(
+        in span: YearlySpan, matching text: String, at start: PageStart<Occasion.ID>, limit: Int
+    ) async throws -> OccasionPage
+}
+
+extension OccasionDataSource {
+    public func occasions(
+        in span: YearlySpan, at start: PageStart<Occasion.ID>, limit: Int
+    ) async throws -> OccasionPage {
+        try await occasions(in: span, matching: "", at: start, limit: limit)
+    }
 }
 
 /// One page of occasions.
 public struct OccasionPage: Hashable, Sendable {
     public var occasions: [Occasion]
+    /// Whether there are more behind these; for a page before something, more before these.
     public var hasMore: Bool
 
     public init(_ occasions: [Occasion], hasMore: Bool) {

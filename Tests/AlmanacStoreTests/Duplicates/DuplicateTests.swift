@@ -44,11 +44,27 @@ struct DuplicateTests {
 
     private func allPairs(of store: Store) async throws -> [DuplicatePair] {
         var pairs: [DuplicatePair] = []
-        var page = DuplicatePage([], next: "")
-        while let next = page.next {
-            page = try await store.duplicates.pairs(after: next, limit: 40)
+        var page = DuplicatePage([], ends: nil, hasMore: true)
+        var starts: [PageStart<DuplicateKey>] = [.beginning]
+        while page.hasMore {
+            page = try await store.duplicates.pairs(matching: "", at: starts[starts.count - 1], limit: 40)
+            #expect(!page.pairs.isEmpty)
             pairs += page.pairs
+            if let last = page.ends?.last { starts.append(.after(last)) }
         }
+        try await expectTheSameBackwards(pairs, in: store, from: page)
         return pairs
+    }
+
+    private func expectTheSameBackwards(_ pairs: [DuplicatePair], in store: Store, from last: DuplicatePage)
+        async throws
+    {
+        var page = last
+        var found = last.pairs
+        while let end = page.ends?.first {
+            page = try await store.duplicates.pairs(matching: "", at: .before(end), limit: 40)
+            found = page.pairs + found
+        }
+        #expect(found == pairs)
     }
 }

@@ -40,7 +40,11 @@ extension PlannedOperation {
             _ = try await planned.store.history.changes(of: persons[0].address, in: last)
         },
         PlannedOperation("duplicates") { planned in
-            _ = try await planned.store.duplicates.pairs(after: nil, limit: 2)
+            for start in [
+                PageStart.beginning, .after(DuplicateKey(rawValue: "m")), .before(DuplicateKey(rawValue: "z")),
+            ] {
+                _ = try await planned.store.duplicates.pairs(matching: "", at: start, limit: 2)
+            }
         },
         PlannedOperation("import") { planned in
             let cards = (0..<3).map { number in

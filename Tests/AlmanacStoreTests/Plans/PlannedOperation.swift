@@ -58,8 +58,14 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         PlannedOperation("birthdays and anniversaries") { planned in
             for days in [nil, 30, 300] {
                 let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
-                let page = try await planned.store.occasions.occasions(in: span, after: nil, limit: 3)
-                _ = try await planned.store.occasions.occasions(in: span, after: page.occasions.last?.id, limit: 3)
+                let occasions = planned.store.occasions
+                let page = try await occasions.occasions(in: span, at: .beginning, limit: 3)
+                guard let last = page.occasions.last else { continue }
+                for text in ["", "example"] {
+                    for start in [PageStart.beginning, .after(last.id), .before(last.id)] {
+                        _ = try await occasions.occasions(in: span, matching: text, at: start, limit: 3)
+                    }
+                }
             }
         },
         PlannedOperation("add") { planned in

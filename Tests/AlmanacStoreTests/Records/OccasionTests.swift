@@ -31,12 +31,22 @@ struct OccasionTests {
         var page = OccasionPage([], hasMore: true)
         while page.hasMore {
             page = try await store.store.occasions.occasions(
-                in: YearlySpan(from: first, days: days), after: found.last?.id, limit: 7)
+                in: YearlySpan(from: first, days: days), at: found.last.map { .after($0.id) } ?? .beginning, limit: 7)
             found += page.occasions
         }
         #expect(Set(found.map(\.id)).count == found.count)
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.next(from: first)) }) == expected)
         #expect(found.map { $0.next(from: first) } == found.map { $0.next(from: first) }.sorted())
+
+        // Backwards they are the same.
+        var backwards: [Occasion] = found.suffix(1)
+        var before = OccasionPage([], hasMore: !found.isEmpty)
+        while before.hasMore, let end = backwards.first {
+            before = try await store.store.occasions.occasions(
+                in: YearlySpan(from: first, days: days), at: .before(end.id), limit: 7)
+            backwards = before.occasions + backwards
+        }
+        #expect(backwards == found)
     }
 
     @Test("What another tool has written and is no date is left out, and who is gone is said")
@@ -47,10 +57,10 @@ struct OccasionTests {
         _ = try await store.persons.add(person)
         try store.connection().execute("UPDATE person SET birthday = '1977-02-31'")
         let span = YearlySpan(from: CivilDate(daysSince1970: 20_778))
-        #expect(try await store.store.occasions.occasions(in: span, after: nil, limit: 5).occasions == [])
+        #expect(try await store.store.occasions.occasions(in: span, at: .beginning, limit: 5).occasions == [])
         await #expect(throws: RecordProblem.notFound(Address(kind: .person, number: 99))) {
             try await store.store.occasions.occasions(
-                in: span, after: Occasion.ID(.birthday, of: Person.ID(rawValue: 99)), limit: 5)
+                in: span, at: .after(Occasion.ID(.birthday, of: Person.ID(rawValue: 99))), limit: 5)
         }
     }
 }

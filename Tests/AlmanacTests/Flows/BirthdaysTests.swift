@@ -47,8 +47,24 @@ struct BirthdaysTests {
         }
         #expect(seen == ["Luke Skywalker", "Mara Jade", "Leia Organa", "Han Solo", "Luke Skywalker"])
         #expect(try await app.failure(of: "next") != nil)
-        try await app.send("first", "2")
+        try await app.send("previous")
+        #expect(app.names == ["Leia Organa", "Han Solo"])
+        try await app.send("previous")
+        #expect(app.names == ["Luke Skywalker", "Mara Jade"])
+        #expect(try await app.failure(of: "previous")?.sentences.first == "This is the first page.")
+        try await app.send("next", "first", "2")
         #expect(app.place == "persons/5")
+    }
+
+    @Test func `narrowed by who it is`() async throws {
+        var app = try await app(pageSize: 2)
+        try await app.send("birthdays", "/SKY")
+        #expect(app.names == ["Luke Skywalker", "Luke Skywalker"])
+        #expect(app.stage.scene.breadcrumbs == ["birthdays /SKY"])
+        try await app.send("/nobody")
+        #expect(app.screen.contains("Nothing here matches “SKY nobody”"))
+        try await app.send("/")
+        #expect(app.names == ["Luke Skywalker", "Mara Jade"])
     }
 
     @Test func `as a calendar`() async throws {
