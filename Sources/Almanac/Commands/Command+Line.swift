@@ -1,13 +1,17 @@
+import Display
 import Model
 
 extension Command {
     /// The line as the history keeps it, to be understood wherever it is read: rows on screen by their addresses, a
     /// record's own command with the address of the record, a form by the line that opens it and nothing of what is typed
     /// there.
-    func line(_ words: [String], in scene: Scene, at place: Route, isOfScreen: Bool, isInteractive: Bool) -> String {
+    func line(
+        _ words: [String], in scene: Scene, shown: Page, at place: Route, isOfScreen: Bool, isInteractive: Bool
+    ) -> String {
         if isOfScreen, let form = place.formLine { return form }
+        let rows = Invocation.rows(of: shown, at: scene)
         let named = words.enumerated().map { index, word in
-            isInteractive && takesAddress(at: index) ? Int(word).flatMap { scene.rows[$0] } ?? word : word
+            isInteractive && takesAddress(at: index) ? Int(word).flatMap { rows[$0] } ?? word : word
         }
         let subject = isOfScreen && effect == .changes ? scene.screen.page.address : nil
         return Words.joined([name] + [subject].compactMap { $0 } + named)

@@ -87,5 +87,13 @@ public struct Invocation: Sendable {
     func row(_ word: String) -> Address? { place(word).flatMap { Address($0) } }
 
     /// Where the row that a word picks leads.
-    func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { scene.rows[$0] } : nil }
+    func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { rows[$0] } : nil }
+
+    /// The rows that somebody sees: of what was told last, if that has some, else of the place.
+    private var rows: [Int: String] { Invocation.rows(of: shown, at: scene) }
+
+    static func rows(of shown: Page, at scene: Scene) -> [Int: String] {
+        let told = shown.numberedRows
+        return told.isEmpty ? scene.rows : told
+    }
 }

@@ -22,7 +22,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
                 return .tell(StatementPlan.page(plans, of: "How \(name) are looked for"))
             }
             // Coming back, somebody finds the tab as it was left; whoever is in it already, or nobody, wants the list.
-            let comesBack = invocation.isInteractive && invocation.scene.breadcrumbs.first != name
+            let comesBack = invocation.isInteractive && invocation.scene.root != place(state).root
             return comesBack && state == ListState() ? .present(place(state)) : .open(Path(place(state)))
         }
     }

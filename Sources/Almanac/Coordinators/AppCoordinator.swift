@@ -41,7 +41,9 @@ public struct AppCoordinator: Sendable {
                 breadcrumbs.isEmpty ? route.root.rawValue : try await self.screen(for: route, in: context).screen.title)
         }
         let responder = AppResponder(coordinator: self, context: context)
-        return Scene(screen: screen, flow: flow, app: responder, breadcrumbs: breadcrumbs + [screen.title])
+        return Scene(
+            screen: screen, flow: flow, app: responder, root: navigation.path.root,
+            breadcrumbs: breadcrumbs + [screen.title])
     }
 
     private func screen(for route: Route, in context: FlowContext) async throws -> (
@@ -113,12 +115,14 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
 {
     func didSelect(_ address: Address) -> Move { .open(address.path) }
     func didSelect(_ planet: Planet.ID) -> Move { .open(planet.address.path) }
-    func didSave(_ address: Address) -> Move { .open(address.path) }
+    func didSave(_ address: Address) -> Move { .all([.leave, .open(address.path)]) }
 
     func didConflict(_ conflict: EditConflict) -> Move {
         var page = conflict.page
         page.blocks.append(
-            .prose("\(conflict.explanation.sentences[0]) `save` again puts what you typed over it, `cancel` drops it."))
+            .message([
+                "\(conflict.explanation.sentences[0]) “save” again puts what you typed over it, “cancel” drops it."
+            ]))
         return .tell(page)
     }
 

@@ -3,6 +3,8 @@ import Model
 /// What people fill in to make or change a model: sections of items, each bound to the model by key path.
 public struct Form<Model: Sendable>: Sendable {
     public let title: String
+    /// What stands above it, where that says more than the title.
+    public let heading: String
     public let sections: [FormSection<Model>]
     /// Whether answering the last item saves it, without a look back.
     public let savesAtEnd: Bool
@@ -14,11 +16,13 @@ public struct Form<Model: Sendable>: Sendable {
     public let hint: String
 
     public init(
-        _ title: String, savesAtEnd: Bool = false, asksAtOnce: Bool = true, afterCancel: Move = .back,
+        _ title: String, heading: String? = nil, savesAtEnd: Bool = false, asksAtOnce: Bool = true,
+        afterCancel: Move = .leave,
         hint: String = "",
         _ sections: [FormSection<Model>]
     ) {
         self.title = title
+        self.heading = heading ?? title
         self.savesAtEnd = savesAtEnd
         self.asksAtOnce = asksAtOnce
         self.afterCancel = afterCancel

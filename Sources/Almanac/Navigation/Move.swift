@@ -10,6 +10,8 @@ public enum Move: Hashable, Sendable {
     /// A path by its root, as it was left: a tab, favorites, login.
     case present(Route)
     case dismiss
+    /// Back, from a place that is done with.
+    case leave
     /// A link.
     case open(Path)
     /// Home, with everything else closed: somebody else is there.

@@ -36,6 +36,12 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
         if fits { routes[routes.count - 1] = route }
     }
 
+    /// The place before the top one; nil for a root.
+    var parent: Path? {
+        var parent = self
+        return parent.pop() == nil ? nil : parent
+    }
+
     /// Leaves the top place, unless it is the root.
     mutating func pop() -> Route? { routes.count > 1 ? routes.removeLast() : nil }
 }

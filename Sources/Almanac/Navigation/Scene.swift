@@ -5,11 +5,16 @@ import Model
 public struct Scene: Sendable {
     public let screen: any Screen
     public let chain: [any Responder]
+    /// The flow it is a place of.
+    let root: Route.Root
     /// The names of the places from the root to here.
     public let breadcrumbs: [String]
 
-    public init(screen: any Screen, flow: (any Responder)?, app: any Responder, breadcrumbs: [String]) {
+    init(
+        screen: any Screen, flow: (any Responder)?, app: any Responder, root: Route.Root, breadcrumbs: [String]
+    ) {
         self.screen = screen
+        self.root = root
         chain = [screen] + (flow.map { [$0] } ?? []) + [app]
         self.breadcrumbs = breadcrumbs
     }
@@ -18,14 +23,7 @@ public struct Scene: Sendable {
     public var commands: [Command] { chain.flatMap { $0.commands } }
 
     /// The addresses of the rows on screen, by the number they are picked by.
-    public var rows: [Int: String] {
-        var rows: [Int: String] = [:]
-        for case .table(let table) in screen.page.blocks {
-            guard let first = table.firstNumber else { continue }
-            for (offset, row) in table.rows.enumerated() { rows[first + offset] = row.address }
-        }
-        return rows
-    }
+    public var rows: [Int: String] { screen.page.numberedRows }
 
     /// The steps of the history on screen.
     var steps: [Step.ID] {
@@ -38,5 +36,17 @@ public struct Scene: Sendable {
             }
         }
         return steps
+    }
+}
+
+extension Page {
+    /// Where its rows lead, by the number they are picked by.
+    var numberedRows: [Int: String] {
+        var rows: [Int: String] = [:]
+        for case .table(let table) in blocks {
+            guard let first = table.firstNumber else { continue }
+            for (offset, row) in table.rows.enumerated() { rows[first + offset] = row.address }
+        }
+        return rows
     }
 }

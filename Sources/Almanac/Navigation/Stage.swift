@@ -115,7 +115,8 @@ public struct Stage: Sendable {
             }
             coordinator.services.configuration.log("\(navigation.path): \(command.name)")
             let line = command.line(
-                arguments, in: scene, at: navigation.top, isOfScreen: isOfScreen, isInteractive: isInteractive)
+                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
+                isInteractive: isInteractive)
             let deed = Deed(
                 line, by: await coordinator.session.session.account, isRehearsed: invocation.isRehearsed)
             if let move = try await Deed.$current.withValue(deed, operation: { try await command.run(invocation) }) {
@@ -168,7 +169,7 @@ public struct Stage: Sendable {
         case .visit(let address): visit = address
         case .quit: isOver = true
         case .all(let moves): for move in moves { show(move) }
-        case .stay, .push, .replace, .back, .forward, .present, .dismiss, .open, .restart: break
+        case .stay, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
         }
     }
 
@@ -195,7 +196,7 @@ extension Move {
     fileprivate var tells: Bool {
         switch self {
         case .tell, .ask: true
-        case .stay, .back, .forward, .present, .dismiss, .restart, .push, .replace, .open, .visit, .quit: false
+        case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .push, .replace, .open, .visit, .quit: false
         case .all(let moves): moves.contains(where: \.tells)
         }
     }
@@ -203,7 +204,8 @@ extension Move {
     fileprivate var asks: Bool {
         switch self {
         case .ask: true
-        case .stay, .back, .forward, .present, .dismiss, .restart, .push, .replace, .open, .tell, .visit, .quit: false
+        case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .push, .replace, .open, .tell, .visit, .quit:
+            false
         case .all(let moves): moves.contains(where: \.asks)
         }
     }
@@ -212,7 +214,7 @@ extension Move {
     fileprivate var namesItsPlace: Bool {
         switch self {
         case .push, .replace, .open: true
-        case .stay, .back, .forward, .present, .dismiss, .restart, .ask, .tell, .visit, .quit: false
+        case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .ask, .tell, .visit, .quit: false
         case .all(let moves): moves.contains(where: \.namesItsPlace)
         }
     }

@@ -17,7 +17,8 @@ struct ListScreen<Content: Presentable>: Screen {
     ) async throws {
         let (slice, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.slice)
         let title = state.narrowing.isEmpty ? title : "\(title) /\(state.narrowing)"
-        self.title = title + (state.filter.map { " where \($0.shortText)" } ?? "")
+        let crumb = state.isUngrouped ? "ungrouped" + title.dropFirst(Content.kind.plural.count) : title
+        self.title = crumb + (state.filter.map { " where \($0.shortText)" } ?? "")
         self.state = state
         self.place = place
         self.didSelect = didSelect
@@ -38,13 +39,9 @@ struct ListScreen<Content: Presentable>: Screen {
                 }
                 return didSelect(id)
             },
-            Command(
-                "sort", [Parameter("FIELD", .choice(Content.Order.allCases.map(\.rawValue)))],
-                about: "the list in another order; “-” before the field turns it round",
-                examples: ["sort \(Content.Order.allCases.map(\.rawValue).last ?? "")"]
-            ) { invocation in
+            .sort(by: Content.Order.allCases.map(\.rawValue)) { order in
                 var sorted = state.starting(.beginning)
-                try sorted.sort(by: invocation.arguments[0])
+                try sorted.sort(by: order)
                 return .replace(place(sorted))
             },
             .narrow(from: state.narrowing) { text in

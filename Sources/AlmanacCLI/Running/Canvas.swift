@@ -15,7 +15,10 @@ struct Canvas {
     /// Where the user is now if that is elsewhere or has changed; a form that asks for the next field is not drawn again each
     /// time.
     private func showPlace(_ stage: Stage, after before: Stage) async throws {
-        if let notice = stage.notice { try await CommandRunner(house: house).write(notice, as: nil) }
+        if let notice = stage.notice {
+            // The rows of what is shown whole can be picked.
+            try await CommandRunner(house: house).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
+        }
         if let address = stage.visit {
             house.voice.say(address.description)
             try Browser(environment: house.environment).open(address)
@@ -51,7 +54,7 @@ struct Canvas {
             Enter goes on, `:up` goes back one, `:editor` opens your editor, `:review` shows all, `:save` keeps it, \
             `:cancel` drops it.
             """
-        try await draw(Page(scene.screen.title, [.prose("\(scene.screen.hint) \(keys)")]))
+        try await draw(Page(scene.screen.page.title, [.prose("\(scene.screen.hint) \(keys)")]))
     }
 
     private func draw(_ page: Page) async throws {
@@ -65,5 +68,12 @@ struct Canvas {
         let output = Output.standardOutput()
         try? output.writeLine(house.traits.outputPalette.paint(Line(text, .dim)))
         try? output.flush()
+    }
+}
+
+extension Page {
+    /// Whether there is no more of it than its first page.
+    fileprivate var isWhole: Bool {
+        !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
     }
 }

@@ -21,7 +21,7 @@ struct CommandRunner {
         if let address = stage.visit {
             house.voice.say(address.description)
             try Browser(environment: house.environment).open(address)
-        } else if !stage.isOver {
+        } else if !stage.isOver, !house.isInteractive || stage.scene.screen.question == nil {
             try await write(stage.notice ?? stage.scene.screen.page, as: format)
         }
         return stage.notice?.isNegative == true ? .failed : .done
@@ -42,10 +42,10 @@ struct CommandRunner {
         return nil
     }
 
-    func write(_ page: Page, as format: Format?) async throws {
+    func write(_ page: Page, as format: Format?, _ extent: Extent = .everything) async throws {
         guard !page.isEmpty else { return }
         let output = format == nil ? house.pagedOutput : .standardOutput()
-        try await PageRenderer(format, house.traits).render(page, .everything, to: output)
+        try await PageRenderer(format, house.traits).render(page, extent, to: output)
         try output.close()
     }
 }

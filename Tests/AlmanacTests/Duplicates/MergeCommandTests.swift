@@ -70,7 +70,7 @@ struct MergeCommandTests {
     }
 
     @Test func `merge where the pair stands, and by its row`() async throws {
-        for lines in [["open duplicates/1-2", "merge --keep persons/1"], ["duplicates", "merge 1 --keep persons/1"]] {
+        for lines in [["duplicates", "1", "merge --keep persons/1"], ["duplicates", "merge 1 --keep persons/1"]] {
             var app = try await app()
             for line in lines { try await app.send(line) }
             #expect(app.told?.hasPrefix("Merged Leia Organa (persons/2)") == true)

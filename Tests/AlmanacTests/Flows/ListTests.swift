@@ -154,7 +154,7 @@ struct ListTests {
         #expect(try await app.failure(of: "previous")?.status == .wrongUsage)
         try await app.send("find acme --limit 3")
         #expect(app.names.count == 3)
-        try await app.send("3", "back", "back")
+        try await app.send("3", "back")
         #expect(app.place == "found?acme&limit=3")
     }
 }

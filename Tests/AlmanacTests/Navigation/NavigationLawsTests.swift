@@ -9,7 +9,7 @@ struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
     static let moves =
         routes.flatMap { [Move.push($0), .replace($0), .present($0)] } + paths.map(Move.open) + [
-            .back, .forward, .dismiss, .restart,
+            .back, .forward, .dismiss, .leave, .restart,
         ]
 
     /// Some of every flow, with and without a payload, fitting where the user is or not.
@@ -47,7 +47,7 @@ struct NavigationLawsTests {
         #expect(
             Self.exception { navigation in
                 let back = navigation.after(.back)
-                return back.pile == navigation.pile || back.after(.forward) == navigation
+                return back.visits == navigation.visits || back.after(.forward) == navigation
             } == nil)
     }
 
@@ -56,9 +56,42 @@ struct NavigationLawsTests {
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in
                     let pushed = navigation.after(.push(route))
-                    return pushed == navigation || pushed.after(.back).pile == navigation.pile
+                    return pushed == navigation || pushed.after(.back).visits == navigation.visits
                 }
             } == nil)
+    }
+
+    @Test func `back leads where one came from, whatever was opened`() {
+        #expect(
+            Self.exception { navigation in
+                (Self.routes.map(Move.push) + Self.paths.map(Move.open)).allSatisfy { move in
+                    let there = navigation.after(move)
+                    let isSeen = there.path.isAnotherLook(at: navigation.path)
+                    return isSeen || there.after(.back).path == navigation.path
+                }
+            } == nil)
+    }
+
+    @Test func `a form that is left is not gone forward to`() {
+        #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
+    }
+
+    @Test func `the oldest visits are forgotten`() {
+        var navigation = Navigation()
+        for number in 1...200 as ClosedRange<Int64> {
+            navigation = navigation.after(.open(Address(kind: .person, number: number).path))
+            #expect(navigation.visits.count <= Navigation.limit)
+        }
+        for _ in 1...400 { navigation = navigation.after(.back) }
+        #expect(navigation.visits.count == 1 && navigation.path.routes.count == 1)
+    }
+
+    @Test(arguments: [
+        "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
+    ])
+    func `what a damaged file says of the place does no harm`(text: String) {
+        guard let navigation = try? JSONDecoder().decode(Navigation.self, from: Data(text.utf8)) else { return }
+        #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
     @Test func `presenting twice is presenting once`() {
@@ -82,16 +115,17 @@ struct NavigationLawsTests {
     @Test func `back always leads out`() {
         #expect(
             Self.exception { navigation in
-                let most = navigation.pile.map(\.routes.count).reduce(0, +)
+                let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
                 let end = (0..<most).reduce(navigation) { place, _ in place.after(.back) }
-                return end.after(.back) == end && end.pile.count == 1 && end.path.routes.count == 1
+                return end.after(.back) == end && end.visits.count == 1 && end.path.routes.count == 1
             } == nil)
     }
 
     @Test func `dismissing leads home in the end`() {
         #expect(
             Self.exception { navigation in
-                navigation.pile.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.pile == [Path(.home)]
+                navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits
+                    == Navigation().visits
             } == nil)
     }
 
@@ -104,12 +138,13 @@ struct NavigationLawsTests {
             } == nil)
     }
 
-    @Test func `a pile holds each root once and is never empty`() {
-        #expect(Self.exception { !$0.pile.isEmpty && Set($0.pile.map(\.root)).count == $0.pile.count } == nil)
+    @Test func `a pile is never empty, and each visit began somewhere on its path`() {
+        #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
+        #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
 
     @Test func `every path has an address that is read as that path`() {
-        #expect(Set(Self.navigations.flatMap(\.pile)).first { Path($0.description) != $0 } == nil)
+        #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 
     @Test func `another look at a place keeps its root and its depth`() {

@@ -1,0 +1,55 @@
+/// One place may be looked at in several ways: sorted, narrowed, some pages on.
+extension Route {
+    /// The same place as it is usually looked at.
+    private var usualLook: Route {
+        switch self {
+        case .persons(let place): .persons(place.usualLook)
+        case .groups(let place): .groups(place.usualLook)
+        case .planets(let place): .planets(place.usualLook)
+        case .notes(let place): .notes(place.usualLook)
+        case .found(let query): .found(Query(query.text))
+        case .history(.steps): .history(.standard)
+        case .history(.step(let id, _)): .history(.step(id, .beginning))
+        case .history(.record(let address, _)): .history(.record(address, HistoryState()))
+        case .trash: .trash(TrashState())
+        case .birthdays: .birthdays(BirthdaysState())
+        case .duplicates(.pairs): .duplicates(.standard)
+        case .home, .login, .favorites, .settings, .duplicates(.pair): self
+        }
+    }
+
+    func isAnotherLook(at other: Route) -> Bool { usualLook == other.usualLook }
+}
+
+extension RecordPlace {
+    fileprivate var usualLook: RecordPlace {
+        if case .list(let state) = self { .list(state.usualLook) } else { self }
+    }
+}
+
+extension GroupsPlace {
+    fileprivate var usualLook: GroupsPlace {
+        switch self {
+        case .records(let place): .records(place.usualLook)
+        case .of: .of(ListState())
+        case .ofPerson(let id, _): .ofPerson(id, ListState())
+        }
+    }
+}
+
+extension ListState {
+    /// The same records, all of them and from the first on.
+    fileprivate var usualLook: ListState {
+        var usual = ListState()
+        usual.owner = owner
+        usual.isUngrouped = isUngrouped
+        return usual
+    }
+}
+
+extension Path {
+    /// Whether it is the same place, however that and the lists before it are looked at.
+    func isAnotherLook(at other: Path) -> Bool {
+        routes.count == other.routes.count && zip(routes, other.routes).allSatisfy { $0.isAnotherLook(at: $1) }
+    }
+}
