@@ -14,15 +14,20 @@ struct HelpCommands: Responder {
                 invocation in
                 let commands = invocation.scene.commands
                 guard let name = invocation.arguments.first else { return .tell(overview(invocation.scene.chain)) }
-                let found = commands.filter { $0.answers(to: name) }
+                let here = commands.filter { $0.answers(to: name) }
+                let topic = Topic.inLists
+                let found = here.isEmpty ? topic.commands.filter { $0.answers(to: name) } : here
                 guard !found.isEmpty else {
-                    let known = commands.map(\.name)
+                    let known = (commands + topic.commands).map(\.name)
                     throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
                 }
                 return .tell(
                     Page(
                         "help \(name)",
-                        found.map { .prose(description(of: $0, isInteractive: invocation.isInteractive)) }))
+                        found.map {
+                            .prose(description(of: $0, isInteractive: invocation.isInteractive || here.isEmpty))
+                        }
+                            + (here.isEmpty ? [.prose("It answers where there is a list, at the prompt.")] : [])))
             },
             Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
         ]

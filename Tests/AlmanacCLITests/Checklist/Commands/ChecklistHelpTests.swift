@@ -24,6 +24,16 @@ struct ChecklistHelpTests {
         #expect(try home.almanac(input: "edit --help\n").output == edit)
     }
 
+    @Test(
+        "C17 What answers in lists only is explained everywhere",
+        arguments: ["next", "previous", "first", "sort", "narrow", "n"])
+    func elsewhere(name: String) throws {
+        let ending = try Home().almanac("help", name)
+        #expect(ending.status == 0 && ending.output.contains("where there is a list"), "\(ending.output)")
+        #expect(try Home().almanac("help", "nextt").errors.contains("Did you mean next?"))
+        #expect(try Home().almanac("man").output.contains("In a list, at the prompt"))
+    }
+
     @Test("C17 Wrong usage is one hint on standard error, status 2; the version is one line")
     func usage() throws {
         let home = try Home()
