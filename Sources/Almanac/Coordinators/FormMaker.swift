@@ -13,7 +13,8 @@ struct FormMaker: Sendable {
     ) async throws -> any Screen {
         let editor = RecordEditor(source: source, directory: directory)
         return try await screen(
-            Forms.record("edit", of: Content.self), of: record.content, at: record.address.editPath,
+            Forms.record("edit", heading: "edit \(record.content.title)", of: Content.self), of: record.content,
+            at: record.address.editPath,
             from: record.version,
             resolve: editor.resolve
         ) { content, version in

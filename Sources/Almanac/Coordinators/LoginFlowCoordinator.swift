@@ -49,7 +49,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     /// What was wanted lies beneath.
     func didSignIn(_ account: Account) async throws -> Move {
         try await session.become(.account(account.id))
-        return .dismiss
+        return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
     func wantsGuest() async throws -> Move {

@@ -2,8 +2,10 @@ import Model
 
 /// The forms of the app.
 enum Forms {
-    static func record<Content: Recordable>(_ title: String, of type: Content.Type) -> Form<Content> {
-        Form(title, [FormSection(title, Content.fields)])
+    static func record<Content: Recordable>(
+        _ title: String, heading: String? = nil, of type: Content.Type
+    ) -> Form<Content> {
+        Form(title, heading: heading, [FormSection(title, Content.fields)])
     }
 
     static let signUp = Form<SignUp>(

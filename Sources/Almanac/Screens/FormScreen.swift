@@ -55,7 +55,7 @@ struct FormScreen<Model: Sendable>: Screen {
             Field(item.field.key, item.field.title, item.field.value(of: model))
         }
         return Page(
-            form.title,
+            form.heading,
             [
                 .record(fields),
                 .prose(

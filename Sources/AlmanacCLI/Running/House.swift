@@ -50,18 +50,21 @@ struct House {
     // MARK: - The kinds of work
 
     private func oneShot(_ words: [String]) async throws -> Status {
-        let opensREPL = isInteractive && words.first == "open"
         var stage = try await stage(for: StoreNeed(of: [words]), isInteractive: false)
         stage.isInteractive = isInteractive
-        let runner = CommandRunner(house: self)
-        if opensREPL {
+        if isInteractive, words.first == "open" {
             try await stage.sendInterruptibly(words, signals)
+            // Who comes in by a link finds the way up behind it.
+            try await stage.resume(at: Navigation(stage.navigation.path))
             return try await repl(at: stage)
         }
-        let status = try await runner.run(words, on: &stage)
+        let status = try await CommandRunner(house: self).run(words, on: &stage)
+        if status == .done, isInteractive, stage.scene.screen.question != nil {
+            let reader = try await lineReader()
+            return try await REPL(house: self, session: stage.session, reader: reader, isOneShot: true).fill(stage)
+        }
         if let remark = stage.remark { voice.say(remark) }
-        return status == .done && isInteractive && stage.scene.screen.question != nil
-            ? try await repl(at: stage) : status
+        return status
     }
 
     private func run(_ lines: [String]) async throws -> Status {
@@ -99,12 +102,9 @@ struct House {
     }
 
     private func repl(at stage: Stage?) async throws -> Status {
-        guard let stage else {
-            let stage = try await self.stage(for: .making, isInteractive: true)
-            return try await REPL(house: self, session: stage.session, reader: try await lineReader()).run(stage)
-        }
-        var interactive = stage
+        let begun = if let stage { stage } else { try await self.stage(for: .making, isInteractive: true) }
+        var interactive = begun
         interactive.isInteractive = true
-        return try await REPL(house: self, session: stage.session, reader: try await lineReader()).run(interactive)
+        return try await REPL(house: self, session: begun.session, reader: try await lineReader()).run(interactive)
     }
 }

@@ -10,11 +10,14 @@ struct REPL {
     let reader: LineReader
     let canvas: Canvas
     let ahead = LinesAhead()
+    /// Whether a command of the shell has begun it, and ends it.
+    let isOneShot: Bool
 
-    init(house: House, session: CurrentSession, reader: LineReader) {
+    init(house: House, session: CurrentSession, reader: LineReader, isOneShot: Bool = false) {
         self.house = house
         self.session = session
         self.reader = reader
+        self.isOneShot = isOneShot
         canvas = Canvas(house: house)
     }
 
@@ -33,64 +36,90 @@ struct REPL {
     }
 
     private func converse(on stage: inout Stage) async throws {
-        while !stage.isOver {
-            do {
-                guard try await step(&stage) else { break }
-            } catch let conflict as EditConflict {
-                _ = house.voice.tell(conflict)
-                await house.voice.show(conflict.page)
-                dropLinesAhead()
-            } catch let problem as OutputProblem {
-                throw problem
-            } catch InputProblem.unreadable(let reason) {
-                throw InputProblem.unreadable(reason: reason)
-            } catch {
-                _ = house.voice.tell(error)
-                dropLinesAhead()
-            }
-            house.navigationFile(await session.session)?.save(stage.navigation)
+        var goesOn = true
+        while goesOn, !stage.isOver {
+            try await telling { goesOn = try await step(&stage) }
+            if goesOn { house.navigationFile(await session.session)?.save(stage.navigation) }
+        }
+    }
+
+    /// Does a part of the conversation; what goes wrong with it is told, and the conversation goes on.
+    func telling(_ part: () async throws -> Void) async throws {
+        do {
+            try await part()
+        } catch let conflict as EditConflict {
+            _ = house.voice.tell(conflict)
+            await house.voice.show(conflict.page)
+            dropLinesAhead()
+        } catch let problem as OutputProblem {
+            throw problem
+        } catch InputProblem.unreadable(let reason) {
+            throw InputProblem.unreadable(reason: reason)
+        } catch {
+            _ = house.voice.tell(error)
+            dropLinesAhead()
         }
     }
 
     /// One question and what comes of its answer; false at the end of the input.
-    private func step(_ stage: inout Stage) async throws -> Bool {
-        let before = stage
+    func step(_ stage: inout Stage) async throws -> Bool {
         if let prompt = stage.prompts.first {
-            switch try await reply(to: prompt, on: stage) {
-            case .answer(let answer):
-                try await house.busy.during("Working") { try await stage.answerInterruptibly(answer, house.signals) }
-            case .line(let line): return try await run(line, on: &stage)
-            case .none:
-                stage.decline()
-                return true
-            }
-            try await canvas.show(stage, after: before)
-            return true
-        }
-        guard let line = try await nextLine(on: stage) else { return false }
-        return try await run(line, on: &stage)
-    }
-
-    private func run(_ line: String, on stage: inout Stage) async throws -> Bool {
-        let before = stage
-        var words = try Words.of(line)
-        let format = try Format.take(from: &words, on: stage)
-        guard !words.isEmpty else { return true }
-        let wasSignedOut = await session.session == .signedOut
-        try await house.busy.during(words[0]) { try await stage.sendInterruptibly(words, house.signals) }
-        if wasSignedOut, stage.navigation == Navigation(), let last = house.navigationFile(await session.session) {
-            try await stage.resume(at: last.load())
-        }
-        if let format, stage.prompts == before.prompts {
-            try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
+            try await answer(prompt, on: &stage)
+        } else if let line = try await nextLine(on: stage) {
+            try await run(line, on: &stage)
         } else {
-            try await canvas.show(stage, after: before)
+            return false
         }
         return true
     }
 
+    private func answer(_ prompt: Prompt, on stage: inout Stage) async throws {
+        let before = stage
+        switch try await reply(to: prompt, on: stage) {
+        case .answer(let answer):
+            try await house.busy.during("Working") { try await stage.answerInterruptibly(answer, house.signals) }
+            try await canvas.show(stage, after: before)
+        case .line(let line): try await run(line, on: &stage)
+        case .none: stage.decline()
+        }
+    }
+
+    /// - Parameter next: What is done with it before anything is shown.
+    func run(
+        _ line: String, on stage: inout Stage, then next: (Stage) -> String? = { _ in nil }
+    ) async throws {
+        let before = stage
+        var words = try Words.of(line)
+        let format = try Format.take(from: &words, on: stage)
+        guard !words.isEmpty else { return }
+        let wasSignedOut = await session.session == .signedOut
+        // The line that an answer stands for was typed by nobody.
+        let title = stage.scene.screen.question == nil ? words[0] : "Working"
+        try await house.busy.during(title) { try await stage.sendInterruptibly(words, house.signals) }
+        if let name = next(stage) {
+            do {
+                try await house.busy.during(title) { try await stage.sendInterruptibly([name], house.signals) }
+            } catch {
+                try await canvas.show(stage, after: before)
+                throw error
+            }
+        }
+        if wasSignedOut, !isOneShot, stage.navigation == Navigation(),
+            let last = house.navigationFile(await session.session)
+        {
+            try await stage.resume(at: last.load())
+        }
+        if let format, stage.prompts == before.prompts {
+            try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
+        } else if isOneShot, stage.navigation == Navigation(), let notice = stage.notice {
+            try await CommandRunner(house: house).write(notice, as: nil)
+        } else {
+            try await canvas.show(stage, after: before)
+        }
+    }
+
     /// Typed at the prompt, or made of the answer to what a form asks; nil at the end of the input.
-    private func nextLine(on stage: Stage) async throws -> String? {
+    func nextLine(on stage: Stage) async throws -> String? {
         if let question = stage.scene.screen.question { return try await answer(to: question, on: stage) }
         return try await commandLine(on: stage)
     }

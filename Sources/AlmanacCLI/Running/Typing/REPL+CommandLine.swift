@@ -17,7 +17,9 @@ extension REPL {
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
             ahead.wait(lines.dropFirst())
             return lines.first ?? ""
-        case .interrupted: return ""
+        case .interrupted:
+            if isOneShot { throw CancellationError() }
+            return ""
         case .endOfInput: return nil
         }
     }

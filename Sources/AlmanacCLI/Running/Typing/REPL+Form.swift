@@ -5,11 +5,15 @@ import Terminal
 extension REPL {
     /// The command line that gives the answer; one that cannot stand is there to be mended. Ctrl-D leaves the form, its draft
     /// kept.
+    ///
+    /// - Throws: `CancellationError` at Ctrl-C where that ends more than the asking.
     func answer(to question: Almanac.Question, on stage: Stage) async throws -> String? {
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: stage) {
-            case .interrupted: return "review"
+            case .interrupted:
+                if isOneShot { throw CancellationError() }
+                return "review"
             case .endOfInput: return "back"
             case .line(let answer):
                 if let command = command(in: answer, behind: typed, to: question, at: stage.scene) { return command }

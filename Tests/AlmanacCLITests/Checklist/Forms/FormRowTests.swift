@@ -88,6 +88,43 @@ struct FormRowTests {
         #expect(try home.almanac("show", "persons/2", "--json").json["planet"]?["name"]?.string == "Bedrock")
     }
 
+    @Test("C38 A form that the shell opens asks, keeps what was said, and ends")
+    func oneShot() throws {
+        let home = try Bedrock.home(.bedrock)
+        let new = try Sitting(home, ["new", "group"], until: "Name:")
+        #expect(new.answer.components(of: "new group").count == 2, "\(new.answer)")
+        try new.say("Quarry", until: "Description:")
+        try new.say("Those who work there", until: "Search:")
+        try new.say("", until: "Added Quarry")
+        #expect(new.terminal.finish() == 0)
+        #expect(try home.almanac("show", "Quarry", "--json").json["description"]?.string == "Those who work there")
+
+        let edit = try Sitting(home, ["edit", "persons/1"], until: "Prefix:")
+        try edit.say("Mr.", until: "Given name: Fred")
+        try edit.say(":save", until: "Changed ")
+        #expect(edit.terminal.finish() == 0)
+        #expect(try home.almanac("show", "persons/1", "--json").json["prefix"]?.string == "Mr.")
+    }
+
+    @Test(
+        "C02, C38 A form that the shell opens and nobody fills in ends as declined or interrupted, the draft kept",
+        arguments: [(":cancel\r", Int32(4)), ("\u{4}", 4), ("\u{3}", 130)])
+    func oneShotDropped(keys: String, status: Int32) throws {
+        let home = try Bedrock.home(.bedrock)
+        let before = try home.almanac("show", "persons/1", "--json").output
+        let edit = try Sitting(home, ["edit", "persons/1"], until: "Prefix:")
+        try edit.say("Mr.", until: "Given name: Fred")
+        if keys.hasPrefix(":") { try edit.press("\u{15}", until: "Given name:") }
+        let isKept = keys != ":cancel\r"
+        try edit.press(
+            isKept ? "\u{15}" + keys : keys, until: isKept ? "What you typed is kept" : "Nothing was changed.")
+        #expect(edit.terminal.finish() == status)
+        #expect(try home.almanac("show", "persons/1", "--json").output == before)
+        let again = try Sitting(home, ["edit", "persons/1"], until: isKept ? "Given name: Fred" : "Prefix:")
+        try again.say(":cancel", until: "Nothing was changed.")
+        #expect(again.terminal.finish() == 4)
+    }
+
     @Test("C29 Ctrl-C in a form stops the asking and keeps what was typed")
     func ctrlC() throws {
         let home = try Bedrock.home(.bedrock)
@@ -116,5 +153,11 @@ struct FormRowTests {
         #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)
         let fred = try home.almanac("show", "persons/1", "--json").json
         #expect(fred["title"]?.string == "Foreman" && fred["nickname"]?.string == "Freddy")
+    }
+}
+
+extension String {
+    fileprivate func components(of separator: String) -> [Substring] {
+        split(separator: separator, omittingEmptySubsequences: false)
     }
 }
