@@ -6,33 +6,52 @@ import Synchronization
 ///     let watch = StatementWatch(folder)
 ///     let statements = try await watch.statements { try await store.persons.list(Listing()) }
 public struct StatementWatch: Sendable {
-    private static let heard = Mutex<[String: [String]]>([:])
+    private static let heard = Mutex<[String: Heard]>([:])
+
+    private struct Heard {
+        var statements: [String] = []
+        var steps: [String: Int] = [:]
+    }
 
     let folder: String
 
     /// To be made before the connections that it shall hear.
     public init(_ folder: String) {
         self.folder = folder
-        Self.heard.withLock { $0[folder] = [] }
+        Self.heard.withLock { $0[folder] = Heard() }
         // SQLite calls it for each connection that it opens; the same one is registered only once.
         sqlite3_auto_extension(unsafeBitCast(listen, to: (@convention(c) () -> Void).self))
     }
 
     /// Those that were run meanwhile, each once, in their order.
     public func statements(_ body: () async throws -> Void) async throws -> [String] {
-        Self.heard.withLock { $0[folder] = [] }
+        try await hear(body).statements
+    }
+
+    /// How many steps of SQLite's virtual machine each of them took, with its triggers: what a statement costs, whatever
+    /// else the machine does.
+    public func steps(_ body: () async throws -> Void) async throws -> [String: Int] {
+        try await hear(body).steps
+    }
+
+    private func hear(_ body: () async throws -> Void) async throws -> Heard {
+        Self.heard.withLock { $0[folder] = Heard() }
         try await body()
-        return Self.heard.withLock { $0[folder] ?? [] }
+        return Self.heard.withLock { $0[folder] ?? Heard() }
     }
 
     fileprivate static func hears(_ path: String) -> Bool {
         heard.withLock { $0.keys.contains { path.hasPrefix($0) } }
     }
 
-    fileprivate static func hear(_ statement: String, at path: String) {
+    fileprivate static func hear(_ statement: String, at path: String, steps: Int?) {
         heard.withLock { heard in
-            for folder in heard.keys where path.hasPrefix(folder) && heard[folder]?.contains(statement) != true {
-                heard[folder]?.append(statement)
+            for folder in heard.keys where path.hasPrefix(folder) {
+                if let steps {
+                    heard[folder]?.steps[statement, default: 0] += steps
+                } else if heard[folder]?.statements.contains(statement) != true {
+                    heard[folder]?.statements.append(statement)
+                }
             }
         }
     }
@@ -47,14 +66,16 @@ private let listen: Extension = { connection, _, _ in
     guard let connection, let name = sqlite3_db_filename(connection, "main") else { return SQLITE_OK }
     guard StatementWatch.hears(String(cString: name)) else { return SQLITE_OK }
     return sqlite3_trace_v2(
-        connection, UInt32(SQLITE_TRACE_STMT),
-        { _, _, statement, text in
-            // What a trigger does is told as a comment, and belongs to the statement that set it off.
-            guard let statement = OpaquePointer(statement), let text, text.load(as: UInt8.self) != UInt8(ascii: "-"),
-                let sql = sqlite3_sql(statement),
+        connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE),
+        { event, _, statement, text in
+            guard let statement = OpaquePointer(statement), let sql = sqlite3_sql(statement),
                 let name = sqlite3_db_filename(sqlite3_db_handle(statement), "main")
             else { return 0 }
-            StatementWatch.hear(String(cString: sql), at: String(cString: name))
+            let isEnd = event == SQLITE_TRACE_PROFILE
+            // What a trigger does is told as a comment, and belongs to the statement that set it off.
+            guard isEnd || text?.load(as: UInt8.self) != UInt8(ascii: "-") else { return 0 }
+            let steps = isEnd ? Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)) : nil
+            StatementWatch.hear(String(cString: sql), at: String(cString: name), steps: steps)
             return 0
         }, nil)
 }

@@ -43,7 +43,7 @@ struct Restoration {
     }
 
     /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; and its home or what was
-    /// about it, which SQLite has cut just before, behind the record that was deleted before it.
+    /// about it, which SQLite has cut just before, behind what another step did or the record deleted before it.
     static let taken = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4
@@ -51,10 +51,11 @@ struct Restoration {
             SELECT change_id FROM membership_past WHERE ?3 = 'person' AND person_id = ?4
         ), cut AS (
             SELECT id FROM change
-            WHERE id < ?2 AND +step_id = ?1 AND action = 'update' AND id > ifnull((
-                    SELECT max(id) FROM change
-                    WHERE step_id = ?1 AND action = 'delete' AND id < ?2
-                        AND table_name IN ('person', 'people_group', 'planet', 'note')), 0)
+            WHERE id < ?2 AND action = 'update' AND id > ifnull((
+                    SELECT id FROM change
+                    WHERE id < ?2 AND (+step_id <> ?1 OR action = 'delete'
+                        AND table_name IN ('person', 'people_group', 'planet', 'note'))
+                    ORDER BY id DESC LIMIT 1), 0)
                 AND (EXISTS (
                         SELECT 1 FROM person_past
                         WHERE change_id = change.id AND table_name = 'person' AND ?3 = 'planet' AND home_id = ?4)

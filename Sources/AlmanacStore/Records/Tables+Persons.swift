@@ -61,7 +61,9 @@ extension Tables {
                     source: "membership CROSS JOIN person ON person.id = membership.person_id",
                     condition: "membership.group_id = ?1", parameter: address.number)
             case .of(let address) where address.kind == .planet:
-                Selection(source: "person", condition: "person.home_id = ?1", parameter: address.number)
+                Selection(
+                    source: "person INDEXED BY person_by_home", condition: "person.home_id = ?1",
+                    parameter: address.number)
             case .of:
                 .nothing(of: "person")
             case .ungrouped:

@@ -45,7 +45,7 @@ struct BoundedStep {
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM membership CROSS JOIN people_group ON",
                 because: "The groups of one person, in an order of groups."),
             BoundedStep(
-                "USE TEMP B-TREE FOR ORDER BY", in: "FROM person\nWHERE person.home_id = ?1 AND",
+                "USE TEMP B-TREE FOR", in: "FROM person INDEXED BY person_by_home",
                 because: "The residents of one planet, in an order of persons."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM planet\nWHERE planet.parent = (SELECT name",
@@ -62,6 +62,9 @@ struct BoundedStep {
         BoundedStep(
             "USE TEMP B-TREE FOR", in: "FROM person\nWHERE TRUE AND person.id IN (\n    SELECT rowid",
             because: "Those who match a text, such as the search of a group."),
+        BoundedStep(
+            "USE TEMP B-TREE FOR ORDER BY", in: "AND TRUE AND id IN (\n    SELECT rowid",
+            because: "The birthdays and anniversaries of those who match a text."),
         BoundedStep(
             "SCAN people_group USING INDEX people_group_with_search", in: "WHERE search IS NOT NULL\nORDER BY",
             because: "The first fifty groups that are searches, along an index of none but those."),

@@ -16,18 +16,33 @@ struct PlannedStore {
     let group: Record<Group>
     let note: Record<Note>
 
-    init() async throws {
+    /// - Parameter count: How many persons there are, with all that is theirs.
+    init(of count: Int = 60) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
         keeper = Keeper(of: folder.location)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
         planet = try await store.planets.add(.example)
-        let ids = try await Population(60).settle(in: store)
+        let ids = try await Population(count).settle(in: store)
         _ = try await store.persons.add(.full(home: planet.id))
-        persons = try await store.persons.records(ids)
+        persons = try await store.persons.records(Array(ids.prefix(60)))
         group = try await store.groups.record(Group.ID(rawValue: 1))
         note = try await store.notes.add(.example)
+    }
+
+    /// Another store with the same in it.
+    init(copying original: PlannedStore) async throws {
+        folder = try TemporaryFolder()
+        watch = StatementWatch(folder.path)
+        _ = try await original.keeper.backup(to: folder.location.path)
+        store = try await Store.open(at: folder.location, mode: .readWrite)
+        keeper = Keeper(of: folder.location)
+        account = original.account
+        planet = original.planet
+        persons = original.persons
+        group = original.group
+        note = original.note
     }
 
     /// What the statements of an operation cost more the more there is.
