@@ -1,12 +1,13 @@
 import Model
 
-/// What a search may answer, best first: tier after tier, none of more than so many documents.
+/// What a search may answer, best first: tier after tier, none of more than so many documents, and no further tier when
+/// there are so many.
 struct Candidates {
     /// How many documents of a tier are looked at; there may be more.
     static let limit = 500
 
     private(set) var documents: [DocumentID] = []
-    /// Whether a tier had more.
+    /// Whether there may be more.
     private(set) var isCapped = false
     private var seen: Set<DocumentID> = []
     private var understood: [DocumentID: SearchQuery] = [:]
@@ -19,7 +20,7 @@ struct Candidates {
             documents.append(document)
             understood[document] = query
         }
-        if tier.count > Self.limit { isCapped = true }
+        if tier.count > Self.limit || documents.count > Self.limit { isCapped = true }
     }
 
     /// The documents of one page, and whether there are more in its direction.
