@@ -55,19 +55,11 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
                 _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
             }
         },
-        PlannedOperation("birthdays and anniversaries") { planned in
-            for days in [nil, 30, 300] {
-                let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
-                let occasions = planned.store.occasions
-                let page = try await occasions.occasions(in: span, at: .beginning, limit: 3)
-                guard let last = page.occasions.last else { continue }
-                for text in ["", "example"] {
-                    for start in [PageStart.beginning, .after(last.id), .before(last.id)] {
-                        _ = try await occasions.occasions(in: span, matching: text, at: start, limit: 3)
-                    }
-                }
-            }
-        },
+        PlannedOperation("birthdays and anniversaries") { try await occasions(matching: "", in: $0) },
+        PlannedOperation(
+            "narrowed birthdays and anniversaries",
+            because: "Those who match a text are sorted by their days, however many they are."
+        ) { try await occasions(matching: "example", in: $0) },
         PlannedOperation("add") { planned in
             _ = try await planned.store.persons.add(.full(home: planned.planet.id))
             _ = try await planned.store.persons.add([.full(home: planned.planet.id), Person()])
@@ -96,6 +88,17 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await $0.store.persons.count(.all)
         },
     ]
+
+    private static func occasions(matching text: String, in planned: PlannedStore) async throws {
+        let source = planned.store.occasions
+        for days in [nil, 30, 300] {
+            let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
+            let last = try await source.occasions(in: span, at: .beginning, limit: 3).occasions.last?.id
+            for start in [PageStart.beginning] + (last.map { [.after($0), .before($0)] } ?? []) {
+                _ = try await source.occasions(in: span, matching: text, at: start, limit: 3)
+            }
+        }
+    }
 
     private static func list<Content>(
         _ source: RecordStore<Content>, _ end: Address, in planned: PlannedStore
