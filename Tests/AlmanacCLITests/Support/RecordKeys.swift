@@ -23,7 +23,7 @@ enum RecordKeys {
             "rings",
             "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars",
             "estimated", "aliases",
-            "customFields", "source", "url", "picture", "residents", "notes",
+            "customFields", "source", "url", "citations", "picture", "residents", "notes",
         ] + last
 
     private static let notes = ["address", "name", "topic", "about", "text"] + last
