@@ -38,6 +38,9 @@ struct ListCommand<Order: RecordOrder>: Sendable {
             Option(
                 "--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round",
                 takes: .choice(orders)),
+            Option(
+                "--columns", "FIELD,…", "only these columns, figures in any unit: name,radius:rearth",
+                takes: .figure(FilterField.all(of: kind), or: [])),
             Option("--all", nil, "also what the list usually leaves out"),
             Option("--matching", "TEXT", "only what has these words"),
             .explain,
@@ -50,6 +53,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
         state.isWhole = invocation.has("--all")
         state.narrowing = invocation.value("--matching") ?? ""
         state.filter = try FilterWords.filter(behind: invocation.arguments, of: kind)
+        state.columns = try invocation.value("--columns").map { try ListColumns($0, of: kind) }
         if let order = invocation.value("--sort") { try state.sort(by: order) }
         if let owner = invocation.value("--of") {
             state.owner = try await directory.address(owner, among: kind.owners, in: invocation)

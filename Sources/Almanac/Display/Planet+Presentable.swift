@@ -3,9 +3,25 @@ import Model
 
 extension Planet: Presentable {
     static let columns = [
-        Column("name", "Name"), Column("type", "Type"), Column("parent", "Orbits"), Column("massKg", "Mass", .trailing),
-        Column("radiusKm", "Radius", .trailing), Column("discoveryYear", "Discovered", .trailing),
+        Column("name", "Name"), Column("type", "Type"), Column("parent", "Orbits"),
+        Column(massEarth, "Mass", .trailing), Column(radiusEarth, "Radius", .trailing),
+        Column("discoveryYear", "Discovered", .trailing),
         .address,
+    ]
+    private static let massEarth = "massEarth"
+    private static let radiusEarth = "radiusEarth"
+
+    /// People compare bodies with Earth; programs have the figures of the catalogue.
+    static func listed(_ row: Row) -> Row {
+        let figures = [(massEarth, PlanetFigure.mass), (radiusEarth, PlanetFigure.radius)].map { key, figure in
+            Field(key, figure.title, row[figure.key].inFirstComparison, for: .people)
+        }
+        return Row(address: row.address, row.fields + figures)
+    }
+
+    static let leftOut = [
+        (noun: "retracted", condition: "status = retracted"),
+        (noun: "fictional", condition: "type = fictional and not status = retracted"),
     ]
     static let placeholder = "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
 
@@ -80,5 +96,13 @@ extension Quantity.Basis {
     /// - Parameter marks: What the catalogue says of the figure.
     init(_ marks: Estimates, otherwise basis: Quantity.Basis) {
         self = marks.contains(.massLimit) ? .upperLimit : marks.contains(.minimumMass) ? .lowerLimit : basis
+    }
+}
+
+extension Value {
+    /// A figure in the first unit that people compare it in.
+    fileprivate var inFirstComparison: Value {
+        guard case .quantity(let quantity) = self, let amount = quantity.comparisons.first else { return self }
+        return .quantity(Quantity(amount.value, unit: amount.unit, basis: quantity.basis))
     }
 }

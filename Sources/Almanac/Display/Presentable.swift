@@ -4,6 +4,10 @@ import Model
 /// A kind of record that can be shown: which columns a list of it has, and every field of one record.
 protocol Presentable: Recordable {
     static var columns: [Column] { get }
+    /// A row of a list, with what only people read there.
+    static func listed(_ row: Row) -> Row
+    /// What lists leave out unless asked, as a noun and a filter.
+    static var leftOut: [(noun: String, condition: String)] { get }
     /// What is said in place of an empty list.
     static var placeholder: String { get }
     /// The fields between the name and what the store knows of every record.
@@ -21,6 +25,8 @@ protocol Presentable: Recordable {
 }
 
 extension Presentable {
+    static func listed(_ row: Row) -> Row { row }
+    static var leftOut: [(noun: String, condition: String)] { [] }
     var webAddress: String? { nil }
 }
 

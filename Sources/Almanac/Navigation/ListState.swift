@@ -13,6 +13,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     public var narrowing = ""
     /// Only what it lets through.
     public var filter: Filter?
+    /// Nil for the usual ones.
+    public var columns: ListColumns?
     public var start = PageStart<Address>.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
@@ -31,6 +33,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         if let owner { words.append("of=\(owner.kind.rawValue)-\(owner.number)") }
         if !narrowing.isEmpty { words.append("text=" + Query.escape(narrowing)) }
         if let filter { words.append("where=" + Query.escape(filter.text)) }
+        if let columns { words.append("columns=" + Query.escape(columns.text)) }
         if let limit { words.append("limit=\(limit)") }
         if let page = start.word({ String($0.number) }) { words.append(page) }
         return words.isEmpty ? "" : "?" + words.joined(separator: "&")
@@ -56,6 +59,9 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             case ("where", let text?):
                 guard let filter = try? Filter(Query.unescape(text[...]), of: kind) else { return nil }
                 self.filter = filter
+            case ("columns", let text?):
+                guard let columns = try? ListColumns(Query.unescape(text[...]), of: kind) else { return nil }
+                self.columns = columns
             case ("limit", let text?):
                 guard let limit = Int(text), limit > 0 else { return nil }
                 self.limit = limit

@@ -27,8 +27,11 @@ struct ListReader<Content: Presentable>: Sendable {
         let favorites = try await context.favorites(among: addresses)
         let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state) } : nil
         return Table(
-            Content.kind.plural, columns: Content.columns,
-            rows: slice.records.map { $0.row(isFavorite: favorites.contains($0.address), on: today) },
+            Content.kind.plural, columns: state.columns?.display ?? Content.columns,
+            rows: slice.records.map { record in
+                let row = record.row(isFavorite: favorites.contains(record.address), on: today)
+                return state.columns?.row(of: row) ?? Content.listed(row)
+            },
             firstNumber: 1,
             placeholder: placeholder(state),
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
@@ -42,6 +45,20 @@ struct ListReader<Content: Presentable>: Sendable {
             return "Nothing here fits “\(filter.text)”; “where” alone shows everything again."
         }
         return state.isUngrouped ? "Everybody is in a group." : Content.placeholder
+    }
+
+    /// What the list usually leaves out, said once, at its beginning; nil for nothing.
+    func remark(_ state: ListState<Content.Order>) async throws -> String? {
+        guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
+        var left: [String] = []
+        for (noun, condition) in Content.leftOut {
+            let text = state.filter.map { "\(condition) and (\($0.text))" } ?? condition
+            guard let filter = try? Filter(text, of: Content.kind) else { continue }
+            let number = try await source.count(.all, matching: state.narrowing, where: filter)
+            if number > 0 { left.append("\(number) \(noun)") }
+        }
+        guard !left.isEmpty else { return nil }
+        return "Not in this list: \(left.joined(separator: ", ")). “all”, or --all, shows them too."
     }
 
     private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {

@@ -27,7 +27,9 @@ struct ListScreen<Content: Presentable>: Screen {
         let subject = state.isUngrouped ? "\(title) in no group" : title
         let heading = state.owner.map { "\(title) of \($0)" } ?? subject
         let condition = state.filter.map { " where \($0.text)" } ?? ""
-        page = Page(heading + condition, [.table(try await reader.table(slice, state: state))])
+        let table = Block.table(try await reader.table(slice, state: state))
+        let remark = try await reader.remark(state).map { Block.prose($0) }
+        page = Page(heading + condition, [table] + [remark].compactMap(\.self), forPrograms: [table])
     }
 
     var commands: [Command] {
@@ -53,6 +55,11 @@ struct ListScreen<Content: Presentable>: Screen {
                 var filtered = state.starting(.beginning)
                 filtered.filter = filter
                 return .replace(place(filtered))
+            },
+            .columns(Content.kind) { columns in
+                var chosen = state
+                chosen.columns = columns
+                return .replace(place(chosen))
             },
             Command("all", about: "everything, also what the list usually leaves out") { _ in
                 var whole = state.starting(.beginning)

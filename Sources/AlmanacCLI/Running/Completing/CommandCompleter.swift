@@ -84,6 +84,11 @@ struct CommandCompleter: Sendable {
 
     /// “-” before the word of a choice turns an order round.
     private func value(_ word: String, of option: Option, behind prefix: String) async -> Candidates {
+        // Of several between commas the last one is being typed.
+        if case .figure = option.sort, let comma = word.lastIndex(of: ",") {
+            let rest = String(word[word.index(after: comma)...])
+            return await value(rest, of: option, behind: prefix + String(word[...comma]))
+        }
         let isTurned = option.name == "--sort" && word.hasPrefix("-")
         let parameter = Parameter(option.name, option.sort)
         let found = await words(isTurned ? String(word.dropFirst()) : word, for: parameter, behind: [])

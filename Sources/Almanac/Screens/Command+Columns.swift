@@ -1,0 +1,27 @@
+import Model
+
+extension Command {
+    /// Which columns a list shows; without any the usual ones again.
+    static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> Move) -> Command {
+        Command(
+            "columns", [Parameter("FIELD", .figure(FilterField.all(of: kind), or: []), .any)],
+            about: "which columns the list has, figures in any unit; “columns” alone shows the usual ones",
+            examples: ["columns \(kind.columnsExample)"]
+        ) { invocation in
+            guard !invocation.arguments.isEmpty else { return place(nil) }
+            return place(try ListColumns(invocation.arguments.joined(separator: " "), of: kind))
+        }
+    }
+}
+
+extension Kind {
+    /// Columns as one might want them.
+    var columnsExample: String {
+        switch self {
+        case .person: "name birthday city home"
+        case .group: "name members modified"
+        case .planet: "name radius:rearth distance:ly"
+        case .note: "topic planet modified"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+extension FigureInUnit {
+    /// Reads any number of them, between commas or blanks: `name, radius:rearth, distance:ly`.
+    public static func several(_ text: String, of fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
+        do throws(FilterProblem) {
+            return try FilterParser.figures(String(text.map { $0 == "," ? " " : $0 }), over: fields)
+        } catch {
+            var problem = FilterProblem(text: text, column: error.column, found: error.found, expected: error.expected)
+            problem.subject = "The list of columns"
+            throw problem
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@Suite("The columns of lists, and what lists leave out")
+struct ColumnsTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test func `figures come in the unit that was asked for, for people and for programs`() throws {
+        _ = try home.almanac("seed", "solar")
+        let words = [
+            "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
+        ]
+        let table = try home.run(words + ["--format", "markdown"]).output
+        #expect(table.contains("| Name | Radius | Semi-major axis | Rings | Address |"))
+        #expect(table.contains("| Jupiter | 0.9779 R♃ |"))
+        let rows = try home.run(words + ["--json"]).rows
+        #expect(rows.count == 2)
+        #expect(rows.first?["radiusRjup"]?.number == 0.08911)
+        #expect(rows.first?["address"]?.string == "planets/4")
+        #expect(rows.first?["massKg"] == nil)
+        let usual = try home.almanac("planets", "where", "name = earth", "--format", "markdown").output
+        #expect(usual.contains("| 1 M⊕ | 0.9989 R⊕ |"))
+        #expect(
+            try home.almanac("planets", "where", "name = earth", "--json").rows.first?["massKg"]?.number == 5.9722e24)
+    }
+
+    @Test func `every kind of list has them, and every field of its filters`() throws {
+        _ = try home.almanac("seed", "flintstones")
+        let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
+        #expect(persons.hasPrefix("address,name,city,birthday,groups,planet\n"))
+        #expect(persons.contains("Bedrock"))
+        #expect(
+            try home.almanac("groups", "--columns", "members,name", "--csv").output.contains("address,memberCount,name")
+        )
+        let notes = try home.almanac("notes", "--columns", "topic,person,planet", "--format", "markdown").output
+        #expect(notes.contains("| Topic | Person | Planet | Address |") && notes.contains("Fred Flintstone"))
+    }
+
+    @Test func `a mistake is pointed at`() throws {
+        let ending = try home.almanac("planets", "--columns", "name,raduis:rearth")
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains("name,raduis:rearth\n       ^"))
+        #expect(ending.errors.contains("Did you mean radius?"))
+        #expect(try home.almanac("planets", "--columns", "radius:kg").status == 2)
+        #expect(try home.almanac("persons", "--columns", "radius").status == 2)
+    }
+
+    @Test func `lists of planets leave out the retracted and the fictional ones, and say so`() throws {
+        _ = try home.almanac("seed", "exoplanets", "swapi")
+        let list = try home.almanac("planets", "where", "constellation = Libra", "--format", "table").output
+        #expect(list.contains("Not in this list: 3 retracted. “all”, or --all, shows them too."))
+        let all = try home.almanac("planets", "--format", "table", "--limit", "2").output
+        #expect(all.contains("Not in this list: 11 retracted, 59 fictional."))
+        #expect(
+            !(try home.almanac("planets", "--all", "--format", "table", "--limit", "2").output.contains("Not in this")))
+        #expect(!(try home.almanac("planets", "--limit", "2").output.contains("Not in this")))
+        #expect(!(try home.almanac("planets", "--limit", "2", "--json").output.contains("Not in this")))
+        #expect(try home.almanac("planets", "--all", "--csv").output.split(separator: "\n").count == 6_600)
+    }
+}

@@ -1,0 +1,33 @@
+import Almanac
+import Display
+import Model
+import TestSupport
+import Testing
+
+struct ColumnsTests {
+    private func app() async throws -> TestApp {
+        try await TestApp(pageSize: 4) { store in
+            _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        }
+    }
+
+    private func titles(_ app: TestApp) -> [String] {
+        for case .table(let table) in app.stage.scene.screen.page.blocks { return table.columns.map(\.title) }
+        return []
+    }
+
+    @Test func `chosen columns stay while the list is turned, sorted and filtered, and are a place`() async throws {
+        var app = try await app()
+        try await app.send("planets", "columns name, radius:rjup gravity")
+        let chosen = ["Name", "Radius", "Gravity", "Address"]
+        #expect(titles(app) == chosen)
+        try await app.send("next", "sort -mass", "where type = planet")
+        #expect(titles(app) == chosen && app.names.first == "Jupiter")
+        #expect(app.place.contains("columns=name%2Cradius%3Arjup%2Cgravity"))
+        #expect(try await titles(app.restarted()) == chosen)
+        try await app.send("columns")
+        #expect(titles(app) == ["Name", "Type", "Orbits", "Mass", "Radius", "Discovered", "Address"])
+        #expect(try await app.failure(of: "columns radius:kg")?.status == .wrongUsage)
+        #expect(try await app.failure(of: "open planets?columns=shoe")?.status == .notFound)
+    }
+}
