@@ -18,7 +18,7 @@ extension Block {
     fileprivate func shown(to audience: Field.Audience) -> Block {
         switch self {
         case .record(let fields): .record(fields.filter { $0.audience == audience || $0.audience == .everybody })
-        case .table, .prose, .message, .verbatim, .comparison, .plot: self
+        case .table, .prose, .message, .verbatim, .comparison, .picture, .strip: self
         }
     }
 }

@@ -38,5 +38,6 @@ public enum Block: Hashable, Sendable {
     case verbatim(String)
     /// Several versions of one record side by side.
     case comparison(Comparison)
-    case plot(Plot)
+    case picture(Picture)
+    case strip(Strip)
 }

@@ -19,6 +19,8 @@ public indirect enum Value: Hashable, Sendable {
     /// A value under a label, such as the e-mail address for work.
     case labelled(String, Value)
     case list([Value])
+    /// Figures of several things in their order, nil where it is unknown: people see them at a glance, as a profile.
+    case series([Double?])
     /// What a field was and what it became, by the key of the field; empty for nothing.
     case change(String, old: String, new: String)
     /// Something made of parts, such as a postal address; people read the known parts in one line.

@@ -52,7 +52,9 @@ extension Block {
                 ? [table.placeholder] : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
         case .prose(let text), .verbatim(let text): [text]
         case .message(let sentences): sentences
-        case .plot(let plot):
+        case .picture(.drawing(let drawing)): drawing.shapes.map(\.words).filter { !$0.isEmpty } + drawing.remarks
+        case .strip(let strip): strip.marks.map { "\($0.label) \($0.value)" }
+        case .picture(.plot(let plot)):
             plot.classes.flatMap { marks in marks.marks.map { "\(marks.name): \($0.label) \($0.x) \($0.y)" } }
         case .comparison(let comparison):
             comparison.rows.map { row in "\(row.key): " + row.values.map(\.words).joined(separator: " | ") }
@@ -74,6 +76,7 @@ extension Value {
         case .reference(let reference): reference.name
         case .labelled(let label, let value): "\(label): \(value.words)"
         case .list(let values): values.map(\.words).joined(separator: ", ")
+        case .series(let figures): figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ", ")
         case .change(let key, let old, let new): "\(key): \(old) -> \(new)"
         case .parts(let fields): fields.map(\.value.words).joined(separator: " ")
         }

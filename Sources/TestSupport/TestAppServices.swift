@@ -21,7 +21,7 @@ extension Services {
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(
                 version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
-                picture: { SVGPlot($0).text }))
+                svg: { $0.svg }))
     }
 }
 

@@ -115,6 +115,12 @@ public enum CommandProblem: Explained {
         }
     }
 
+    static func noStar(_ name: String) -> CommandProblem {
+        .notHere(
+            "No star is called “\(name)”, nor a body that orbits one.",
+            next: "“find \(Words.quote(name))” searches everything.")
+    }
+
     private static func options(of command: Command) -> String {
         command.options.isEmpty
             ? usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", "))."

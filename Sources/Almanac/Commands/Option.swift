@@ -19,6 +19,7 @@ public struct Option: Hashable, Sendable {
     static let at = Option("--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00")
     static let sources = Option("--sources", nil, "where each value is from, and who has changed it")
     static let explain = Option("--explain", nil, "the statement that would look for the rows, and its query plan")
+    static let svg = Option("--svg", "FILE", "the picture as SVG, to a new file", takes: .file)
     static let yes = Option("--yes", nil, "do not ask")
     static let dryRun = Option("--dry-run", nil, "change nothing, only tell what it would change")
     static let editor = Option("--editor", nil, "the whole record as a text, in your editor")

@@ -14,7 +14,7 @@ struct PlotCommand: Sendable {
                 Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(.planet), .any),
             ],
             options: [
-                Option("--svg", "FILE", "the picture as SVG, to a new file", takes: .file),
+                .svg,
                 Option("--all", nil, "the retracted and the fictional ones too"),
                 Option("--estimated", nil, "also what is computed or a limit"),
             ],
@@ -44,8 +44,7 @@ struct PlotCommand: Sendable {
             let reason = listing.filter == nil ? "retracted or fictional" : "not asked for"
             let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
             guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
-            guard let path = invocation.value("--svg") else { return .tell(Page(plot.title, [.plot(plot)])) }
-            return try await write(plot, to: path)
+            return try await services.show(.plot(plot), "\(plot.count) planets", in: invocation)
         }
     }
 
@@ -88,12 +87,5 @@ struct PlotCommand: Sendable {
             return "Of what the filter finds no planet has \(plotter.need): there is nothing to draw."
         }
         return "No planet here has \(plotter.need): there is nothing to draw. “seed exoplanets” plants thousands."
-    }
-
-    private func write(_ plot: Plot, to path: String) async throws -> Move {
-        try await services.files.write(Array(services.configuration.picture(plot).utf8), to: path)
-        // What is on standard output is the picture, and nothing else.
-        if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote a picture of \(plot.count) planets to \(path)."))
     }
 }

@@ -12,9 +12,7 @@ struct SystemCommand: Sendable {
         ) { invocation in
             let name = invocation.arguments.joined(separator: " ")
             guard let page = try await page(of: name) else {
-                throw CommandProblem.notHere(
-                    "No star is called “\(name)”, nor a body that orbits one.",
-                    next: "“find \(Words.quote(name))” searches everything.")
+                throw CommandProblem.noStar(name)
             }
             return .tell(page)
         }
@@ -28,7 +26,8 @@ extension PlanetSystem {
     fileprivate var page: Page {
         let table = Table(
             "bodies", columns: Self.columns, rows: bodies.map(row), firstNumber: 1, total: bodies.count)
-        return Page(star, [.record(fields), .table(table)], forPrograms: [.table(table)])
+        let picture = strip.map { [Block.strip($0)] } ?? []
+        return Page(star, [.record(fields)] + picture + [.table(table)], forPrograms: [.table(table)])
     }
 
     private static let columns = [
@@ -51,7 +50,14 @@ extension PlanetSystem {
             + [
                 Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
                 Field("habitableZone", "Habitable zone", .text(orNone: body.star?.habitableZone?.words ?? "")),
+                Field("radii", "Radii outward", radii),
             ]
+    }
+
+    /// From the nearest body to the farthest; of one alone there is nothing to see.
+    private var radii: Value {
+        let radii = bodies.map(\.content.radiusKm)
+        return radii.count { $0 != nil } > 1 ? .series(radii) : .none
     }
 
     private func row(_ body: Record<Planet>) -> Row {

@@ -46,6 +46,8 @@ struct AppResponder: Responder {
                     SystemCommand(planets: coordinator.services.planets).command,
                     CompareCommand(planets: coordinator.services.planets, directory: coordinator.directory).command,
                     PlotCommand(services: coordinator.services).command,
+                    OrbitsCommand(services: coordinator.services).command,
+                    SizesCommand(services: coordinator.services, directory: coordinator.directory).command,
                 ]),
             Topic("The store", StoreCommands(coordinator: coordinator).commands),
         ]

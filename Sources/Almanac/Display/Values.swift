@@ -27,5 +27,7 @@ extension Value {
         return .date(iso: date.description, words: DateWords.words(for: date, on: today))
     }
 
+    static func number(orNone number: Double?) -> Value { number.map(Value.number) ?? .none }
+
     static func integer(orNone number: Int?) -> Value { number.map(Value.integer) ?? .none }
 }

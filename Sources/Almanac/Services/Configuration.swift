@@ -16,8 +16,8 @@ public struct Configuration: Sendable {
     public var progress: @Sendable (SeedProgress) -> Void
     /// Told what is said beside the data, where the data is all that a command gives.
     public var say: @Sendable (String) -> Void
-    /// A plot as the text of an SVG file.
-    public var picture: @Sendable (Plot) -> String
+    /// A picture as the text of an SVG file.
+    public var svg: @Sendable (Picture) -> String
 
     public init(
         version: String, paths: [(name: String, path: String)] = [],
@@ -25,7 +25,7 @@ public struct Configuration: Sendable {
         log: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (SeedProgress) -> Void = { _ in },
         say: @escaping @Sendable (String) -> Void = { _ in },
-        picture: @escaping @Sendable (Plot) -> String
+        svg: @escaping @Sendable (Picture) -> String
     ) {
         self.version = version
         self.paths = paths
@@ -34,6 +34,6 @@ public struct Configuration: Sendable {
         self.log = log
         self.progress = progress
         self.say = say
-        self.picture = picture
+        self.svg = svg
     }
 }

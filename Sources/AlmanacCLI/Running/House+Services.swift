@@ -53,7 +53,7 @@ extension House {
             log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
             progress: { [busy] step in busy.update(done: step.done, of: step.total > 0 ? step.total : nil) },
             say: { [voice] line in voice.say(line) },
-            picture: { SVGPlot($0).text })
+            svg: { $0.svg })
         if need == .nothing { return closed(StoreProblem.missing(path: paths.store), configured) }
         do {
             // The usual store is made when it is missing; one that was named, only by what puts something into it; and none by

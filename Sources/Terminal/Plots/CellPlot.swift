@@ -10,6 +10,7 @@ struct CellPlot {
     /// Where nothing limits it.
     private static let usualWidth = 80
     private static let usualHeight = 24
+    private static let few = 100
     private static let tallest = 36
     private static let narrowest = (width: 16, height: 4)
 
@@ -56,7 +57,7 @@ struct CellPlot {
         for guide in plot.guides { draw(guide, on: &canvas) }
         for (index, marks) in plot.classes.enumerated() {
             let style = Style.ofClass(index)
-            let sign = look.charset.sign(marks.sign).map { DotCanvas.Mark(sign: $0, style: style) }
+            let sign = sign(of: marks).map { DotCanvas.Mark(sign: $0, style: style) }
             for mark in marks.marks {
                 guard let x = DotCanvas.step(plot.x.place(mark.x), of: canvas.width),
                     let y = DotCanvas.step(plot.y.place(mark.y), of: canvas.height)
@@ -65,6 +66,12 @@ struct CellPlot {
                 for y in foot...y { canvas.set(x: x, y: y, sign, style: style) }
             }
         }
+    }
+
+    /// Nil for the dots of braille: of a few alone one would see nothing.
+    private func sign(of marks: Plot.Class) -> Character? {
+        let isSparse = plot.form == .points && marks.marks.count <= Self.few
+        return look.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
@@ -77,7 +84,7 @@ struct CellPlot {
 
     private func legend(_ width: Int) -> [Line] {
         var items = plot.classes.enumerated().map { index, marks in
-            let sign = look.charset.sign(marks.sign).map { String($0) } ?? "⠿"
+            let sign = sign(of: marks).map { String($0) } ?? "⠿"
             return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(FigureText.of(marks.count))")
         }
         items += plot.guides.map { Line(String(look.charset.guide), .dim) + Line(" \($0.name)") }

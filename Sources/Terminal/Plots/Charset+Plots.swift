@@ -6,6 +6,7 @@ extension Charset {
     var notchedWall: String { self == .utf8 ? "┤" : "+" }
     var floor: String { self == .utf8 ? "─" : "-" }
     var notchedFloor: String { self == .utf8 ? "┬" : "+" }
+    var thickFloor: String { self == .utf8 ? "━" : "=" }
     var corner: String { self == .utf8 ? "└" : "+" }
     var guide: Character { self == .utf8 ? "⠒" : "'" }
 

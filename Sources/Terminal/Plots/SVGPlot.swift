@@ -1,37 +1,19 @@
 import Display
 import Text
 
-/// A plot as a picture of its own (SVG 1.1): well-formed XML without scripts or references to elsewhere, and the same
-/// bytes for the same plot. Each mark has a `<title>`, which browsers show when it is pointed at.
-public struct SVGPlot {
-    private let plot: Plot
+/// A plot as SVG; each mark has a `<title>`, which browsers show when it is pointed at.
+struct SVGPlot {
+    let plot: Plot
 
-    public init(_ plot: Plot) { self.plot = plot }
-
-    private static let size = (width: 960, height: 640)
     /// Where the marks are.
     private static let frame = (left: 90.0, top: 64.0, right: 930.0, bottom: 500.0)
-    private static let ink = "#222222"
-    private static let faint = "#dddddd"
-    private static let dashed = "#888888"
-    private static let area = "#e3f1e4"
     /// Colours that the colour-blind tell apart too (Okabe and Ito, 2008).
     private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
 
-    public var text: String {
-        let picture = [
-            XML.element("title", text: plot.title),
-            XML.element("defs", [:], [XML.element("clipPath", ["id": "frame"], [frame(Self.ink)])]),
-            XML.element("rect", ["width": "960", "height": "640", "fill": "#ffffff"]),
-            label(plot.title, x: 480, y: 34, anchor: "middle", size: 20),
-        ]
-        let content = picture + grid + guides + marks + [frame(Self.ink)] + axisNames + legend
-        return XML.element(
-            "svg",
-            [
-                "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(Self.size.width) \(Self.size.height)",
-                "role": "img", "font-family": "sans-serif",
-            ], content) + "\n"
+    var text: String {
+        let clip = XML.element("defs", [:], [XML.element("clipPath", ["id": "frame"], [frame(SVG.ink)])])
+        return SVG.document(
+            plot.title, [clip] + grid + guides + marks + [frame(SVG.ink)] + axisNames + legend + counts)
     }
 
     // MARK: - Places
@@ -61,32 +43,25 @@ public struct SVGPlot {
         let columns = plot.x.ticks(atMost: 14).flatMap { tick in
             [
                 line("M\(x(tick).short) \(frame.top.short)V\(frame.bottom.short)"),
-                label(plot.x.label(tick, .utf8), x: x(tick), y: frame.bottom + 20, anchor: "middle"),
+                SVG.label(plot.x.label(tick, .utf8), x: x(tick), y: frame.bottom + 20, anchor: "middle"),
             ]
         }
         let rows = plot.y.ticks(atMost: 12).flatMap { tick in
             [
                 line("M\(frame.left.short) \(y(tick).short)H\(frame.right.short)"),
-                label(plot.y.label(tick, .utf8), x: frame.left - 8, y: y(tick) + 5, anchor: "end"),
+                SVG.label(plot.y.label(tick, .utf8), x: frame.left - 8, y: y(tick) + 5, anchor: "end"),
             ]
         }
         return columns + rows
     }
 
-    private func line(_ path: String) -> String { XML.element("path", ["d": path, "stroke": Self.faint]) }
+    private func line(_ path: String) -> String { XML.element("path", ["d": path, "stroke": SVG.faint]) }
 
     private var axisNames: [String] {
         [
-            label(plot.x.words(.utf8), x: 510, y: Self.frame.bottom + 44, anchor: "middle"),
-            label(plot.y.words(.utf8), x: 20, y: Self.frame.top - 12),
+            SVG.label(plot.x.words(.utf8), x: 510, y: Self.frame.bottom + 44, anchor: "middle"),
+            SVG.label(plot.y.words(.utf8), x: 20, y: Self.frame.top - 12),
         ]
-    }
-
-    private func label(_ text: String, x: Double, y: Double, anchor: String = "start", size: Int = 14) -> String {
-        XML.element(
-            "text",
-            ["x": x.short, "y": y.short, "text-anchor": anchor, "font-size": String(size), "fill": Self.ink],
-            text: text)
     }
 
     // MARK: - Guides and marks
@@ -98,7 +73,7 @@ public struct SVGPlot {
                 "path",
                 [
                     "d": "M\(path)\(guide.isArea ? "Z" : "")", "clip-path": "url(#frame)",
-                    "fill": guide.isArea ? Self.area : "none", "stroke": Self.dashed, "stroke-dasharray": "6 4",
+                    "fill": guide.isArea ? SVG.area : "none", "stroke": SVG.dashed, "stroke-dasharray": "6 4",
                 ],
                 [XML.element("title", text: guide.name)])
         }
@@ -139,7 +114,7 @@ public struct SVGPlot {
 
     // MARK: - Legend
 
-    /// In rows of three, and below them what was drawn and left out.
+    /// In rows of three.
     private var legend: [String] {
         let classes = plot.classes.enumerated().map { index, marks in
             let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.sign.path(0, -5)])
@@ -147,14 +122,24 @@ public struct SVGPlot {
         }
         let guides = plot.guides.map { guide in
             let sign = XML.element(
-                "path", ["d": "M-14 -5H8", "stroke": Self.dashed, "stroke-dasharray": "6 4"])
+                "path",
+                [
+                    "d": guide.isArea ? "M-12 -11H8V1H-12Z" : "M-14 -5H8", "fill": SVG.area, "stroke": SVG.dashed,
+                    "stroke-dasharray": "6 4",
+                ])
             return (sign: sign, text: guide.name)
         }
-        let items = (classes + guides).enumerated().map { index, item in
+        return (classes + guides).enumerated().map { index, item in
             XML.element(
                 "g", ["transform": "translate(\(104 + index % 3 * 280) \(566 + index / 3 * 18))"],
-                [item.sign, label(item.text, x: 16, y: 0, size: 13)])
+                [item.sign, SVG.label(item.text, x: 16, y: 0, size: 13)])
         }
-        return items + [label(plot.counts(.utf8), x: 90, y: 630, size: 13)]
+    }
+
+    /// What was drawn and left out, as far as there is room.
+    private var counts: [String] {
+        Line(plot.counts(.utf8)).wrapped(to: 125).prefix(2).enumerated().map { index, line in
+            SVG.label(line.text, x: 90, y: 618 + Double(index) * 16, size: 12)
+        }
     }
 }

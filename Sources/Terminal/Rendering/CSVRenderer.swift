@@ -29,7 +29,8 @@ struct CSVRenderer: Renderer {
         case .prose(let text), .verbatim(let text): try body([[text]])
         case .message(let sentences): try body([[sentences.joined(separator: "\n\n")]])
         case .comparison(let comparison): try body(comparison.rows.map { [$0.key] + $0.values.map(\.flat) })
-        case .plot(let plot): try await forEachPage(of: .table(plot.table), extent, body)
+        case .picture(let picture): try await forEachPage(of: .table(picture.table), extent, body)
+        case .strip(let strip): try await forEachPage(of: .table(strip.table), extent, body)
         case .table(let table):
             let keys = block.csvKeys
             try await table.forEachPage(extent) { page in
@@ -64,7 +65,8 @@ extension Block {
         case .record(let fields): fields.map(\.key)
         case .prose, .message, .verbatim: ["message"]
         case .comparison(let comparison): ["field"] + comparison.names
-        case .plot(let plot): Block.table(plot.table).csvKeys
+        case .picture(let picture): Block.table(picture.table).csvKeys
+        case .strip(let strip): Block.table(strip.table).csvKeys
         case .table(let table): table.rows.first?.facts.map(\.key) ?? table.columns.map(\.key)
         }
     }

@@ -28,7 +28,8 @@ struct JSONRenderer: Renderer {
         case .prose(let text), .verbatim(let text): writer.value(.string(text))
         case .message(let sentences): writer.value(.string(sentences.joined(separator: "\n\n")))
         case .comparison(let comparison): writer.value(comparison.json)
-        case .plot(let plot): try await write(.table(plot.table), extent, with: &writer, to: output)
+        case .picture(let picture): try await write(.table(picture.table), extent, with: &writer, to: output)
+        case .strip(let strip): try await write(.table(strip.table), extent, with: &writer, to: output)
         case .table(let table):
             writer.beginArray()
             try await table.forEachPage(extent) { page in
@@ -46,7 +47,7 @@ extension Block {
     fileprivate var isData: Bool {
         switch self {
         case .prose, .message, .verbatim: false
-        case .record, .table, .comparison, .plot: true
+        case .record, .table, .comparison, .picture, .strip: true
         }
     }
 
@@ -56,7 +57,9 @@ extension Block {
         case .table(let table): table.key
         case .prose, .message, .verbatim: amongSeveral ? "text" : "message"
         case .comparison: "comparison"
-        case .plot: "plot"
+        case .picture(.plot): "plot"
+        case .picture(.drawing(let drawing)): drawing.table.key
+        case .strip: "strip"
         }
     }
 }

@@ -11,7 +11,8 @@ struct LinesRenderer: Renderer {
             case .prose(let text), .verbatim(let text): try write(message(text), to: output)
             case .message(let sentences): try write(message(sentences.joined(separator: "\n\n")), to: output)
             case .comparison(let comparison): try write(comparison.json, to: output)
-            case .plot(let plot): try await write(plot.table, extent, to: output)
+            case .picture(let picture): try await write(picture.table, extent, to: output)
+            case .strip(let strip): try await write(strip.table, extent, to: output)
             case .table(let table): try await write(table, extent, to: output)
             }
         }

@@ -18,12 +18,17 @@ struct MarkdownRenderer: Renderer {
                     try writeCells([row.title] + row.values.map { $0.detail(.utf8) }, to: output)
                 }
             case .table(let table): try await write(table, extent, to: output)
-            case .plot(let plot):
-                // Indented, for no text in it can end what is indented.
-                let look = Look(width: nil, palette: .plain, charset: .utf8)
-                for line in CellPlot(plot: plot, look: look).lines { try output.writeLine("    " + line.text) }
+            case .picture(let picture): try writeIndented(picture.lines(Self.look), to: output)
+            case .strip(let strip): try writeIndented(CellStrip(strip: strip, look: Self.look).lines, to: output)
             }
         }
+    }
+
+    private static let look = Look(width: nil, palette: .plain, charset: .utf8)
+
+    /// No text in it can end what is indented.
+    private func writeIndented(_ lines: [Line], to output: Output) throws {
+        for line in lines { try output.writeLine("    " + line.text) }
     }
 
     private func write(_ fields: [Field], to output: Output) throws {

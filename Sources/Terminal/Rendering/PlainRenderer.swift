@@ -14,7 +14,8 @@ struct PlainRenderer: Renderer {
             case .comparison(let comparison):
                 try writeCells(["field"] + comparison.names, to: output)
                 for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }
-            case .plot(let plot): try await write(plot.table, extent, to: output)
+            case .picture(let picture): try await write(picture.table, extent, to: output)
+            case .strip(let strip): try await write(strip.table, extent, to: output)
             case .table(let table): try await write(table, extent, to: output)
             }
         }

@@ -18,6 +18,7 @@ extension Value {
         case .labelled(let label, let value):
             .object([JSONMember("label", .string(label)), JSONMember("value", value.json)])
         case .list(let values): .array(values.map(\.json))
+        case .series(let figures): .array(figures.map { $0.map(JSONValue.number) ?? .null })
         case .change(let key, let old, let new):
             .object([
                 JSONMember("field", .string(key)), JSONMember("old", Value.text(orNone: old).json),
@@ -40,6 +41,7 @@ extension Value {
         case .reference(let reference): reference.name
         case .labelled(let label, let value): label.isEmpty ? value.flat : label + ": " + value.flat
         case .list(let values): values.map(\.flat).joined(separator: "; ")
+        case .series(let figures): figures.map { $0.map(Self.digits) ?? "" }.joined(separator: "; ")
         case .change(let key, let old, let new):
             [key + ":", old, "->", new].filter { !$0.isEmpty }.joined(separator: " ")
         case .parts(let fields): fields.filter { !$0.value.isEmpty }.map(\.value.flat).joined(separator: ", ")

@@ -10,6 +10,7 @@ extension Value {
         case .list(let values): values.allSatisfy(\.isEmpty)
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
         case .labelled(_, let value): value.isEmpty
+        case .series(let figures): figures.allSatisfy { $0 == nil }
         case .integer, .moreThan, .number, .flag, .quantity, .date, .reference, .change: false
         }
     }
@@ -48,6 +49,7 @@ extension Value {
             label.isEmpty ? value.words(charset) : label + ": " + value.words(charset)
         case .list(let values):
             values.filter { !$0.isEmpty }.map { $0.words(charset) }.joined(separator: ", ")
+        case .series(let figures): charset.profile(figures)
         case .change: flat
         case .parts(let fields):
             fields.filter { !$0.value.isEmpty }.map { $0.value.words(charset) }.joined(separator: ", ")
@@ -79,4 +81,8 @@ extension Quantity.Amount {
         let isClose = unit.isEmpty || unit == "×"
         return FigureText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit)
     }
+}
+
+extension Value {
+    var isSeries: Bool { if case .series = self { true } else { false } }
 }

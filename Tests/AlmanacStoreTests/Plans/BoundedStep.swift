@@ -63,9 +63,6 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR", in: "FROM person\nWHERE TRUE AND person.id IN (\n    SELECT rowid",
             because: "Those who match a text, such as the search of a group."),
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "AND TRUE AND id IN (\n    SELECT rowid",
-            because: "The birthdays and anniversaries of those who match a text."),
-        BoundedStep(
             "SCAN people_group USING INDEX people_group_with_search", in: "WHERE search IS NOT NULL\nORDER BY",
             because: "The first fifty groups that are searches, along an index of none but those."),
         BoundedStep(

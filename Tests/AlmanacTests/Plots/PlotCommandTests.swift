@@ -14,7 +14,7 @@ struct PlotCommandTests {
 
     private func plot(_ app: TestApp) throws -> Plot {
         let blocks = try #require(app.stage.notice).blocks
-        return try #require(blocks.compactMap { if case .plot(let plot) = $0 { plot } else { nil } }.first)
+        return try #require(blocks.compactMap { if case .picture(.plot(let plot)) = $0 { plot } else { nil } }.first)
     }
 
     @Test("Measured mass and radius: 2,087 bodies of the catalogue, 2,086 without the retracted ones; each is told of")

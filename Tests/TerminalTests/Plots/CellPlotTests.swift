@@ -46,7 +46,7 @@ struct CellPlotTests {
     func falling() {
         var x = Axis("Insolation", range: 0...10)
         x.isFalling = true
-        let marks = ["only": [Plot.Mark("a", x: 10, y: 0)]]
+        let marks = ["only": Array(repeating: Plot.Mark("a", x: 10, y: 0), count: 150)]
         let guide = Plot.Guide("zone", within: [(2, -50), (2, 50), (4, 50), (4, -50)])
         let plot = Plot("Zone", x: x, y: Axis("y", range: 0...1), marks: marks, guides: [guide])
         let rows = lines(plot, 43, 20)
@@ -73,7 +73,11 @@ struct CellPlotTests {
             )
             let plot = Plot("One", x: axes.0, y: axes.1, marks: ["only": [mark]])
             let picture = lines(plot, columns, rows).filter { $0.contains("│") || $0.contains("┤") }
-            let dots = picture.joined().unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }
+            #expect(picture.joined().count { $0 == "•" } == 1)
+            // Of many each one is a dot of its own.
+            let many = Plot("Many", x: axes.0, y: axes.1, marks: ["only": Array(repeating: mark, count: 150)])
+            let dots = lines(many, columns, rows).filter { $0.contains("│") || $0.contains("┤") }.joined()
+                .unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }
             #expect(dots.count == 1)
             #expect(dots.first.map { ($0.value - 0x2800).nonzeroBitCount } == 1)
         }
@@ -83,7 +87,8 @@ struct CellPlotTests {
     func corners() {
         let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
         let marks = [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { Plot.Mark("a", x: $0.0, y: $0.1) }
-        let plot = Plot("Corners", x: axes.0, y: axes.1, marks: ["only": marks])
+        let many = (0..<30).flatMap { _ in marks }
+        let plot = Plot("Corners", x: axes.0, y: axes.1, marks: ["only": many])
         let rows = lines(plot, 40, 20).filter { $0.contains("│") || $0.contains("┤") }
         #expect(rows.first?.hasSuffix("┤⠁" + String(repeating: " ", count: 34) + "⠈") == true, "\(rows)")
         #expect(rows.last?.hasSuffix("┤⡀" + String(repeating: " ", count: 34) + "⢀") == true, "\(rows)")
@@ -115,11 +120,11 @@ struct CellPlotTests {
             "Sizes", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Mark("a", x: 2, y: 2)]],
             omissions: [Plot.Omission(4321, "without a measured mass")])
         for format in [Format.table, .vertical] {
-            let text = try await shown(Page("Sizes", [.plot(plot)]), as: format)
+            let text = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: format)
             #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
             #expect(text.contains("Transit 1"))
         }
-        let spoken = try await shown(Page("Sizes", [.plot(plot)]), as: .vertical).rows
+        let spoken = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows
         #expect(spoken.contains("Mass (M⊕, logarithmic): 1 to 1000"))
     }
 }

@@ -13,13 +13,27 @@ struct SVGPlotTests {
         var plots = RandomPlots(seed: seed)
         for _ in 0..<10 {
             let plot = plots.plot()
-            let text = SVGPlot(plot).text
+            let text = Picture.plot(plot).svg
             let names = try #require(elements(of: text), "\(text.prefix(400))")
             #expect(names.first == "svg")
             #expect(names.count { $0 == "title" } == 1 + plot.count + plot.guides.count)
             #expect(!names.contains("script"))
             #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
-            #expect(SVGPlot(plot).text == text)
+            #expect(Picture.plot(plot).svg == text)
+        }
+    }
+
+    @Test("So is every drawing, and what there is to say of a shape is its title", arguments: 0..<40 as Range<UInt64>)
+    func drawings(seed: UInt64) throws {
+        var drawings = RandomDrawings(seed: seed)
+        for _ in 0..<10 {
+            let drawing = drawings.drawing()
+            let text = Picture.drawing(drawing).svg
+            let names = try #require(elements(of: text), "\(text.prefix(400))")
+            #expect(names.count { $0 == "title" } == 1 + drawing.shapes.count { !$0.words.isEmpty })
+            #expect(!names.contains("script") && !text.contains("nan") && !text.contains("inf "))
+            #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
+            #expect(Picture.drawing(drawing).svg == text)
         }
     }
 
@@ -29,7 +43,7 @@ struct SVGPlotTests {
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100), Axis("Radius", unit: "R⊕", range: 0...4)
         )
         let plot = Plot("<Sizes>", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Mark("K2-18 \"b\"", x: 10, y: 2)]])
-        let text = SVGPlot(plot).text
+        let text = Picture.plot(plot).svg
         #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
         #expect(text.contains("<title>&lt;Sizes&gt;</title>"))
         // In the middle of both axes.

@@ -54,8 +54,10 @@ struct HostilePages {
     }
 
     mutating func block() -> Block {
-        switch chance.number(below: 5) {
-        case 4: .plot(plot())
+        switch chance.number(below: 7) {
+        case 4: .picture(.plot(plot()))
+        case 5: .picture(.drawing(drawing()))
+        case 6: .strip(strip())
         case 0: .record(fields())
         case 1: .prose(text())
         case 2: .table(table())
@@ -68,6 +70,19 @@ struct HostilePages {
                     }
                 ))
         }
+    }
+
+    mutating func strip() -> Strip {
+        let marks = (0..<chance.number(below: 9)).map { _ in
+            Strip.Mark(text(), .random(in: -1...20, using: &chance))
+        }
+        let axis = Axis(text(), unit: text(), around: marks.map(\.value))
+        return Strip(axis, marks: marks, band: chance.happens(oneIn: 2) ? Strip.Band(text(), 2...5) : nil)
+    }
+
+    mutating func drawing() -> Drawing {
+        var drawings = RandomDrawings(seed: UInt64(chance.number(below: 1000)))
+        return drawings.drawing()
     }
 
     mutating func plot() -> Plot {

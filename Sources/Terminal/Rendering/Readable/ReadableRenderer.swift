@@ -14,14 +14,19 @@ struct ReadableRenderer: Renderer {
         for (index, block) in page.blocks.enumerated() {
             if index > 0 || !head.isEmpty { try output.writeLine() }
             switch block {
-            case .record(let fields): try write(RecordLayout(look: look).lines(fields), to: output)
+            case .record(let fields):
+                // A profile says nothing to whoever hears it.
+                let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
+                try write(RecordLayout(look: look).lines(said), to: output)
             case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
             case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text), to: output)
             case .message(let sentences):
                 for sentence in sentences { try write(Line(sentence).wrapped(to: look.width), to: output) }
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
-            case .plot(let plot):
-                let drawing = CellPlot(plot: plot, look: look)
+            case .picture(let picture):
+                try write(form == .table ? picture.lines(look) : picture.spokenLines(look), to: output)
+            case .strip(let strip):
+                let drawing = CellStrip(strip: strip, look: look)
                 try write(form == .table ? drawing.lines : drawing.spokenLines, to: output)
             case .table(let table):
                 let drawing = TableDrawing(look: look, isInFull: page.isInFull, output: output)

@@ -1,0 +1,57 @@
+import Text
+
+/// Signs and names over the dots of a picture; no two of them share a cell.
+struct CellLabels {
+    let columns: Int
+    let rows: Int
+    /// By row and column; a name is in its first cell, and nothing in the others that it covers.
+    private var cells: [Int: Span] = [:]
+
+    init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    mutating func put(_ sign: Character, at cell: (column: Int, row: Int), style: Style?) {
+        cells[cell.row * columns + cell.column] = Span(String(sign), style)
+    }
+
+    /// Writes a name beside a cell, where there is room: to the right, to the left, below or above.
+    ///
+    /// - Returns: Whether there was, or nothing to be written.
+    mutating func write(_ name: String, beside cell: (column: Int, row: Int)) -> Bool {
+        let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
+        let length = name.width
+        guard length > 0 else { return true }
+        let middle = cell.column - length / 2
+        let places = [
+            (cell.column + 2, cell.row), (cell.column - 1 - length, cell.row), (middle, cell.row + 1),
+            (middle, cell.row - 1), (cell.column + 1, cell.row + 1), (cell.column + 1, cell.row - 1),
+            (cell.column - length, cell.row + 1), (cell.column - length, cell.row - 1),
+        ]
+        guard let (column, row) = places.first(where: { isFree($0.0, $0.1, length) }) else { return false }
+        let place = row * columns + column
+        for cell in place..<(place + length) { cells[cell] = Span("") }
+        cells[place] = name
+        clear(row, column - 1)
+        clear(row, column + length)
+        return true
+    }
+
+    /// Lets no dot touch a name.
+    private mutating func clear(_ row: Int, _ column: Int) {
+        guard (0..<columns).contains(column), cells[row * columns + column] == nil else { return }
+        cells[row * columns + column] = Span(" ")
+    }
+
+    private func isFree(_ column: Int, _ row: Int, _ length: Int) -> Bool {
+        guard (0..<rows).contains(row), column >= 0, column + length <= columns else { return false }
+        return (column..<(column + length)).allSatisfy { cells[row * columns + $0] == nil }
+    }
+
+    func lines(over canvas: DotCanvas) -> [Line] {
+        canvas.lines.enumerated().map { row, line in
+            Line(line.spans.enumerated().map { column, span in cells[row * columns + column] ?? span })
+        }
+    }
+}

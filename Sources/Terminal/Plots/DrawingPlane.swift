@@ -1,0 +1,76 @@
+import Display
+
+/// Where the places of a drawing are in a frame that it has to fit into, as large as it can be.
+struct DrawingPlane {
+    /// Of the frame, in dots.
+    let width: Double
+    let height: Double
+    /// Of what is drawn, in dots.
+    var drawnHeight: Double { tall * scale }
+
+    private let distances: Axis?
+    /// Dots for each unit of the plane.
+    private let scale: Double
+    private let tall: Double
+    private let left: Double
+    private let bottom: Double
+
+    init(_ drawing: Drawing, width: Double, height: Double) {
+        let corners = drawing.shapes.flatMap { $0.outline.corners }.map { Self.projected($0, drawing.distances) }
+        let (x, y) = (Self.range(of: corners.map(\.x)), Self.range(of: corners.map(\.y)))
+        let size = (x.upperBound - x.lowerBound, y.upperBound - y.lowerBound)
+        distances = drawing.distances
+        self.width = width
+        self.height = height
+        scale = min(width / size.0, height / size.1)
+        tall = size.1
+        left = (width - size.0 * scale) / 2 - x.lowerBound * scale
+        bottom = (height - size.1 * scale) / 2 - y.lowerBound * scale
+    }
+
+    /// In dots from the left and from the bottom.
+    func place(_ place: Drawing.Place) -> (x: Double, y: Double) {
+        let place = Self.projected(place, distances)
+        return (left + place.x * scale, bottom + place.y * scale)
+    }
+
+    /// A distance from 0, 0 in dots.
+    func length(_ distance: Double) -> Double { Self.projected(distance, distances) * scale }
+
+    /// Each place keeps its direction.
+    private static func projected(_ place: Drawing.Place, _ axis: Axis?) -> Drawing.Place {
+        let distance = (place.x * place.x + place.y * place.y).squareRoot()
+        guard axis != nil, distance > 0 else { return place }
+        let factor = projected(distance, axis) / distance
+        return Drawing.Place(x: place.x * factor, y: place.y * factor)
+    }
+
+    private static func projected(_ distance: Double, _ axis: Axis?) -> Double {
+        axis.map { max(0, $0.place(distance)) } ?? distance
+    }
+
+    /// Never empty.
+    private static func range(of values: [Double]) -> ClosedRange<Double> {
+        guard let low = values.min(), let high = values.max() else { return 0...1 }
+        let least = max(1e-100, 1e-9 * max(low.magnitude, high.magnitude))
+        return high - low > least ? low...high : (low - max(1, least))...(low + max(1, least))
+    }
+}
+
+extension Drawing.Outline {
+    /// Places that it reaches to, or the places it goes through.
+    fileprivate var corners: [Drawing.Place] {
+        switch self {
+        case .disc(let centre, let radius): Self.around(centre, radius)
+        case .ring(inner: _, let outer): Self.around(Drawing.Place(x: 0, y: 0), outer)
+        case .loop(let places): places
+        case .sign(let place): [place]
+        }
+    }
+
+    private static func around(_ centre: Drawing.Place, _ radius: Double) -> [Drawing.Place] {
+        [(-radius, 0), (radius, 0), (0, -radius), (0, radius)].map {
+            Drawing.Place(x: centre.x + $0.0, y: centre.y + $0.1)
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Glibc
+
+extension Charset {
+    /// Figures as a row of bars, each as high as its figure in proportion to the others; what is unknown is a blank.
+    /// Where they are far apart the height is that of their logarithms.
+    func profile(_ figures: [Double?]) -> String {
+        let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
+        guard let low = known.min(), let high = known.max() else { return "" }
+        let isWide = low > 0 && high / low > 50
+        return figures.map { figure in
+            guard let figure, figure.isFinite, figure >= 0 else { return " " }
+            let part = isWide ? log(figure / low) / log(high / low) : high > 0 ? figure / high : 0
+            return bars[min(bars.count - 1, Int(part * Double(bars.count)))]
+        }.joined()
+    }
+
+    /// The lowest first.
+    private var bars: [String] {
+        self == .utf8 ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : ["_", ".", "-", "=", "+", "*", "#", "@"]
+    }
+}

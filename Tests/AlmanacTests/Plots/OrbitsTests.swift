@@ -1,0 +1,114 @@
+import AlmanacStore
+import Display
+import Model
+import TestSupport
+import Testing
+
+@Suite("Orbits and sizes as pictures")
+struct OrbitsTests {
+    /// A star like the Sun with four bodies: near, in the zone on a long orbit, of unknown shape, of unknown place.
+    private func app() async throws -> TestApp {
+        try await TestApp { store in
+            let bodies: [(String, Double?, Double?)] = [("b", 0.1, 0), ("c", 1, 0.5), ("d", 2, nil), ("e", nil, 0.1)]
+            for (number, (letter, axis, eccentricity)) in bodies.enumerated() {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = ("Sol \(letter)", .exoplanet, "Sol")
+                (planet.semiMajorAxisAu, planet.eccentricity) = (axis, eccentricity)
+                (planet.starTemperatureK, planet.starRadiusSun) = (5772, 1)
+                planet.orbitalPeriodDays = Double(number + 1)
+                planet.radiusKm = letter == "e" ? nil : Double(6378 * (number + 1))
+                planet.estimated = letter == "d" ? [.axis, .radius] : []
+                _ = try await store.planets.add(planet)
+            }
+        }
+    }
+
+    private func drawing(_ app: TestApp) throws -> Drawing {
+        let blocks = try #require(app.stage.notice).blocks
+        return try #require(
+            blocks.compactMap { if case .picture(.drawing(let drawing)) = $0 { drawing } else { nil } }.first)
+    }
+
+    @Test("Each body is on its ellipse, with a sign of its own in the zone; what is unknown is said")
+    func orbits() async throws {
+        var app = try await app()
+        try await app.send("orbits sol")
+        let drawing = try drawing(app)
+        let bodies = drawing.shapes.filter { [.body, .bodyInZone].contains($0.look) }
+        #expect(bodies.map(\.label) == ["b", "c", "d"] && bodies.map(\.look) == [.body, .bodyInZone, .body])
+        #expect(bodies[1].words == "Sol c: 1.0 au, eccentricity 0.5, in the habitable zone")
+        #expect(bodies[2].words == "Sol d: ~2.0 au, eccentricity unknown")
+        #expect(drawing.shapes.count { if case .ring = $0.outline { true } else { false } } == 1)
+        #expect(drawing.distances == nil)
+        #expect(
+            Array(drawing.remarks.prefix(3)) == [
+                "No orbit is known of e.", "Drawn as circles, for their eccentricity is unknown: d.",
+                "With a computed axis: d.",
+            ])
+        let rows = drawing.table.rows
+        #expect(rows.map { $0["zone"] } == [.text("nearer"), .text("inside"), .text("farther"), .none])
+        #expect(rows[1]["nearestAu"] == .number(0.5) && rows[1]["farthestAu"] == .number(1.5))
+        try await app.send("orbits Sol --log")
+        #expect(try self.drawing(app).distances?.scale == .logarithmic)
+    }
+
+    @Test("A zone far outside the orbits is told, not drawn, but on a logarithmic scale")
+    func farZone() async throws {
+        var app = try await TestApp { store in
+            var planet = Planet()
+            (planet.name, planet.type, planet.parent) = ("Hot b", .exoplanet, "Hot")
+            (planet.semiMajorAxisAu, planet.starTemperatureK, planet.starRadiusSun) = (0.02, 5772, 1)
+            _ = try await store.planets.add(planet)
+        }
+        try await app.send("orbits hot")
+        #expect(try drawing(app).remarks.contains { $0.hasPrefix("Not drawn: the habitable zone, 0.95") })
+        try await app.send("orbits hot --log")
+        #expect(try drawing(app).shapes.contains { $0.look == .zone })
+    }
+
+    @Test("Where no orbit or no radius is known, or no star of that name, there is a sentence")
+    func nothing() async throws {
+        var app = try await TestApp { store in
+            var planet = Planet()
+            (planet.name, planet.type, planet.parent) = ("Dark b", .exoplanet, "Dark")
+            _ = try await store.planets.add(planet)
+        }
+        try await app.send("orbits dark")
+        #expect(app.told == "No orbit is known of what orbits Dark: there is nothing to draw.")
+        try await app.send("sizes 'dark b'")
+        #expect(app.told == "No radius is known of Dark b: there is nothing to draw.")
+        let problem = try #require(try await app.failure(of: "orbits nowhere"))
+        #expect(problem.status == .wrongUsage)
+    }
+
+    @Test("Discs stand side by side in true proportion, under a ruler in both units; a computed radius has its ~")
+    func sizes() async throws {
+        var app = try await app()
+        try await app.send("sizes 'sol b' 'sol d' 'sol e'")
+        let drawing = try drawing(app)
+        var end = 0.0
+        for case .disc(let centre, let radius) in drawing.shapes.map(\.outline) {
+            #expect(centre.x - radius >= end && centre.y == radius)
+            end = centre.x + radius
+        }
+        #expect(drawing.shapes.map(\.label) == ["Sol b 1.0 R⊕", "Sol d ~3.0 R⊕"])
+        #expect(drawing.remarks == ["No radius is known of Sol e."])
+        #expect(drawing.rulers.map(\.span) == [0...end, 0...end])
+        #expect(drawing.rulers.map(\.axis.unit) == ["R⊕", "km"])
+        #expect(drawing.table.rows.map { $0["ofLargest"] } == [.number(0.333333), .number(1), .none])
+        try await app.send("sizes 'sol b' --svg sizes.svg")
+        #expect(app.told == "Wrote a picture of 1 planet to sizes.svg.")
+    }
+
+    @Test("A system's page has its bodies along a line, with the zone; programs read the bodies alone")
+    func strip() async throws {
+        var app = try await app()
+        try await app.send("system sol")
+        let page = try #require(app.stage.notice)
+        let strips = page.blocks.compactMap { if case .strip(let strip) = $0 { strip } else { nil } }
+        let strip = try #require(strips.first)
+        #expect(strip.marks.map(\.label) == ["b", "c", "d"])
+        #expect(strip.marks.map(strip.isInBand) == [false, true, false])
+        #expect(page.blocksForPrograms?.count == 1)
+    }
+}

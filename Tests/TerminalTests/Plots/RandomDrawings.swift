@@ -1,0 +1,47 @@
+import Display
+import TestSupport
+
+/// Drawings of all sizes and shapes, with texts nobody would write.
+struct RandomDrawings {
+    private var chance: Chance
+    private var pages: HostilePages
+
+    init(seed: UInt64) {
+        chance = Chance(seed: seed)
+        pages = HostilePages(seed: seed)
+    }
+
+    mutating func drawing() -> Drawing {
+        let shapes = (0..<chance.number(below: 12)).map { _ in
+            Drawing.Shape(
+                pages.text(), pages.text(), chance.pick([.star, .body, .bodyInZone, .way, .zone]), outline())
+        }
+        let isLogarithmic = chance.happens(oneIn: 3)
+        let axis = Axis(pages.text(), unit: pages.text(), scale: .logarithmic, range: 0.001...1000)
+        return Drawing(
+            pages.text(), along: isLogarithmic ? axis : nil, shapes: shapes,
+            keys: (0..<chance.number(below: 4)).map { _ in Drawing.Key(.body, pages.text()) },
+            rulers: (0..<chance.number(below: 3)).map { _ in
+                Drawing.Ruler(Axis(pages.text(), range: 0...100), along: 0...100)
+            },
+            remarks: (0..<chance.number(below: 3)).map { _ in pages.text() },
+            table: Table("shapes", columns: [], rows: []))
+    }
+
+    private mutating func outline() -> Drawing.Outline {
+        switch chance.number(below: 4) {
+        case 0: .disc(place(), radius: value().magnitude)
+        case 1: .ring(inner: value(), outer: value())
+        case 2: .loop((0..<chance.number(below: 9)).map { _ in place() })
+        default: .sign(place())
+        }
+    }
+
+    private mutating func place() -> Drawing.Place { Drawing.Place(x: value(), y: value()) }
+
+    private mutating func value() -> Double {
+        if chance.happens(oneIn: 30) { return chance.pick([.nan, .infinity, -1e300, 1e-200, 0]) }
+        let size = Double("1e\(chance.number(below: 8) - 4)") ?? 1
+        return Double.random(in: -10...10, using: &chance) * size
+    }
+}
