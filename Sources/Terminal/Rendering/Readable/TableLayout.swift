@@ -62,7 +62,7 @@ struct TableLayout: Hashable {
     /// A figure that is cut would be a wrong figure.
     private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
         if column.alignment == .trailing || column.isEssential { return natural }
-        return min(natural, isFirst ? narrowestName : narrowestText)
+        return min(natural, isFirst || column.isTelling ? narrowestName : narrowestText)
     }
 
     private static func shrink(_ natural: [Int], _ least: [Int], to available: Int) -> [Int] {
