@@ -9,8 +9,8 @@ struct CellDrawing {
     private static let usualWidth = 80
     private static let usualHeight = 24
     private static let narrowest = (width: 24, height: 4)
-    /// The title, the empty line behind it, and the prompt.
-    private static let rowsBeside = 3
+    /// The title, the empty line behind it, the prompt, and one that a pager wants.
+    private static let rowsBeside = 4
 
     var lines: [Line] {
         let width = look.width ?? Self.usualWidth

@@ -26,8 +26,8 @@ struct CellPlot {
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
-    /// The floor and the figures below it; the title, the empty line behind it, and the prompt.
-    private static let rowsBeside = 5
+    /// The floor and the figures below it; the title, the empty line behind it, the prompt, and one that a pager wants.
+    private static let rowsBeside = 6
 
     // MARK: - The picture
 

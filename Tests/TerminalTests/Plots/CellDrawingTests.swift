@@ -68,7 +68,7 @@ struct CellDrawingTests {
             remarks: ["No radius is known of X."], table: Table("sizes", columns: [], rows: []))
         for charset in [Charset.utf8, .ascii] {
             let rows = lines(drawing, 80, 24, charset)
-            #expect(rows.count <= 21)
+            #expect(rows.count <= 20)
             #expect(rows.contains { $0.contains("Sun") && $0.contains("Earth") })
             #expect(rows.contains("No radius is known of X.") && rows.contains { $0.contains("Earth radii") })
             let letters = charset == .ascii ? rows.prefix(while: { !$0.contains("Sun") }).joined() : "o"

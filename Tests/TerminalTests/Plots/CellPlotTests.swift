@@ -38,7 +38,7 @@ struct CellPlotTests {
             let plot = plots.plot()
             let lines = lines(plot, columns, rows)
             let picture = lines.count { $0.contains("│") || $0.contains("┤") }
-            #expect(lines.count + 3 <= rows || picture == 4, "\(columns) x \(rows): \(lines.count)")
+            #expect(lines.count + 4 <= rows || picture == 4, "\(columns) x \(rows): \(lines.count)")
         }
     }
 
