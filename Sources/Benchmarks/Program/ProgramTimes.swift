@@ -4,11 +4,12 @@ import TestSupport
 enum ProgramTimes {
     static func table(rounds: Int) throws -> String {
         let home = try ProgramHome(persons: 10_000)
+        try home.run("seed", "exoplanets", "solar")
         try home.write("historySize = 200000\n", to: ".config/almanac/config")
         let lines = (0..<100_000).map { "show persons/\($0)" }
         try home.write(
             (["show 'the oldest of all'"] + lines).joined(separator: "\n") + "\n", to: ".local/state/almanac/history")
-        var times = measures(home)
+        var times = measures(home) + skies(home)
         for round in 0..<rounds {
             for index in times.indices { times[index].measure(round: round) }
         }
@@ -17,6 +18,35 @@ enum ProgramTimes {
             | --- | ---: | ---: | ---: | ---: |
 
             """ + times.map(\.row).joined(separator: "\n")
+    }
+
+    /// Over all bodies of the catalogue. What a filter looks for is few rows, so that the search is measured.
+    private static func skies(_ home: ProgramHome) -> [ProgramTime] {
+        let filter = "radius:rearth < 1.25 and discovered >= 2020"
+        let same = """
+            SELECT * FROM planet WHERE radius_km < 1.25 * 6378.1 AND discovery_year >= 2020
+            ORDER BY sort_key, id
+            """
+        return [
+            ProgramTime(
+                "a filter over all bodies",
+                .times(3, of: "sqlite3") {
+                    try home.run(ProgramHome.sqlite, [home.store, same])
+                }
+            ) { try home.run("planets", "--all", "where", filter) },
+            ProgramTime(
+                "a plot of all bodies",
+                .times(2, of: "sqlite3") {
+                    try home.run(ProgramHome.sqlite, [home.store, "SELECT * FROM planet ORDER BY sort_key, id"])
+                }
+            ) { try home.run("plot", "mass-radius", "--all", "--format", "table") },
+            ProgramTime(
+                "the same as SVG",
+                .times(2, of: "almanac planets") {
+                    try home.run("planets", "--all")
+                }
+            ) { try home.run("plot", "mass-radius", "--all", "--svg", "-") },
+        ]
     }
 
     private static func measures(_ home: ProgramHome) -> [ProgramTime] {
