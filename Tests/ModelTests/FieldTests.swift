@@ -12,6 +12,7 @@ struct FieldTests {
         try readsWhatItWrote(Planet.example)
         var group = Group.example
         group.search = "slate rock"
+        group.filter = "birthday is null"
         try readsWhatItWrote(group)
         var note = Note.example
         note.subject = Address(kind: .planet, number: 3)

@@ -12,6 +12,7 @@ extension Group: Presentable {
         [
             Field("description", "Description", group.summary.isEmpty ? .none : .prose(group.summary)),
             Field("search", "Search", .text(orNone: group.search ?? "")),
+            Field("where", "Filter", .text(orNone: group.filter ?? "")),
             Field("memberCount", "Members", .count(group.links.members.count)),
             Field("members", "Members", .references(group.links.members.first), for: .programs),
             Field("notes", "Notes", .references(group.links.notes.first), for: .programs),

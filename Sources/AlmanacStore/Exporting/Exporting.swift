@@ -74,11 +74,12 @@ struct Exporting {
         let ids = try wanted ?? connection.all("SELECT id FROM people_group ORDER BY id") { $0[0] as Int64 }
         return try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+            let saved = SavedSearch(of: id, search: group.content.search, filter: group.content.filter)
             var card = ContactCard()
             card.uid = group.uuid
             card.revised = group.modified
             card.group = CardGroup(
-                name: group.content.name, members: try members(of: id, group.content.search),
+                name: group.content.name, members: try members(of: id, saved),
                 summary: group.content.summary)
             card.notes = try notes(about: id)
             return card
@@ -101,10 +102,10 @@ struct Exporting {
         }
     }
 
-    /// - Parameter search: What finds them now, if anything does.
-    private func members(of group: Int64, _ search: String?) throws -> [String] {
+    /// - Parameter saved: What finds them now, if anything does.
+    private func members(of group: Int64, _ saved: SavedSearch?) throws -> [String] {
         let members =
-            try search.map { try SmartGroup.everybody(matching: $0, in: connection) }
+            try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
             ?? connection.all(Self.members, { $0[1] = group }) { ($0[0] as Int64, $0[1] as String) }
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = members[start..<min(start + 500, members.count)]

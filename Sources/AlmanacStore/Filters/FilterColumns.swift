@@ -64,10 +64,11 @@ enum FilterColumns {
         "name": .names(of: .group, "people_group.id"),
         "description": .text("people_group.description"),
         "search": .text("people_group.search"),
+        "filter": .text("people_group.person_filter"),
         // Nobody has counted who matches a search.
         "members": .value(
             """
-            iif(people_group.search IS NULL,
+            iif(people_group.search IS NULL AND people_group.person_filter IS NULL,
                 (SELECT count(*) FROM membership AS ours WHERE ours.group_id = people_group.id), NULL)
             """),
         "note": .notes(about: "people_group.id", as: "group_id"),

@@ -22,7 +22,7 @@ final class ImportedGroups {
         let key = NameKey.of(name)
         if let known = byName[key] { return known }
         guard let id = try Tables.groups.named(name, in: connection).first?.address.number else { return nil }
-        let known = Known(id: id, isSearch: try SmartGroup.search(of: id, in: connection) != nil)
+        let known = Known(id: id, isSearch: try SavedSearch(of: id, in: connection) != nil)
         byName[key] = known
         return known
     }
@@ -36,7 +36,7 @@ final class ImportedGroups {
         let identity = uuid ?? Self.uuid(madeOf: card.group?.members ?? [])
         let isKnown = uuid != nil || group.name.isEmpty
         if isKnown, let id = try owner(of: identity) {
-            return Known(id: id, isSearch: try SmartGroup.search(of: id, in: connection) != nil)
+            return Known(id: id, isSearch: try SavedSearch(of: id, in: connection) != nil)
         }
         if !group.name.isEmpty, let known = try known(named: group.name) { return known }
         return try make(group, uuid: isKnown ? identity : nil)

@@ -39,9 +39,10 @@ enum Membership {
     /// A group that is there, and that keeps members.
     private static func requireMembers(of group: Int64, in connection: Connection) throws {
         try require(.group, group, in: connection)
-        if let search = try SmartGroup.search(of: group, in: connection) {
-            throw RecordProblem.membersBySearch(Address(kind: .group, number: group), search: search)
-        }
+        guard let saved = try SavedSearch(of: group, in: connection) else { return }
+        let address = Address(kind: .group, number: group)
+        if let search = saved.search { throw RecordProblem.membersBySearch(address, search: search) }
+        if let filter = saved.filter { throw RecordProblem.membersByFilter(address, filter: filter) }
     }
 
     private static func require(_ kind: Kind, _ id: Int64, in connection: Connection) throws {

@@ -8,6 +8,7 @@ extension Tables {
             ContentColumn("name", \.name),
             ContentColumn("description", \.summary),
             ContentColumn("search", \.search),
+            ContentColumn("person_filter", \.filter),
         ],
         lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),

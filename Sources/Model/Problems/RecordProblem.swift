@@ -10,6 +10,9 @@ public enum RecordProblem: Explained, Hashable {
     case nameTaken(kind: Kind, name: String, by: Address)
     /// Who belongs to the group, its search says.
     case membersBySearch(Address, search: String)
+    case membersByFilter(Address, filter: String)
+    /// Another program, or an older Almanac, has written a filter that is none.
+    case badFilter(Address, filter: String, reason: String)
 
     public var explanation: Explanation {
         switch self {
@@ -41,6 +44,14 @@ public enum RecordProblem: Explained, Hashable {
             Explanation(
                 .failed, "Who belongs to \(address) is said by its search, “\(search)”; nothing was changed.",
                 next: "“edit \(address) search=…” changes that, and without a search it keeps members.")
+        case .membersByFilter(let address, let filter):
+            Explanation(
+                .failed, "Who belongs to \(address) is said by its filter, “\(filter)”; nothing was changed.",
+                next: "“edit \(address) where=…” changes that, and without a filter it keeps members.")
+        case .badFilter(let address, let filter, let reason):
+            Explanation(
+                .failed, "Who belongs to \(address) cannot be said: its filter is “\(filter)”.", why: reason,
+                next: "“edit \(address) where=…” mends it.")
         case .nameTaken(let kind, let name, let address):
             Explanation(
                 .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).",

@@ -7,6 +7,8 @@ public struct Group: Recordable {
     public var summary = ""
     /// Set for a saved search: whoever matches it belongs to the group, which then keeps no members.
     public var search: String?
+    /// Set for a saved filter of persons: whoever it lets through belongs to the group; with a search too, both decide.
+    public var filter: String?
 
     public init() {}
 

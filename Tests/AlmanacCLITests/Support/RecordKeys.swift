@@ -12,7 +12,8 @@ enum RecordKeys {
             "customFields", "photo", "groups", "smartGroups", "notes",
         ] + last
 
-    private static let groups = ["address", "name", "description", "search", "memberCount", "members", "notes"] + last
+    private static let groups =
+        ["address", "name", "description", "search", "where", "memberCount", "members", "notes"] + last
 
     private static let planets =
         [

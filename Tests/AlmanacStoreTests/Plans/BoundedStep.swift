@@ -63,7 +63,7 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR", in: "FROM person\nWHERE TRUE AND person.id IN (\n    SELECT rowid",
             because: "Those who match a text, such as the search of a group."),
         BoundedStep(
-            "SCAN people_group USING INDEX people_group_with_search", in: "WHERE search IS NOT NULL\nORDER BY",
+            "SCAN people_group USING INDEX people_group_smart", in: "person_filter IS NOT NULL\nORDER BY",
             because: "The first fifty groups that are searches, along an index of none but those."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "WITH owner AS MATERIALIZED (",

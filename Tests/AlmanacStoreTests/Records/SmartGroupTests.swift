@@ -1,4 +1,5 @@
 import Model
+import SQLite
 import TestSupport
 import Testing
 
@@ -112,6 +113,67 @@ struct SmartGroupTests {
         #expect(now.links.members.count == .exactly(0))
         #expect(try await store.groups.add([fred], to: group.id) == 1)
         #expect(try await members() == ["Fred"])
+    }
+
+    @Test("A saved filter is one as well, and with a search both decide")
+    func filter() async throws {
+        var saved = Group()
+        (saved.name, saved.filter) = ("Flints", "family = flintstone and birthday is null")
+        let flints = try await store.groups.add(saved)
+        #expect(flints.links.members.first.map(\.name) == ["Fred Flintstone", "Wilma Flintstone"])
+        saved.name = "Both"
+        saved.search = "slate rock"
+        let both = try await store.groups.add(saved)
+        #expect(both.links.members.first.map(\.name) == ["Fred Flintstone"])
+        for (group, count) in [(flints, 2), (both, 1)] {
+            #expect(try await store.persons.count(.of(group.address)) == count)
+            for order in PersonOrder.allCases {
+                let listing = Listing(.of(group.address), by: order, matching: "flint")
+                #expect(try await store.persons.list(listing).records.count == count)
+            }
+        }
+        let wilma = try Filter("given = wilma or given = barney", of: .person)
+        #expect(try await store.persons.count(.of(flints.address), matching: "", where: wilma) == 1)
+        #expect(
+            try await store.persons.record(Person.ID(rawValue: 1)).links.smartGroups.map(\.name) == [
+                "Both", "Flints", "Quarry",
+            ])
+        #expect(try await store.persons.record(Person.ID(rawValue: 3)).links.smartGroups.map(\.name) == ["Flints"])
+        let fred = Person.ID(rawValue: 1)
+        let refusal = RecordProblem.membersByFilter(flints.address, filter: "family = flintstone and birthday is null")
+        await #expect(throws: refusal) { try await store.groups.add([fred], to: flints.id) }
+        #expect(
+            try await store.groups.count(.all, matching: "", where: try Filter("filter ~ birthday", of: .group)) == 2)
+        #expect(try await store.groups.count(.all, matching: "", where: try Filter("members is null", of: .group)) == 3)
+    }
+
+    @Test("A filter that another program has written wrongly is told where its members are wanted, and nowhere else")
+    func badFilter() async throws {
+        let id = group.id.rawValue
+        try Connection(at: store.store.location.path, mode: .readWrite).execute(
+            "UPDATE people_group SET search = NULL, person_filter = 'shoe = 9' WHERE id = \(id)")
+        #expect(try await store.groups.record(group.id).links.members.count == .exactly(0))
+        #expect(try await store.persons.record(Person.ID(rawValue: 1)).links.smartGroups == [])
+        await #expect(throws: RecordProblem.self) { try await members() }
+        do {
+            _ = try await members()
+        } catch let problem as RecordProblem {
+            #expect(problem.description.contains("“shoe = 9”") && problem.description.contains("where=…"))
+        }
+    }
+
+    @Test("Its filter is in the history, is undone, and comes back from the trash")
+    func filterHistory() async throws {
+        var other = group.content
+        (other.search, other.filter) = (nil, "given = wilma")
+        try await Deed.$current.withValue(Deed("edit", by: nil)) {
+            _ = try await store.groups.update(group.id, version: 1, to: other)
+        }
+        #expect(try await members() == ["Wilma"])
+        try await store.groups.delete([group.id])
+        try await store.store.history.restore([group.address])
+        #expect(try await members() == ["Wilma"])
+        #expect(try await Keeper(of: store.store.location).check(.deep) == [])
     }
 
     @Test("Its search is in the history, is undone, and comes back from the trash")

@@ -40,7 +40,7 @@ struct SearchPlanTests {
             SmartGroup.found,
             ["SCAN search VIRTUAL TABLE INDEX 0:=M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
         ),
-        (SmartGroup.searches, ["SCAN people_group USING INDEX people_group_with_search"]),
+        (SmartGroup.searches, ["SCAN people_group USING INDEX people_group_smart"]),
         (
             DuplicateFinder.namesakes,
             [
