@@ -13,6 +13,8 @@ struct DuplicateFinder {
     private static let limit = 500
 
     let connection: Connection
+    /// Those who are not in the tables yet.
+    var newcomers: Newcomers?
 
     // MARK: - Pairs
 
@@ -118,37 +120,50 @@ struct DuplicateFinder {
 
     /// The persons who have a key.
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
-        try connection.all(
+        let present = try connection.all(
             Self.owners,
             {
                 $0[1] = key
                 $0[2] = limit
             }
         ) { $0[0] as Int64 }
+        return present + (newcomers?.owners(of: key) ?? []).prefix(limit - present.count)
+    }
+
+    /// Those of the keys that anybody has.
+    func known(_ keys: Set<String>) throws -> Set<String> {
+        let known = try connection.all(Self.known, { $0[1] = keys.json }) {
+            $0[0] as String
+        }
+        return Set(known).union(keys.filter { newcomers?.owners(of: $0).isEmpty == false })
     }
 
     // MARK: - One person
 
     /// Persons of the store that somebody may be by more than the UID of a card, those who share most first.
-    func likely(_ traits: PersonTraits) throws -> [Record<Person>] {
+    /// - Parameter keys: Those of their keys that anybody has.
+    func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
         var found: [Int64] = []
-        for key in traits.traces.sorted() where found.count < Self.crowd * 2 {
+        for key in keys.sorted() where found.count < Self.crowd * 2 {
             let owners = try owners(of: key, limit: Self.crowd + 1)
             found += owners.count > Self.crowd ? try namesakes(of: traits, with: key) : owners
         }
         guard !found.isEmpty else { return [] }
-        let outlines = try PersonOutline.all(of: Array(found.unique.prefix(Self.crowd * 2)), from: connection)
-        let likely = outlines.compactMap { id, person in
+        let likely = try outlines(of: Array(found.unique.prefix(Self.crowd * 2))).compactMap { id, person in
             Likeness(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
         }
-        return try Tables.persons.fetch(
-            likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id), tied: Tables.persons.noTies,
-            from: connection)
+        return likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id)
+    }
+
+    private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
+        let new = ids.compactMap { id in newcomers?[id].map { (id: id, person: PersonOutline.of($0.content)) } }
+        let present = new.count == ids.count ? [] : try PersonOutline.all(of: ids, from: connection)
+        return present + new
     }
 
     /// Of a crowd those who are called the same.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
-        try connection.all(
+        let present = try connection.all(
             Self.namesakes,
             {
                 $0[1] = key
@@ -156,6 +171,7 @@ struct DuplicateFinder {
                 $0[3] = Self.crowd
             }
         ) { $0[0] as Int64 }
+        return present + (newcomers?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.crowd - present.count)
     }
 
     // MARK: - Statements
@@ -179,6 +195,8 @@ struct DuplicateFinder {
         """
 
     static let owners = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT ?2"
+
+    static let known = "SELECT value FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM trace WHERE key = value)"
 
     static let namesakes = """
         SELECT id FROM person CROSS JOIN trace ON trace.key = ?1 AND trace.person_id = person.id

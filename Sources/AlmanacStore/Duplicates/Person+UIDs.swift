@@ -12,6 +12,7 @@ extension Person {
 
     /// Keeps others beside its own and that of the card, each once.
     mutating func remember(_ others: [String], own uuid: String?) {
+        if uids.isEmpty, others.isEmpty { return }
         var seen = Set([uuid, ContactCard.uid(in: card)].compactMap(\.self).map(CardTraits.bare))
         uids = (uids + others).filter { seen.insert(CardTraits.bare($0)).inserted }
     }

@@ -3,6 +3,12 @@ import SQLite
 
 /// As much of persons as they are compared by, but for their cards, in three statements however many they are.
 enum PersonOutline {
+    static func of(_ person: Person) -> Person {
+        var outline = person
+        (outline.card, outline.uids) = ([], [])
+        return outline
+    }
+
     /// Those who exist among these, in their order.
     static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
         let all = ids.json

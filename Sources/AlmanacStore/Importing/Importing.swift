@@ -4,23 +4,26 @@ import SQLite
 
 /// One import, inside a transaction: card after card is matched with who is here, and taken in.
 struct Importing {
-    /// After so many persons the search index takes them in.
+    /// After so many persons they are written.
     private static let batch = 500
 
     private let plan: ImportPlan
     private let photos: ImportedPhotos
     private let connection: Connection
+    private let newcomers: Newcomers
     private let matching: Matching
     private let ties: ImportedTies
     private var report = ImportReport()
-    private var added: [(id: Int64, content: Person)] = []
+    /// What came with those who are not written yet.
+    private var added: [Incoming] = []
     private var done = 0
 
     init(_ plan: ImportPlan, photos: ImportedPhotos, in connection: Connection) {
         self.plan = plan
         self.photos = photos
         self.connection = connection
-        matching = Matching(connection: connection)
+        newcomers = Newcomers(connection: connection)
+        matching = Matching(newcomers, connection: connection)
         ties = ImportedTies(connection: connection)
     }
 
@@ -77,8 +80,8 @@ struct Importing {
 
     private mutating func take(_ incoming: Incoming) throws {
         try ties.check(incoming.card)
-        let match = try matching.match(incoming)
-        switch match {
+        let matching = matching
+        switch try matching.match(incoming, settle: { try flush() }) {
         case .none:
             report.counts[.new, default: 0] += 1
             try add(incoming)
@@ -110,15 +113,14 @@ struct Importing {
         let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
         var content = incoming.content
         content.remember([], own: uuid)
-        let id = try Tables.persons.insert(content, uuid: uuid, into: connection)
-        try matching.learn(content == incoming.content ? incoming.traces : PersonTraits(content).traces, of: id)
-        added.append((id, content))
-        try tie(incoming, to: id, isNew: true)
+        let traces = content == incoming.content ? incoming.traces : PersonTraits(content).traces
+        _ = try newcomers.add(content, uuid: uuid, traces: traces, sortKey: incoming.traits.sortKey)
+        added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }
 
     private mutating func change(_ person: Record<Person>, to merged: Person, _ incoming: Incoming) throws {
-        // What was added just now stands in no index yet.
+        // What was added just now stands in no table yet.
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person.id.rawValue, version: person.version, to: merged, in: connection)
@@ -135,11 +137,14 @@ struct Importing {
         if incoming.content.photo != nil { report.photos += 1 }
     }
 
-    /// The search index takes in what was added.
+    /// Writes whom was added, with what came with them, and lets the search index take them in.
     private mutating func flush() throws {
-        try SearchIndex.add(
-            added.map(\.content), as: added.map(\.id), of: Tables.persons, areTraced: true, connection)
+        let persons = newcomers.waiting
+        try newcomers.settle()
+        for (person, incoming) in zip(persons, added) { try tie(incoming, to: person.id, isNew: true) }
         added.removeAll(keepingCapacity: true)
+        try SearchIndex.add(
+            persons.map(\.content), as: persons.map(\.id), of: Tables.persons, areTraced: true, connection)
         try ties.flush()
     }
 

@@ -12,6 +12,8 @@ struct Incoming {
         var card = card
         var person = card.person
         person.photo = try card.photo.flatMap(photos.keep)
+        // It is in its file, and many cards may wait to be written.
+        card.photo = nil
         person.home = try card.planet.flatMap(ties.planet)
         if let planet = card.planet, person.home == nil {
             let sentence = "There is no planet “\(planet)” here; its name stays on the card."

@@ -12,41 +12,47 @@ struct Matching {
 
     private let connection: Connection
     private let finder: DuplicateFinder
+    private let newcomers: Newcomers
 
-    init(connection: Connection) {
+    init(_ newcomers: Newcomers, connection: Connection) {
         self.connection = connection
-        finder = DuplicateFinder(connection: connection)
+        self.newcomers = newcomers
+        finder = DuplicateFinder(connection: connection, newcomers: newcomers)
     }
 
-    func match(_ incoming: Incoming) throws -> Match {
-        let known = try known(by: incoming)
+    /// - Parameter settle: Writes those who are not written yet, if the card may be about one of them.
+    func match(_ incoming: Incoming, settle: () throws -> Void) throws -> Match {
+        let keys = try finder.known(incoming.traces)
+        let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
+        guard !keys.isEmpty || !uuids.isEmpty else { return .none }
+        func records(_ ids: [Int64]) throws -> [Record<Person>] {
+            if ids.contains(where: { newcomers[$0] != nil }) { try settle() }
+            return try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
+        }
+        let known = try records(
+            (owners(of: incoming.card.uid.map(CardTraits.trace(ofUID:)), among: keys) + uuids).unique)
         if let same = known.first(where: { incoming.newer(than: $0).saysTheSame(as: $0.content) }) ?? known.first {
             return .sure(same)
         }
-        let equal = try records(finder.owners(of: incoming.traits.card.trace))
+        let equal = try records(owners(of: incoming.traits.card.trace, among: keys))
         if let same = equal.first(where: { $0.content == incoming.content }) { return .sure(same) }
-        let likely = try finder.likely(incoming.traits)
+        let likely = try records(finder.likely(incoming.traits, sharing: keys))
         if let same = likely.first(where: { incoming.beside($0).saysTheSame(as: $0.content) }) { return .likely(same) }
         return likely.first.map { .likely($0) } ?? .none
     }
 
-    /// Those with its UID: on their card, or as their own.
-    private func known(by incoming: Incoming) throws -> [Record<Person>] {
-        guard let uid = incoming.card.uid else { return [] }
-        var ids = try finder.owners(of: CardTraits.trace(ofUID: uid))
-        if let uuid = incoming.uuid, let id = try connection.person(withUUID: uuid), !ids.contains(id) {
-            ids.append(id)
-        }
-        return try records(ids)
+    private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {
+        guard let key, keys.contains(key) else { return [] }
+        return try finder.owners(of: key)
     }
 
-    private func records(_ ids: [Int64]) throws -> [Record<Person>] {
-        try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
+    func isTaken(uuid: String) throws -> Bool { try owner(ofUUID: uuid) != nil }
+
+    private func owner(ofUUID uuid: String) throws -> Int64? {
+        try newcomers.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
     }
 
-    func isTaken(uuid: String) throws -> Bool { try connection.person(withUUID: uuid) != nil }
-
-    /// Lets the next cards find the person, before the search index takes it in.
+    /// Lets the next cards find the person by what is new of it, before the search index takes it in.
     func learn(_ traces: Set<String>, of id: Int64) throws {
         for trace in traces {
             try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {

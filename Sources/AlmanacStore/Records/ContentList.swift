@@ -10,6 +10,8 @@ struct ContentList<Content: Recordable>: Sendable {
     let isEqual: @Sendable (Content, Content) -> Bool
     /// Writes the content's values for a record that has none yet.
     let add: @Sendable (Content, Int64, Connection) throws -> Void
+    /// Writes the values of many contents for records that have none yet.
+    let addAll: @Sendable ([(id: Int64, content: Content)], Connection) throws -> Void
     /// Puts the content's values in place of those the record has, touching only what differs.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
     /// Appends to the content the value in the row, whose first column is the owner.
@@ -43,6 +45,19 @@ struct ContentList<Content: Recordable>: Sendable {
                     $0[2] = index
                     element.bind(to: &$0, from: 3)
                 }
+            }
+        }
+        addAll = { records, connection in
+            var rows: [(id: Int64, position: Int, element: Element)] = []
+            for record in records {
+                for (index, element) in record.content[keyPath: path].enumerated() {
+                    rows.append((record.id, index, element))
+                }
+            }
+            try connection.insert(rows.count, rowsInto: table, [owner, "position"] + Element.columns) {
+                $1[$2] = rows[$0].id
+                $1[$2 + 1] = rows[$0].position
+                rows[$0].element.bind(to: &$1, from: $2 + 2)
             }
         }
         write = { content, id, connection in

@@ -23,6 +23,32 @@ extension RecordTable {
         return try contents.map { try insert($0, by: insertion, unlike: empty, into: connection) }
     }
 
+    /// Records under numbers that are free, with UUIDs that are nobody's, many together.
+    func insert(
+        _ records: [(id: Int64, uuid: String?, content: Content)], into connection: Connection
+    ) throws {
+        for record in records { try requireReferences(of: record.content, in: connection) }
+        let (known, others) = (records.filter { $0.uuid != nil }, records.filter { $0.uuid == nil })
+        try connection.insert(known.count, rowsInto: name, ["id", "uuid"] + columnNames) {
+            $1[$2] = known[$0].id
+            $1[$2 + 1] = known[$0].uuid
+            bind(known[$0].content, to: &$1, from: $2 + 2)
+        }
+        try connection.insert(others.count, rowsInto: name, ["id"] + columnNames) {
+            $1[$2] = others[$0].id
+            bind(others[$0].content, to: &$1, from: $2 + 1)
+        }
+        for list in lists { try list.addAll(records.map { ($0.id, $0.content) }, connection) }
+    }
+
+    /// The number of the next record: it is never used again.
+    func nextID(in connection: Connection) throws -> Int64 {
+        let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", { $0[1] = name }) {
+            $0[0] as Int64
+        }
+        return (last ?? 0) + 1
+    }
+
     /// - Parameter empty: A record has no rows in the lists that it has in common with this.
     private func insert(
         _ content: Content, by insertion: String, unlike empty: Content, into connection: Connection
@@ -57,12 +83,7 @@ extension RecordTable {
 
     private var insertion: String { insertion(of: columnNames) }
 
-    private func insertion(of names: [String]) -> String {
-        """
-        INSERT INTO \(name) (\(names.joined(separator: ", ")))
-        VALUES (\(names.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
-        """
-    }
+    private func insertion(of names: [String]) -> String { Connection.insertion(into: name, names) }
 
     /// Writes what differs and counts the version up; an equal content changes nothing.
     func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {

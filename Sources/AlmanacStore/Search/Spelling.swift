@@ -63,6 +63,10 @@ struct Spelling {
 }
 
 extension Set<String> {
-    /// The words for `json_each`; folded words hold nothing that JSON would escape.
-    var json: String { "[" + map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+    /// For `json_each`.
+    var json: String {
+        var writer = JSONWriter()
+        writer.value(.array(map(JSONValue.string)))
+        return String(decoding: writer.drain(), as: UTF8.self)
+    }
 }

@@ -53,6 +53,24 @@ struct ImportTests {
         #expect(try await take(employee("Zyzzyva")).counts == [.new: 1])
     }
 
+    @Test("matches a card with those who came just before it in the same file, as with those of the store")
+    func sameFile() async throws {
+        let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
+        let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
+        let report = try await take(leia + luke + leia + again + lookalike, .merge)
+        #expect(report.counts == [.new: 2, .same: 1, .changed: 1, .inDoubt: 1])
+        let persons = try await store.persons.list(Listing()).records
+        #expect(persons.map(\.content.title) == ["Leia Organa", "Luke Skywalker"])
+        #expect(persons.map(\.content.phones.count) == [1, 1] && persons[1].content.jobTitle == "Pilot")
+        #expect(persons.map(\.id.rawValue).sorted() == [1, 2])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+        let step = try #require(try await store.history.nextUndo())
+        _ = try await store.history.undo(step.id)
+        #expect(try await store.persons.list(Listing()).records.isEmpty)
+        #expect(try await take(leia).counts == [.new: 1])
+        #expect(try await store.persons.list(Listing()).records.map(\.id.rawValue) == [3])
+    }
+
     @Test("twice says that all are the same the second time, and changes nothing")
     func twice() async throws {
         #expect(try await take(leia + luke).counts == [.new: 2])

@@ -42,6 +42,13 @@ struct SearchPlanTests {
         ),
         (SmartGroup.searches, ["SCAN people_group USING INDEX people_group_smart"]),
         (
+            DuplicateFinder.known,
+            [
+                "SCAN json_each VIRTUAL TABLE INDEX 1:", "CORRELATED SCALAR SUBQUERY 1",
+                "SEARCH trace USING PRIMARY KEY (key=?)",
+            ]
+        ),
+        (
             DuplicateFinder.namesakes,
             [
                 "SEARCH person USING COVERING INDEX person_by_name (sort_key=?)",

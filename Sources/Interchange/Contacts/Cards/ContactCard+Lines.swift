@@ -18,8 +18,13 @@ extension ContactCard {
     /// Nil without any such line: most cards need no reading for it.
     private static func contents(_ meaning: PropertyMeaning, _ name: StaticString, in lines: [String]) -> CardContents?
     {
-        guard lines.contains(where: { isNamed(name, $0) }) else { return nil }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
+        let named = lines.filter { isNamed(name, $0) }
+        guard !named.isEmpty else { return nil }
+        // A card within the card may have such a line as well, and one that goes on in the next is not whole by itself.
+        let isWhole =
+            lines.count { isNamed("BEGIN", $0) } == 1 && !named.contains { $0.utf8.last == UInt8(ascii: "=") }
+        let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) } + named : lines
+        var reader = PersonReader(ParsedCard(CardBytes(lines: enough)))
         reader.readLines(meaning)
         return reader.contents
     }
