@@ -51,6 +51,19 @@ struct ReviewTests {
         #expect(ending.output.contains("\"rejected\":2"), "\(ending.output)")
     }
 
+    @Test("A note that stands twice on a card stands there twice again, also beside an edited field")
+    func notesTwice() throws {
+        let home = try Home()
+        let twice = card("Ann", "NOTE:Likes tea.", "NOTE:Has a cat.", "NOTE:Likes tea.", "TITLE:Pilot")
+        try home.write(twice, to: "ann.vcf")
+        #expect(try home.almanac("import", "--yes", home.folder + "/ann.vcf").status == 0)
+        #expect(try home.almanac("export", "persons/1").output == twice)
+        #expect(try home.almanac("edit", "persons/1", "title=Gardener").status == 0)
+        #expect(
+            try home.almanac("export", "persons/1").output
+                == twice.replacing("TITLE:Pilot", with: "TITLE:Gardener"))
+    }
+
     @Test("A group card says which of its members are not here")
     func strangers() throws {
         let home = try Home()

@@ -14,8 +14,7 @@ extension CardPatch {
             rewrite(contents.relations, old.relations != new.relations, new.relations, maker.relation)
             rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, customField)
         }
-        let notes = now.notes.map { Labelled("", $0) }
-        rewrite(contents.notes, was.notes != now.notes, notes) { (CardProperty("NOTE", .text($0.value)), nil) }
+        rewrite(contents.notes, was.notes != notes, notes.map { Labelled("", $0) }) { (CardProperty("NOTE", .text($0.value)), nil) }
     }
 
     private mutating func rewriteNames() {

@@ -47,13 +47,22 @@ struct CardPatch {
 
     private var differs: Bool {
         !isWhole || was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
-            || was.planet != now.planet || was.notes != now.notes || categoriesDiffer
+            || was.planet != now.planet || was.notes != notes || categoriesDiffer
             || uidDiffers
     }
 
     /// A card that had no UID gets none.
     var uidDiffers: Bool {
         now.uid != nil && now.uid?.withoutUUIDScheme != was.uid && (isNew || was.uid != nil)
+    }
+
+    /// The notes of the record, each as often as the card has it: a store keeps the same text once.
+    var notes: [String] {
+        let known = was.notes.filter(now.notes.contains)
+        var seen: Set<String> = []
+        let once = known.filter { seen.insert($0).inserted }
+        let new = now.notes.filter { !seen.contains($0) }
+        return once + new == now.notes ? known + new : now.notes
     }
 
     private mutating func apply() {
@@ -67,7 +76,7 @@ struct CardPatch {
             setSingle(contents.planet.items.map(\.line), to: properties)
         }
         applyCategories()
-        setTexts(contents.notes, to: now.notes) { CardProperty("NOTE", .text($0)) }
+        setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
         applyRevision()
     }
 
