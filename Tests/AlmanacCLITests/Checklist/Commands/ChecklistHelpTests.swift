@@ -77,7 +77,7 @@ struct ChecklistHelpTests {
         let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
         try sitting.say("help sort", until: "another order")
-        #expect(sitting.answer.contains("sort member") && !sitting.answer.contains("almanac sort"))
+        #expect(sitting.answer.contains("sort name") && !sitting.answer.contains("almanac sort"))
         #expect(sitting.quit() == 0)
     }
 }
