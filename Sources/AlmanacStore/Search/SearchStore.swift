@@ -39,8 +39,8 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// As many as are read in the time between two keys; what begins with them all is not counted to its end.
-    private static let keysLookedAt = 2000
+    /// As many as a search looks at, so that a key costs no more where there are more names; others are not counted.
+    private static let keysLookedAt = Candidates.limit
 
     public func names(like text: String, limit: Int) async throws -> [Reference] {
         guard let query = SearchQuery(text) else { return [] }
