@@ -54,6 +54,8 @@ enum PlantedFaults: String {
         run(database, "BEGIN IMMEDIATE")
         run(database, "INSERT INTO person (given) VALUES ('\(number)')")
         say("\(number)")
+        // Time to be killed in: what SQLite has once written to its log outlives the program.
+        usleep(20_000)
         run(database, "COMMIT")
     }
 
