@@ -34,7 +34,7 @@ public struct QueryPlan: Sendable {
     /// What does not grow with the records: one row, or as many as there are people at this machine, values in a
     /// parameter, or tables in the schema.
     private static let small: Set = [
-        "present_step", "session", "account", "draft", "migration", "sqlite_schema", "json_each", "CONSTANT",
+        "present_step", "session", "account", "draft", "migration", "sqlite_schema", "json_each",
     ]
 
     /// What is made of other steps costs as much as they do.
@@ -44,7 +44,7 @@ public struct QueryPlan: Sendable {
 
     private func isFullScan(_ step: String) -> Bool {
         let words = step.split(separator: " ")
-        guard words.first == "SCAN", words.count > 1, !words[1].hasPrefix("("),
+        guard words.first == "SCAN", words.count > 1, !words[1].hasPrefix("("), !words.contains("CONSTANT"),
             !Self.small.contains(String(words[1])), !isMadeUp(words[1])
         else { return false }
         // A virtual table says by which index it is asked, and behind the colon what for.

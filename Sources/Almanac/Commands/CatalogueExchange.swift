@@ -22,13 +22,14 @@ struct CatalogueExchange: Sendable {
         defer { rejects?.discard() }
         var plan = CataloguePlan()
         if let rejects {
-            let hasHeader = Mutex(false)
+            // Rows stand below the header of their own file.
+            let last = Mutex<[UInt8]>([])
             plan.reject = { row, header in
-                let isFirst = hasHeader.withLock { hasHeader in
-                    defer { hasHeader = true }
-                    return !hasHeader
+                let isAnother = last.withLock { last in
+                    defer { last = header }
+                    return last != header
                 }
-                try rejects.write((isFirst ? header : []) + row.bytes)
+                try rejects.write((isAnother ? header : []) + row.bytes)
             }
         }
         let progress = services.configuration.progress

@@ -35,7 +35,7 @@ struct ShowCommand: Sendable {
             else { return .open(reference.address.path) }
             let place = Navigation().after(.open(reference.address.path))
             var page = try await coordinator.scene(for: place).screen.page
-            page.blocks.insert(.prose("“\(name)” is listed as \(reference.name)."), at: 0)
+            page.blocks.insert(.message(["“\(name)” is listed as \(reference.name)."]), at: 0)
             return .all([.open(reference.address.path), .tell(page)])
         } catch let problem as CommandProblem {
             guard case .notFound = problem,

@@ -68,11 +68,3 @@ extension [Reference] {
         return total > 5 ? "\(sample) and \(total - 5) more" : sample
     }
 }
-
-extension Array where Element: Hashable {
-    /// Each once, in their order.
-    var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -24,8 +24,8 @@ extension [CatalogueFault] {
         return Page(
             "",
             [
-                .prose("The store is whole. \(number) in the catalogue of planets \(verb) not fit:"), .table(table),
-                .prose("“show ADDRESS --sources” tells where a value is from, “edit ADDRESS” mends it."),
+                .message(["The store is whole. \(number) in the catalogue of planets \(verb) not fit:"]), .table(table),
+                .message(["“show ADDRESS --sources” tells where a value is from, “edit ADDRESS” mends it."]),
             ], forPrograms: [.table(table)])
     }
 }

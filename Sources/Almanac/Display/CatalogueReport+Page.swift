@@ -13,14 +13,15 @@ extension CatalogueReport {
             table("rejections", "Not read", Self.remarkColumns, rejections.map(\.row), of: rejected)
             + table("warnings", "Not taken at their word", Self.remarkColumns, warnings.map(\.row), of: warned)
         return Page(
-            "", [.prose(sentences(isRehearsed: isRehearsed))] + tables + remarks, forPrograms: [.record(fields)])
+            "", [.message(sentences(isRehearsed: isRehearsed))] + tables + remarks, forPrograms: [.record(fields)])
     }
 
     /// Of those that are the same only the ones with something to tell are there.
     private func total(_ kind: Kind, _ told: Int) -> Int { kind == .same ? told : counts[kind, default: 0] }
 
-    private func sentences(isRehearsed: Bool) -> String {
-        let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in counts[kind].map { "\($0) \(kind.words)" }
+    private func sentences(isRehearsed: Bool) -> [String] {
+        let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in
+            counts[kind].map { "\($0) \(kind.words)" }
         }
         let all = rows + (rejected > 0 ? ["\(rejected) not read"] : [])
         let planets = all.isEmpty ? "no planet" : all.joined(separator: ", ")
@@ -36,7 +37,7 @@ extension CatalogueReport {
             kept > 0 ? "\(kept) values that were changed by hand stay as they are." : nil,
             limits.isEmpty ? nil : "Only limits, and therefore left out: \(limited).",
             passed > 0 ? "\(passed) rows are not the archive's default solutions." : nil,
-        ].compactMap(\.self).joined(separator: " ")
+        ].compactMap(\.self)
     }
 
     private func table(

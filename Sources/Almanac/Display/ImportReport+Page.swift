@@ -10,7 +10,7 @@ extension ImportReport {
             table("rejections", "Not read", Self.remarkColumns, rejections.map(\.row), of: rejected),
             table("warnings", "Not taken at their word", Self.remarkColumns, warnings.map(\.row), of: warned),
         ].flatMap(\.self)
-        return Page("", [.prose(sentence(isRehearsed: isRehearsed))] + blocks, forPrograms: [.record(fields)])
+        return Page("", [.message([sentence(isRehearsed: isRehearsed)])] + blocks, forPrograms: [.record(fields)])
     }
 
     private func sentence(isRehearsed: Bool) -> String {

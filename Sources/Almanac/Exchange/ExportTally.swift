@@ -31,6 +31,6 @@ struct ExportTally {
         }
         let columns = [Column("name", "Name"), Column("property", "Property"), Column("sentence", "What was lost")]
         let table = Table("losses", columns: columns, rows: rows, total: lossCount)
-        return Page("", [.prose(sentence)] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(table)])
+        return Page("", [.message([sentence])] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(table)])
     }
 }

@@ -13,6 +13,7 @@ public struct ListColumns: Hashable, Sendable {
             let typed = try FigureInUnit.several(text, of: fields)
             self.kind = kind
             self.text = typed.map { $0.field.name + ($0.unit.map { ":\($0.name)" } ?? "") }.joined(separator: ",")
+            // Again, so that lists of the same columns are equal however they were typed.
             columns = try FigureInUnit.several(self.text, of: fields)
         } catch {
             throw error.withSuggestions

@@ -27,7 +27,7 @@ struct DistancePlotter: Plotter {
             let (near, far) = (Self.edges[step], Self.edges[step + 1])
             let middle = (near * far).squareRoot().rounded(toDigits: 4)
             return Plot.Mark(
-                "\(near.words) to \(far.words) pc", x: middle, y: Double(count), standingFor: count)
+                "\(near.digits) to \(far.digits) pc", x: middle, y: Double(count), standingFor: count)
         }
         let ends = counts.keys.flatMap { [Self.edges[$0], Self.edges[$0 + 1]] }
         return Plot(
@@ -35,9 +35,4 @@ struct DistancePlotter: Plotter {
             y: Axis("Bodies", around: [0] + marks.map(\.y)), .bars, marks: ["bodies": marks],
             omissions: [Plot.Omission(unknown, "without distance")] + others)
     }
-}
-
-extension Double {
-    /// Without the zero that a whole number needs not.
-    fileprivate var words: String { Int(exactly: self).map(String.init) ?? description }
 }

@@ -147,13 +147,6 @@ struct OrbitDrawing {
     }
 }
 
-extension Planet {
-    /// The half of its orbit's length, in astronomical units, in whatever unit it is known.
-    fileprivate var axisAu: Double? {
-        semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) }
-    }
-}
-
 extension PlanetSystem {
     /// Of a planet that is called by its star the letter alone.
     func shortName(of planet: Planet) -> String {

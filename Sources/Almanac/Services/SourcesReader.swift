@@ -20,14 +20,7 @@ struct SourcesReader: Sendable {
             steps += page.items
             if page.items.isEmpty { break }
         }
-        let changes = try await history.changes(of: address, in: steps.map(\.id))
-        var origins = FieldOrigins()
-        for step in steps.reversed() {
-            for change in changes[step.id, default: []] where change.record.address == address {
-                origins.add(change, by: step)
-            }
-        }
-        return origins
+        return FieldOrigins(of: address, in: steps, try await history.changes(of: address, in: steps.map(\.id)))
     }
 
     /// Who gave a value by hand, and when: `you, on 21 November 2026`.

@@ -205,11 +205,3 @@ struct DuplicateFinder {
         LIMIT ?3
         """
 }
-
-extension [Int64] {
-    /// Each once, in their order.
-    var unique: [Int64] {
-        var seen: Set<Int64> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

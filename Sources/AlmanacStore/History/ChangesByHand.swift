@@ -16,19 +16,9 @@ enum ChangesByHand {
 
     /// The keys of the fields whose values were given by hand.
     static func fields(of address: Address, in connection: Connection) throws -> Set<String> {
-        try origins(of: address, in: connection).byHand
-    }
-
-    static func origins(of address: Address, in connection: Connection) throws -> FieldOrigins {
         let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
         let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
-        var origins = FieldOrigins()
-        for step in steps.reversed() {
-            for change in changes[step.id, default: []] where change.record.address == address {
-                origins.add(change, by: step)
-            }
-        }
-        return origins
+        return FieldOrigins(of: address, in: steps, changes).byHand
     }
 
     static let search = """

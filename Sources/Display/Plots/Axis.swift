@@ -25,11 +25,8 @@ public struct Axis: Hashable, Sendable {
 
     /// An axis from the round figure below all these values to the round figure above them.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>) {
-        var ends: ClosedRange<Double>?
-        for value in values where scale.shows(value) {
-            ends = ends.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
-        }
-        self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends ?? 1...10)))
+        let ends = values.ends(where: scale.shows) ?? 1...10
+        self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends)))
     }
 
     /// Whether a value has a place on it.
@@ -40,11 +37,8 @@ extension Axis.Scale {
     /// The one that lets values be told apart: logarithmic where all are above zero and the greatest is more than fifty
     /// times the least.
     public init(fitting values: some Sequence<Double>) {
-        var ends: ClosedRange<Double>?
-        for value in values where value.isFinite {
-            ends = ends.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
-        }
-        let isWide = ends.map { $0.lowerBound > 0 && $0.upperBound / $0.lowerBound > 50 } ?? false
+        let isWide =
+            values.ends(where: \.isFinite).map { $0.lowerBound > 0 && $0.upperBound / $0.lowerBound > 50 } ?? false
         self = isWide ? .logarithmic : .linear
     }
 
@@ -82,5 +76,14 @@ extension Axis.Scale {
             let above = RoundFigure.all.first { $0.value >= range.upperBound }?.value ?? range.upperBound
             return below...above
         }
+    }
+}
+
+extension Sequence<Double> {
+    /// From the least to the greatest of those that count; nil of none.
+    fileprivate func ends(where counts: (Double) -> Bool) -> ClosedRange<Double>? {
+        let counted = filter(counts)
+        guard let least = counted.min(), let greatest = counted.max() else { return nil }
+        return least...greatest
     }
 }

@@ -116,11 +116,3 @@ extension Planet {
     /// How far a figure may be from what it follows from.
     private static let closeness = 0.02
 }
-
-extension Array where Element: Hashable {
-    /// Each once, in the order of their first places.
-    fileprivate var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

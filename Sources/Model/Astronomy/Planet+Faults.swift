@@ -12,8 +12,9 @@ extension Record<Planet> {
 
     /// Kepler's third law: a³ = G M T² / (4 π²).
     private func keplerFault(around centre: Double?) -> CatalogueFault? {
-        let axis = content.semiMajorAxisAu ?? content.semiMajorAxisKm.map { Unit.km.convert($0, to: .au) }
-        guard let axis, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0, days > 0 else {
+        guard let axis = content.axisAu, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0,
+            days > 0
+        else {
             return nil
         }
         let seconds = days * 86_400
@@ -23,8 +24,8 @@ extension Record<Planet> {
         let centreWords = content.parent.isEmpty ? "what it orbits" : content.parent
         return CatalogueFault(
             .keplersLaw, of: reference,
-            "Its axis is \(axis.rounded(toDigits: 4).words) au, but its period and the mass of \(centreWords) give "
-                + "\(expected.rounded(toDigits: 4).words) au.")
+            "Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give "
+                + "\(expected.rounded(toDigits: 4).digits) au.")
     }
 
     // MARK: - Density
@@ -33,18 +34,18 @@ extension Record<Planet> {
     private static var densities: ClosedRange<Double> { 0.01...200 }
     /// In g/cm³, and kilometres: what is smaller than six Earths is no star, and nothing it is made of is denser.
     private static var densestOfSmall: Double { 15 }
-    private static var small: Double { 6 * 6_378.1 }
+    private static var small: Double { Unit.rearth.convert(6, to: .km) }
 
     private var densityFault: CatalogueFault? {
         guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
             let radius = content.radiusKm
         else { return nil }
-        let words = "Its mass and radius give \(density.rounded(toDigits: 3).words) g/cm³"
+        let words = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
             return CatalogueFault(.oddDensity, of: reference, "\(words), which no such body has.")
         }
         guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
-        return CatalogueFault(.oddDensity, of: reference, "\(words), but its density is \(said.words) g/cm³.")
+        return CatalogueFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
     }
 
     // MARK: - Ranges
@@ -55,7 +56,7 @@ extension Record<Planet> {
             let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
             return CatalogueFault(
                 .outOfRange, of: reference,
-                "\(figure.title) is \(value.words)\(unit), and can only be \(range.words)\(unit).")
+                "\(figure.title) is \(value.digits)\(unit), and can only be \(range.words)\(unit).")
         } + yearFaults
     }
 
@@ -86,9 +87,6 @@ extension ClosedRange<Double> {
 }
 
 extension Double {
-    /// Without `.0`.
-    fileprivate var words: String { Int64(exactly: self).map(String.init) ?? String(self) }
-
     /// By Newton's iteration, which doubles the right digits each time.
     fileprivate var cubeRoot: Double {
         guard self > 0, isFinite else { return self }

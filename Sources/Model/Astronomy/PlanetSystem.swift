@@ -15,9 +15,7 @@ extension Planet {
     /// known, as if of a star like the Sun unless its mass is; endless where nothing is.
     fileprivate var year: Double {
         if let orbitalPeriodDays, orbitalPeriodDays > 0 { return orbitalPeriodDays }
-        guard let axis = semiMajorAxisAu ?? semiMajorAxisKm.map({ Unit.km.convert($0, to: .au) }) else {
-            return .infinity
-        }
+        guard let axis = axisAu else { return .infinity }
         return Unit.year.convert((axis * axis * axis / (starMassSun ?? 1)).squareRoot(), to: .day)
     }
 }

@@ -8,10 +8,16 @@ public struct FieldOrigins: Hashable, Sendable {
     /// The step that made the record, and that it has its unchanged values from.
     public private(set) var beginning: Step?
 
-    public init() {}
+    /// - Parameters:
+    ///   - steps: Those that have changed the record, the newest first.
+    ///   - changes: What they have changed.
+    public init(of address: Address, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
+        for step in steps.reversed() {
+            for change in changes[step.id, default: []] where change.record.address == address { add(change, by: step) }
+        }
+    }
 
-    /// Takes in what a step has made of the record; the oldest first.
-    public mutating func add(_ change: RecordChange, by step: Step) {
+    private mutating func add(_ change: RecordChange, by step: Step) {
         if change.action == .added, beginning == nil { beginning = step }
         for field in change.fields {
             present[field.key] = field.new

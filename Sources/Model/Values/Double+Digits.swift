@@ -10,6 +10,9 @@ extension Double {
         return (self / divisor * factor).rounded() * divisor / factor
     }
 
+    /// As it is written, without the `.0` of a whole number.
+    public var digits: String { Int64(exactly: self).map(String.init) ?? description }
+
     /// How many digits it takes to write it, without the zeros before and behind them.
     public var significantDigits: Int {
         let mantissa = description.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }

@@ -91,7 +91,7 @@ struct CellPlot {
         return Line.flowing(items, in: width)
     }
 
-    private func remark(_ width: Int?) -> [Line] { Line(plot.counts(look.charset), .dim).wrapped(to: width) }
+    private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
     /// For whoever hears it or has no room for a picture: from where to where it goes, and what is in it.
     var spokenLines: [Line] { words(look.width) + legend(look.width ?? Self.usualWidth) + remark(look.width) }

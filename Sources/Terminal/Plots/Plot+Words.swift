@@ -2,12 +2,11 @@ import Display
 
 /// What is said of a plot beside its marks.
 extension Plot {
-    /// `2,087 drawn · 4,439 left out: 4,439 without a measured mass`
-    func counts(_ charset: Charset) -> String {
+    /// `2,087 drawn, left out: 4,439 computed or a limit`
+    var counts: String {
         let drawn = "\(FigureText.of(count)) drawn"
-        guard !omissions.isEmpty else { return drawn }
-        let reasons = omissions.map { "\(FigureText.of($0.count)) \($0.reason)" }
-        return ([drawn + ", left out:"] + [reasons.joined(separator: ", ")]).joined(separator: " ")
+        let reasons = omissions.map { "\(FigureText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
+        return reasons.isEmpty ? drawn : "\(drawn), left out: \(reasons)"
     }
 }
 
@@ -18,6 +17,6 @@ extension Axis {
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
     }
 
-    /// Figures along the axis; years are not grouped like amounts.
+    /// A figure that stands along the axis.
     func label(_ tick: Double, _ charset: Charset) -> String { FigureText.of(tick, charset) }
 }

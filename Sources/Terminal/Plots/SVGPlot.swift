@@ -138,7 +138,7 @@ struct SVGPlot {
 
     /// What was drawn and left out, as far as there is room.
     private var counts: [String] {
-        Line(plot.counts(.utf8)).wrapped(to: 125).prefix(2).enumerated().map { index, line in
+        Line(plot.counts).wrapped(to: 125).prefix(2).enumerated().map { index, line in
             SVG.label(line.text, x: 90, y: 618 + Double(index) * 16, size: 12)
         }
     }

@@ -44,6 +44,15 @@ struct CatalogueCommandTests {
         #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
     }
 
+    @Test func `rows that were not read stand below the header of their own file`() throws {
+        let one = try file("one.csv", Self.header + "A b,A,heavy,10\n")
+        let other = try file("other.csv", "name,mass_kg\nB,light\nC,dark\n")
+        let rejects = "\(home.folder)/bad.csv"
+        #expect(try home.almanac("import", one, other, "--rejects", rejects).status == 0)
+        let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
+        #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
+    }
+
     @Test func `options of contacts, and contacts beside planets, are refused`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")

@@ -77,7 +77,6 @@ struct BoundedStep {
         BoundedStep(
             "SCAN sqlite_sequence", in: "WHERE name = ?1", because: "SQLite has a row in it for each table, not record."
         ),
-        BoundedStep("SCAN ", in: "), (?", because: "The rows that an INSERT brings itself."),
         BoundedStep("SCAN step", in: "", because: "The triggers of the history look at the last step only."),
         BoundedStep(
             "USE TEMP B-TREE FOR GROUP BY", in: "WITH later AS (", because: "What has become of one record since."),

@@ -22,16 +22,13 @@ struct DateOrders: Sendable {
     /// Learns from a row.
     mutating func look(at record: CSVRecord) {
         for (index, knowledge) in columns where index < record.fields.count {
-            let text = record.fields[index].text
-            if let order = TableDate.order(provenBy: text) {
-                switch knowledge {
-                case .open: columns[index] = .proven(order)
-                case .proven(let other) where other != order: columns[index] = .mixed
-                case .proven, .said, .mixed: break
-                }
+            switch (TableDate(record.fields[index].text), knowledge) {
+            case (.date(_, proves: let order?), .open):
+                columns[index] = .proven(order)
                 awaited.remove(index)
-            } else if case .open = knowledge, case .either = TableDate(text) {
-                awaited.insert(index)
+            case (.date(_, proves: let order?), .proven(let other)) where other != order: columns[index] = .mixed
+            case (.either, .open): awaited.insert(index)
+            default: break
             }
         }
     }

@@ -1,6 +1,7 @@
 import Model
 
-/// Takes contacts and catalogues of planets into the store. Errors are `RecordProblem` or `StoreProblem`, or what the streams throw.
+/// Takes contacts and catalogues of planets into the store. Errors are `RecordProblem` or `StoreProblem`, or what the
+/// streams throw.
 ///
 /// It is no protocol of Model's, as the others are, since it speaks of cards.
 public protocol ImportDataSource: Sendable {

@@ -14,7 +14,8 @@ extension CardPatch {
             rewrite(contents.relations, old.relations != new.relations, new.relations, maker.relation)
             rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, customField)
         }
-        rewrite(contents.notes, was.notes != notes, notes.map { Labelled("", $0) }) { (CardProperty("NOTE", .text($0.value)), nil) }
+        let labelled = notes.map { Labelled("", $0) }
+        rewrite(contents.notes, was.notes != notes, labelled) { (CardProperty("NOTE", .text($0.value)), nil) }
     }
 
     private mutating func rewriteNames() {

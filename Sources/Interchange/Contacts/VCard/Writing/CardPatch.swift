@@ -59,10 +59,8 @@ struct CardPatch {
     /// The notes of the record, each as often as the card has it: a store keeps the same text once.
     var notes: [String] {
         let known = was.notes.filter(now.notes.contains)
-        var seen: Set<String> = []
-        let once = known.filter { seen.insert($0).inserted }
-        let new = now.notes.filter { !seen.contains($0) }
-        return once + new == now.notes ? known + new : now.notes
+        let new = now.notes.filter { !known.contains($0) }
+        return known.unique + new == now.notes ? known + new : now.notes
     }
 
     private mutating func apply() {

@@ -1,0 +1,110 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Who is known again by a UID.
+extension ImportTests {
+    @Test("V16 the same UID twice is a question, never a silent duplicate")
+    func sameUID() async throws {
+        let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
+        let report = try await take(leia + other)
+        #expect(report.counts == [.new: 1, .changed: 1] && report.isOpen)
+        #expect(try await store.persons.count(.all) == 0)
+    }
+
+    @Test(
+        "V16 a UID is any text, and never a name of a file",
+        arguments: [
+            "../../etc/passwd", "/", "a\\nb", "..", "urn:uuid:not-one", String(repeating: "u", count: 10_240), "💫",
+            "'; DROP TABLE person; --",
+        ])
+    func hostileUID(uid: String) async throws {
+        let text = card("UID:\(uid)", "FN:Han Solo", "N:Solo;Han;;;")
+        #expect(try await take(text).counts == [.new: 1])
+        #expect(try await take(text).counts == [.same: 1])
+        let renamed = card("UID:\(uid)", "FN:Han", "N:;Han;;;", "TITLE:Captain")
+        #expect(try await take(renamed, .merge).counts == [.changed: 1])
+        #expect(try await store.persons.count(.all) == 1)
+    }
+
+    @Test("V16 without a UID and with nothing but a name, the same card is known again")
+    func missingUID() async throws {
+        let text = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;")
+        let namesake = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TITLE:Another")
+        #expect(try await take(text + namesake).counts == [.new: 2])
+        #expect(try await take(namesake + text).counts == [.same: 2])
+    }
+
+    @Test("A UUID is the person's own wherever the card comes in, unless somebody has it already")
+    func uuid() async throws {
+        let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
+        _ = try await take(card("UID:urn:uuid:\(uuid.uppercased())", "FN:Leia", "N:;Leia;;;"))
+        #expect(try await store.persons.list(Listing()).records.map(\.uuid) == [uuid])
+        _ = try await take(card("UID:\(uuid)", "FN:Bail", "N:;Bail;;;"), .keepBoth)
+        #expect(Set(try await store.persons.list(Listing()).records.map(\.uuid)).count == 2)
+    }
+
+    func take(table text: String, _ known: ImportPlan.Known? = nil) async throws -> ImportReport {
+        let stream = ContactStream(
+            BytesInMemory(name: "people.csv", text), beginning: [], by: ContactCSVReader(file: "people.csv"))
+        return try await store.imports.take([stream], by: ImportPlan(known: known))
+    }
+
+    @Test(
+        "What a table says of a UID finds its person again, and is given out again",
+        arguments: [
+            "row 7; of:mine", "0D9E3F2C-1F54-4C3A-9F1E-2A6B7C8D9E0F",
+        ])
+    func tableUID(uid: String) async throws {
+        let header = "First Name,Last Name,Anniversary,UID\n"
+        #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.new: 1])
+        #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.same: 1])
+        #expect(try await take(table: header + "Leia,Solo,,\(uid)\n").counts == [.changed: 1])
+        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
+        #expect(page.cards.map { $0.uid.map(CardTraits.bare) } == [CardTraits.bare(uid)])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test("The card of somebody who was merged into another leads to that one, and decides nothing")
+    func mergedUID() async throws {
+        let other = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Princess")
+        #expect(try await take(leia + other).counts == [.new: 2])
+        let persons = try await store.persons.list(Listing()).records.sorted { $0.id.rawValue < $1.id.rawValue }
+        let merge = PersonMerge(persons[0].content, persons[1].content) { CardLines.joined($0, $1) }
+        var content = merge.content
+        content.jobTitle = "General"
+        let merged = try await Deed.$current.withValue(Deed("merge", by: nil)) {
+            try await store.duplicates.merge(persons[1], into: persons[0], as: content)
+        }
+        #expect(merged.content.uids == ["rebel-2", persons[1].uuid])
+        #expect(try await take(other).counts == [.same: 1])
+        #expect(try await take(card("UID:\(persons[1].uuid)", "FN:Princess")).counts == [.same: 1])
+        let newer = card("UID:rebel-2", "FN:Princess", "N:Leia;Princess;;;", "TITLE:Queen", "TEL:+1 555 0100 999")
+        #expect(try await take(newer).counts == [.changed: 1])
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        let all = try await store.persons.list(Listing()).records
+        #expect(all.count == 1 && all[0].content.phones.map(\.value) == ["+1 555 0100 999"])
+        #expect(all[0].content.jobTitle == "General")
+        #expect(ContactCard.uid(in: all[0].content.card) == "rebel-1")
+        #expect(try await take(newer).counts == [.same: 1])
+    }
+
+    @Test("the UID of a card is news of somebody without one: groups name their members by it")
+    func newUID() async throws {
+        var person = Person()
+        person.name.given = "Leia"
+        person.name.family = "Organa"
+        person.emails = [Labelled("", "leia@alderaan.example")]
+        _ = try await store.persons.add(person)
+        let leia = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:leia@alderaan.example")
+        let group = card("KIND:group", "FN:Pilots", "MEMBER:rebel-1")
+        #expect(try await take(leia + group).counts == [.inDoubt: 1])
+        #expect(try await take(leia + group, .merge).counts == [.inDoubt: 1])
+        #expect(try await take(leia + group).counts == [.same: 1])
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
+    }
+}
