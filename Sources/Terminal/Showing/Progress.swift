@@ -65,7 +65,8 @@ public struct Progress {
 
     /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
     static func line(_ title: String, _ pace: Pace, columns: Int, _ charset: Charset) -> Line {
-        let room = columns - 1
+        // Beside it the terminal writes ^C, which must not begin a row of its own.
+        let room = columns - 3
         guard let done = pace.done else { return Line("\(title)  \(pace.words)").cut(to: room, charset) }
         guard let total = pace.total, total > 0 else {
             return Line("\(title)  \(FigureText.of(done))  \(pace.words)").cut(to: room, charset)
