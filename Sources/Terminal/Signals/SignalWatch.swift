@@ -41,6 +41,14 @@ final class SignalWatch {
         }
     }
 
+    /// Ends listening. What came and was not read goes to who listens then, or does what it always does: nothing is lost.
+    func passOn() {
+        signals.remove(far)
+        while let signal = next() {
+            if !signals.tell(signal) { Signals.obey(signal) }
+        }
+    }
+
     /// Milliseconds after which nobody takes signals.
     private static let patience: Int32 = 1000
 

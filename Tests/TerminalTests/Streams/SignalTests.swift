@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Terminal
@@ -34,6 +35,22 @@ struct SignalTests {
         #expect(signals.tell(SIGTSTP, isKey: true))
         #expect(prompt.next() == SIGINT)
         #expect(prompt.next() == SIGTSTP)
+    }
+
+    @Test("What comes while a prompt closes is for whoever listens then")
+    func closingPrompt() throws {
+        let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
+        let terminal = try PseudoTerminal()
+        let side = terminal.openProgramSide()
+        defer { close(side) }
+        let device = TerminalDevice(
+            input: side, output: side, usualSize: TerminalSize(columns: 80, rows: 24), signals: signals)
+        device.open()
+        #expect(signals.tell(SIGHUP))
+        #expect(command.next() == nil)
+        device.close()
+        #expect(command.next() == SIGHUP)
+        #expect(command.next() == nil)
     }
 
     @Test("What nobody watches is nobody's")

@@ -53,7 +53,9 @@ final class TerminalDevice {
         modes.restore()
         CrashNet.fold()
         self.modes = nil
-        watch = nil
+        let watch = watch
+        self.watch = nil
+        watch?.passOn()
     }
 
     /// Lets the signal do what it would have done without us, with the terminal as it was.
