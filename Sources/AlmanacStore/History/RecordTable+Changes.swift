@@ -11,17 +11,24 @@ extension RecordTable {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)
         let ties = try RecordedTies(of: Content.kind, member: member).changes(at: moments, on: connection)
+        var differences: [Moment: [FieldDifference]] = [:]
+        for moment in moments {
+            let (old, new) = (past[moment]?.content, past[moment.after]?.content)
+            differences[moment] =
+                self.differences(old ?? Content(), new ?? Content()) + ties[moment, default: []]
+        }
         let nameless = moments.filter { past[$0] == nil && past[$0.after] == nil }.map(address(of:))
-        let names = Dictionary(grouping: try Tables.pastReferences(to: nameless, in: connection), by: \.address)
+        let spokenOf = differences.values.flatMap { $0.flatMap(\.addresses) }
+        let names = try Tables.pastNames(of: Set(nameless + spokenOf), in: connection)
         var changes: [Moment: RecordChange] = [:]
         for moment in moments {
             let (old, new) = (past[moment]?.content, past[moment.after]?.content)
             let address = address(of: moment)
             changes[moment] = RecordChange(
                 record: Reference(
-                    address: address, name: (new ?? old)?.title ?? names[address]?.first?.name ?? "\(address)"),
+                    address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
                 action: new == nil ? .deleted : old == nil ? .added : .changed,
-                fields: fields(from: old ?? Content(), to: new ?? Content()) + ties[moment, default: []])
+                fields: differences[moment, default: []].map { $0.told(names) })
         }
         return changes
     }
@@ -29,12 +36,14 @@ extension RecordTable {
     private func address(of moment: Moment) -> Address { Address(kind: Content.kind, number: moment.id) }
 
     /// What differs between two contents of a record.
-    func fields(from old: Content, to new: Content) -> [FieldChange] {
+    func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
         let fields = Content.fields.compactMap { field in
-            FieldChange(field.key, field.title, old: field.read(old), new: field.read(new))
+            FieldDifference(
+                field.key, field.title, old: field.read(old), new: field.read(new),
+                holdsAddresses: field.holdsAddresses)
         }
-        let photo = FieldChange("photo", "Photo", old: photoText(old), new: photoText(new))
-        let hidden = FieldChange("card", "Card", old: hiddenTexts(old), new: hiddenTexts(new))
+        let photo = FieldDifference("photo", "Photo", old: photoText(old), new: photoText(new))
+        let hidden = FieldDifference("card", "Card", old: hiddenTexts(old), new: hiddenTexts(new))
         return fields + [photo, hidden].compactMap { $0 }
     }
 
@@ -43,13 +52,8 @@ extension RecordTable {
     }
 }
 
-extension FieldChange {
-    /// Nil when nothing has changed.
-    fileprivate init?(_ key: String, _ title: String, old: [Labelled<String>], new: [Labelled<String>]) {
-        if old == new { return nil }
-        func text(_ values: [Labelled<String>]) -> String {
-            values.map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }.joined(separator: ", ")
-        }
-        self.init(key: key, title: title, old: text(old), new: text(new))
+extension EditableField {
+    fileprivate var holdsAddresses: Bool {
+        if case .reference = shape { true } else { false }
     }
 }

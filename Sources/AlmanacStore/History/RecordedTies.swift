@@ -12,10 +12,10 @@ struct RecordedTies {
         self.member = member
     }
 
-    func changes(at moments: [Moment], on connection: Connection) throws -> [Moment: [FieldChange]] {
+    func changes(at moments: [Moment], on connection: Connection) throws -> [Moment: [FieldDifference]] {
         let all = moments.json
-        var changes: [Moment: [FieldChange]] = [:]
-        for (table, name) in Self.names {
+        var changes: [Moment: [FieldDifference]] = [:]
+        for (table, name, holdsAddresses) in Self.names {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
             var ties: [Moment: Ties] = [:]
             try connection.forEach(
@@ -33,9 +33,10 @@ struct RecordedTies {
             ) { row in
                 if let name: String = row[2] { ties[moments[row[0]], default: Ties()].add(name, isNew: row[1]) }
             }
-            for (moment, ties) in ties where ties.isChanged {
-                changes[moment, default: []].append(
-                    FieldChange(key: field.key, title: field.title, old: ties.gone, new: ties.come))
+            for (moment, ties) in ties {
+                let difference = FieldDifference(
+                    field.key, field.title, old: ties.gone, new: ties.come, holdsAddresses: holdsAddresses)
+                if let difference { changes[moment, default: []].append(difference) }
             }
         }
         return changes
@@ -55,22 +56,20 @@ struct RecordedTies {
             """
     }
 
-    /// The tables, and what a row of each ties the record to, in words; NULL when it does not.
+    /// The tables, and what a row of each ties the record to: an address or another word, NULL when it does not.
     private static let names = [
-        (
-            "membership",
-            "ifnull((SELECT display_name FROM person WHERE id = past.person_id), 'persons/' || past.person_id)"
-        ),
-        ("favorite", "(SELECT name FROM account WHERE id = past.account_id)"),
-        ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)"),
+        ("membership", "'persons/' || past.person_id", true),
+        ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", false),
+        ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)", false),
         (
             "planted",
-            "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)"
+            "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)",
+            false
         ),
     ]
 }
 
-/// The names in the rows of a table before and after a step.
+/// What a record is tied to by the rows before and after a step.
 private struct Ties {
     private var old: [String] = []
     private var new: [String] = []
@@ -79,12 +78,11 @@ private struct Ties {
         if isNew { new.append(name) } else { old.append(name) }
     }
 
-    /// Those that one has and the other has not; a row that was only moved is in both.
-    var gone: String { Self.text(old, without: Set(new)) }
-    var come: String { Self.text(new, without: Set(old)) }
-    var isChanged: Bool { Set(old) != Set(new) }
+    /// What one has and the other has not; a row that was only moved is in both.
+    var gone: [Labelled<String>] { Self.values(old, without: Set(new)) }
+    var come: [Labelled<String>] { Self.values(new, without: Set(old)) }
 
-    private static func text(_ names: [String], without others: Set<String>) -> String {
-        names.filter { !others.contains($0) }.joined(separator: ", ")
+    private static func values(_ names: [String], without others: Set<String>) -> [Labelled<String>] {
+        names.filter { !others.contains($0) }.map { Labelled("", $0) }
     }
 }

@@ -21,6 +21,13 @@ extension Tables {
         return addresses.map { known[$0] ?? Reference(address: $0, name: "\($0)") }
     }
 
+    /// What records are called, or were called last.
+    static func pastNames(of addresses: Set<Address>, in connection: Connection) throws -> [Address: String] {
+        guard !addresses.isEmpty else { return [:] }
+        let references = try pastReferences(to: Array(addresses), in: connection)
+        return Dictionary(uniqueKeysWithValues: references.map { ($0.address, $0.name) })
+    }
+
     /// Just before they were deleted for the last time.
     private static func lastMoments(
         of ids: [Int64], _ kind: Kind, in connection: Connection

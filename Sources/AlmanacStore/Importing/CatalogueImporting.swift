@@ -107,7 +107,7 @@ struct CatalogueImporting {
         report.add(
             .init(
                 isChanged ? .changed : .same, present.reference, at: entry.place,
-                fields: Tables.planets.fields(from: present.content, to: planet),
+                fields: Tables.planets.differences(present.content, planet).map { $0.told() },
                 kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
     }
 

@@ -54,7 +54,37 @@ struct HistoryTests {
         let step = try await steps()[0].id
         let told = try await store.history.changes(of: persons[1].address, in: [step])
         let members = told[step, default: []].flatMap(\.fields).filter { $0.key == "membership" }
-        #expect(members.map(\.new) == ["Betty"])
+        #expect(members.map(\.new) == ["Betty (persons/2)"])
+    }
+
+    @Test func otherRecordsAreToldByTheirNamesAlsoOnceTheyAreGone() async throws {
+        var persons: [Record<Person>] = []
+        for _ in 1...2 {
+            var person = Person()
+            person.name.given = "Wilma"
+            persons.append(try await store.persons.add(person))
+        }
+        let group = try await store.groups.add(.example)
+        var note = Note()
+        note.topic = "Quarry"
+        note.subject = persons[0].address
+        let about = try await store.notes.add(note)
+        try await command("add persons/1 to groups/1") {
+            _ = try await store.groups.add([persons[0].id], to: group.id)
+        }
+        // One of the same name takes the other's place.
+        try await command("swap") {
+            _ = try await store.groups.remove([persons[0].id], from: group.id)
+            _ = try await store.groups.add([persons[1].id], to: group.id)
+        }
+        var told = try await changes(try await steps()[0]).flatMap(\.fields)
+        #expect(
+            told == [
+                FieldChange(key: "membership", title: "Members", old: "Wilma (persons/1)", new: "Wilma (persons/2)")
+            ])
+        try await command("delete persons/1") { try await store.persons.delete([persons[0].id]) }
+        told = try await changes(try await steps()[0]).filter { $0.record.address == about.address }.flatMap(\.fields)
+        #expect(told == [FieldChange(key: "about", title: "About", old: "Wilma (persons/1)", new: "")])
     }
 
     @Test func severalStepsOfARecordAreToldAsEachAlone() async throws {
