@@ -33,6 +33,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0014_kinds_of_planets.sql
 #include "embedded_file.h"
+#define FILE Migrations/0015_orders_of_persons.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

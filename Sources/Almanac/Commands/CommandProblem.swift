@@ -60,7 +60,8 @@ public enum CommandProblem: Explained {
         case .notAnOrder(let text, let known):
             Explanation(
                 .wrongUsage, "This list cannot be sorted by “\(text)”.",
-                next: "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
+                next: CommandProblem.didYouMean(Suggestions.nearest(to: text, among: known))
+                    ?? "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
         case .noSuchRow(let text):
             Explanation(.notFound, "There is no row \(text) here.")
         case .noSuchValue(let field, let word, let count):

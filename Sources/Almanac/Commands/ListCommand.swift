@@ -37,7 +37,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
             Option("--after", "ADDRESS", "begin behind that record", takes: .address([kind])),
             Option(
                 "--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round",
-                takes: .choice(orders)),
+                takes: .order(orders)),
             Option(
                 "--columns", "FIELD,…", "only these columns, figures in any unit: name,radius:rearth",
                 takes: .figure(FilterField.all(of: kind), or: [])),

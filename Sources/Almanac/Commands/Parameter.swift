@@ -18,6 +18,8 @@ public struct Parameter: Hashable, Sendable {
         /// Just this word.
         case word(String)
         case choice([String])
+        /// One of these words; “-” before it turns it round.
+        case order([String])
         /// A number of a record with its unit, `mass:mjup`, or one of the words.
         case figure([FilterField], or: [String])
         /// The words of a filter over the fields of a kind.
@@ -55,10 +57,12 @@ extension Parameter.Sort {
 
     public var isAddress: Bool { if case .address = self { true } else { false } }
 
+    public var isOrder: Bool { if case .order = self { true } else { false } }
+
     var isFields: Bool {
         switch self {
         case .fields, .fieldsOfNamed: true
-        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .figure, .filter: false
+        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .order, .figure, .filter: false
         }
     }
 }

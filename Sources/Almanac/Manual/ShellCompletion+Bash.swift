@@ -40,11 +40,10 @@ extension ShellCompletion {
         """
     }
 
-    /// “-” before the word of an order turns it round.
     private func bashValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
             switch slot.option.sort {
-            case .choice(let words) where slot.command != nil:
+            case .order(let words):
                 """
                 [[ "$current" == -* ]] && words="-"; COMPREPLY=($(compgen -P "$words" -W \
                 "\(words.joined(separator: " "))" -- "${current#-}")); return

@@ -34,11 +34,10 @@ extension ShellCompletion {
         """
     }
 
-    /// “-” before the word of an order turns it round.
     private func zshValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
             switch slot.option.sort {
-            case .choice(let words) where slot.command != nil:
+            case .order(let words):
                 "compset -P -; compadd -- \(words.joined(separator: " ")); return"
             case .choice(let words): "compadd -- \(words.joined(separator: " ")); return"
             case .file: "_files; return"

@@ -54,7 +54,7 @@ struct ShellCompletion: Sendable {
     func words(of command: Command) -> [String] {
         command.parameters.flatMap { parameter -> [String] in
             switch parameter.sort {
-            case .choice(let words): words
+            case .choice(let words), .order(let words): words
             case .figure(let fields, or: let others): others + fields.map(\.name)
             case .word(let word): [word]
             case .command: commandNames

@@ -97,8 +97,9 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
 
     /// Takes `birthday` or `-birthday`.
     mutating func sort(by text: String) throws(CommandProblem) {
-        guard let order = Order(rawValue: text.hasPrefix("-") ? String(text.dropFirst()) : text) else {
-            throw .notAnOrder(text, known: Order.allCases.map(\.rawValue))
+        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
+        guard let order = Order(named: name) else {
+            throw .notAnOrder(name, known: Order.allCases.map(\.rawValue))
         }
         self.order = order
         isDescending = text.hasPrefix("-")

@@ -66,7 +66,12 @@ extension RecordTable {
 /// What the statements of a page agree on.
 private struct Page {
     /// Records by their key, those without one last; with a record at its end, each part is one range of an index.
-    enum Part { case known, equal, beyond, unknown, unknownBeyond }
+    enum Part {
+        case known, equal, beyond, unknown, unknownBeyond
+
+        /// Whether its records differ in nothing but their ids.
+        var hasOneKey: Bool { self == .equal || self == .unknown || self == .unknownBeyond }
+    }
 
     let selection: Selection
     let order: OrderColumn
@@ -82,10 +87,11 @@ private struct Page {
 
     func sql(of part: Part) -> String {
         let direction = isFalling ? "DESC" : "ASC"
+        let ordering = [part.hasOneKey ? nil : order.key, order.id].compactMap { $0.map { "\($0) \(direction)" } }
         return """
             SELECT \(order.id) FROM \(selection.source)
             WHERE \(selection.condition) AND \(condition(of: part))
-            ORDER BY \(order.key) \(direction), \(order.id) \(direction)
+            ORDER BY \(ordering.joined(separator: ", "))
             LIMIT ?3
             """
     }
@@ -103,7 +109,7 @@ private struct Page {
         let beyond = isFalling ? "<" : ">"
         let lastKey = "(SELECT \(order.key) \(order.place))"
         return switch part {
-        case .known: "\(order.key) IS NOT NULL"
+        case .known: order.isKnown
         case .equal: "\(order.key) = \(lastKey) AND \(order.id) \(beyond) ?2"
         case .beyond: "\(order.key) \(beyond) \(lastKey)"
         case .unknown: "\(order.key) IS NULL"

@@ -69,30 +69,3 @@ struct Selection: Sendable {
     /// For a scope that means nothing to the kind.
     static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }
 }
-
-/// What a list is sorted by: a column, and the id among equal ones.
-struct OrderColumn: Sendable {
-    let key: String
-    let id: String
-    /// Where the record ?2 stands in the order.
-    let place: String
-    /// Whether there are records without a value; they come last.
-    let mayBeNull: Bool
-
-    init(_ column: String, of table: String, mayBeNull: Bool = false) {
-        self.init(
-            key: "\(table).\(column)", id: "\(table).id", place: "FROM \(table) WHERE id = ?2", mayBeNull: mayBeNull)
-    }
-
-    /// The order of the members of the group ?1.
-    static let member = OrderColumn(
-        key: "membership.position", id: "membership.person_id",
-        place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)
-
-    private init(key: String, id: String, place: String, mayBeNull: Bool) {
-        self.key = key
-        self.id = id
-        self.place = place
-        self.mayBeNull = mayBeNull
-    }
-}

@@ -19,6 +19,7 @@ extension Tables {
         order: { order, _ in
             switch order {
             case .name: OrderColumn("sort_key", of: "people_group")
+            case .members: .field(order, over: FilterColumns.groups)
             case .created: OrderColumn("created", of: "people_group")
             case .modified: OrderColumn("modified", of: "people_group")
             }

@@ -44,10 +44,11 @@ extension Tables {
         order: { order, scope in
             switch (order, scope) {
             case (.member, .of(let address)) where address.kind == .group: .member
-            case (.name, _), (.member, _): OrderColumn("sort_key", of: "person")
+            case (.name, _), (.family, _), (.member, _): OrderColumn("sort_key", of: "person")
             case (.given, _): OrderColumn("given_key", of: "person", mayBeNull: true)
             case (.organization, _): OrderColumn("organization_key", of: "person", mayBeNull: true)
-            case (.birthday, _): OrderColumn("birthday", of: "person", mayBeNull: true)
+            case (.nickname, _), (.department, _), (.title, _), (.birthday, _), (.anniversary, _):
+                .field(order, over: FilterColumns.persons)
             case (.created, _): OrderColumn("created", of: "person")
             case (.modified, _): OrderColumn("modified", of: "person")
             }

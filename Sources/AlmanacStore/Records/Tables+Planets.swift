@@ -18,13 +18,11 @@ extension Tables {
         order: { order, _ in
             switch order {
             case .name: OrderColumn("sort_key", of: "planet")
-            case .mass: OrderColumn("mass_kg", of: "planet", mayBeNull: true)
-            case .radius: OrderColumn("radius_km", of: "planet", mayBeNull: true)
-            case .period: OrderColumn("orbital_period_days", of: "planet", mayBeNull: true)
-            case .distance: OrderColumn("distance_pc", of: "planet", mayBeNull: true)
-            case .discovered: OrderColumn("discovery_year", of: "planet", mayBeNull: true)
-            case .created: OrderColumn("created", of: "planet")
-            case .modified: OrderColumn("modified", of: "planet")
+            case .created, .modified, .type, .status, .version: OrderColumn(order.rawValue, of: "planet")
+            case .orbits, .mass, .radius, .axis, .eccentricity, .inclination, .period, .rotation, .tilt, .temperature,
+                .gravity, .density, .moons, .rings, .discovered, .discoverer, .method, .distance, .constellation,
+                .spectrum, .starmass, .starradius, .startemperature, .stars, .ra, .dec, .source:
+                .field(order, over: FilterColumns.planets)
             }
         },
         scope: { scope in

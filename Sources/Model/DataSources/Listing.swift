@@ -42,40 +42,6 @@ public enum ListScope: Hashable, Codable, Sendable {
     case favorites(Account.ID)
 }
 
-/// An order a list can be asked for; each is backed by an index.
-public protocol RecordOrder: RawRepresentable<String>, CaseIterable, Hashable, Codable, Sendable {
-    static var standard: Self { get }
-    /// Whether a list in its standard order begins with the last: the newest notes come first.
-    static var standardIsDescending: Bool { get }
-}
-
-extension RecordOrder {
-    public static var standardIsDescending: Bool { false }
-}
-
-public enum PersonOrder: String, RecordOrder {
-    case name, given, organization, birthday, created, modified
-    /// The order of a group's members.
-    case member
-    public static var standard: PersonOrder { .name }
-}
-
-public enum GroupOrder: String, RecordOrder {
-    case name, created, modified
-    public static var standard: GroupOrder { .name }
-}
-
-public enum PlanetOrder: String, RecordOrder {
-    case name, mass, radius, period, distance, discovered, created, modified
-    public static var standard: PlanetOrder { .name }
-}
-
-public enum NoteOrder: String, RecordOrder {
-    case modified, topic, created
-    public static var standard: NoteOrder { .modified }
-    public static var standardIsDescending: Bool { true }
-}
-
 /// One page of a list.
 public struct Slice<Content: Recordable>: Hashable, Sendable {
     public var records: [Record<Content>]

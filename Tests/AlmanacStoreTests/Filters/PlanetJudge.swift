@@ -74,7 +74,7 @@ struct PlanetJudge {
 
     // MARK: - Values
 
-    private func values(of field: FilterField) -> [FilterValue] {
+    func values(of field: FilterField) -> [FilterValue] {
         let value: FilterValue? =
             switch field.name {
             case "type": .text(planet.type.rawValue)

@@ -14,7 +14,7 @@ struct BoundedStep {
         growing.step.hasPrefix(step) && growing.sql.contains(statement)
     }
 
-    static let all = pages + ties + past + search + rest
+    static let all = pages + orders + ties + past + search + rest
 
     private static let pages =
         ["person", "people_group", "planet", "note"].flatMap { table in

@@ -56,8 +56,15 @@ struct CommandCompleter: Sendable {
         {
             return await value(word, of: option, behind: "")
         }
-        if word.hasPrefix("-"), !isQuoted { return await option(word, among: options) }
         var found = Candidates()
+        if word.hasPrefix("-"), !isQuoted {
+            found = await option(word, among: options)
+            let open = commands.flatMap { Slots(of: $0, behind: Array(before.dropFirst()), among: options).open }
+            for parameter in open where parameter.sort.isOrder {
+                found += await words(word, for: parameter, behind: [])
+            }
+            return found
+        }
         for command in commands {
             let slots = Slots(of: command, behind: Array(before.dropFirst()), among: options)
             if let name = slots.name(endingWith: word) {
@@ -82,22 +89,21 @@ struct CommandCompleter: Sendable {
         return Candidates(words: Set(options.map(\.name) + formats), beginningWith: word)
     }
 
-    /// “-” before the word of a choice turns an order round.
     private func value(_ word: String, of option: Option, behind prefix: String) async -> Candidates {
         // Of several between commas the last one is being typed.
         if case .figure = option.sort, let comma = word.lastIndex(of: ",") {
             let rest = String(word[word.index(after: comma)...])
             return await value(rest, of: option, behind: prefix + String(word[...comma]))
         }
-        let isTurned = option.name == "--sort" && word.hasPrefix("-")
-        let parameter = Parameter(option.name, option.sort)
-        let found = await words(isTurned ? String(word.dropFirst()) : word, for: parameter, behind: [])
-        return found.behind(isTurned ? prefix + "-" : prefix)
+        return await words(word, for: Parameter(option.name, option.sort), behind: []).behind(prefix)
     }
 
     private func words(_ word: String, for parameter: Parameter, behind arguments: [String]) async -> Candidates {
         switch parameter.sort {
         case .choice(let words): return Candidates(words: Set(words), beginningWith: word)
+        case .order(let words):
+            let sign = word.hasPrefix("-") ? "-" : ""
+            return Candidates(words: Set(words), beginningWith: String(word.dropFirst(sign.count))).behind(sign)
         case .figure(let fields, or: let others): return figure(word, fields, others)
         case .word(let fixed): return Candidates(words: [fixed], beginningWith: word)
         case .command: return Candidates(words: Set(scene.commands.map(\.name)), beginningWith: word)

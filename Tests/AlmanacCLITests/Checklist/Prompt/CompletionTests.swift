@@ -55,6 +55,16 @@ struct CompletionTests {
         #expect(line.hasPrefix("almanac › " + completed), "\(line)")
     }
 
+    @Test("C34 Behind “sort” the fields that the list has an order of, turned round or not")
+    func orders() throws {
+        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
+        try sitting.say("planets", until: "planets ›")
+        sitting.terminal.type("sort startemp\t|")
+        #expect(sitting.terminal.wait { $0.screen.text.contains("sort startemperature |") })
+        sitting.terminal.type("\u{15}sort -dens\t|")
+        #expect(sitting.terminal.wait { $0.screen.text.contains("sort -density |") })
+    }
+
     @Test(
         "C34 Tab goes through the candidates, Shift-Tab back; their number is told, and Enter does not run what is chosen"
     )

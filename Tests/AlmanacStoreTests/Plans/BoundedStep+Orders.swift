@@ -1,0 +1,32 @@
+import Model
+
+@testable import AlmanacStore
+
+/// Orders that no index knows: lists in them read all there is, and sort it.
+extension BoundedStep {
+    static let orders =
+        PlanetOrder.allCases.filter(isWithoutIndex).flatMap {
+            steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalogue has some thousand bodies.")
+        }
+        + GroupOrder.allCases.filter(isWithoutIndex).flatMap {
+            steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Nobody keeps count of the members.")
+        }
+
+    /// - Returns: Never for persons and notes, of which there may be any number.
+    static func isWithoutIndex(_ order: some RecordOrder) -> Bool {
+        switch type(of: order).kind {
+        case .planet:
+            !["name", "mass", "radius", "period", "distance", "discovered", "created", "modified"]
+                .contains(order.rawValue)
+        case .group: order.rawValue == GroupOrder.members.rawValue
+        case .person, .note: false
+        }
+    }
+
+    private static func steps(_ key: String, of table: String, because reason: String) -> [BoundedStep] {
+        [
+            BoundedStep("SCAN \(table)", in: key, because: reason),
+            BoundedStep("USE TEMP B-TREE FOR", in: "ORDER BY \(key) ", because: reason),
+        ]
+    }
+}

@@ -1,0 +1,100 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A list in the order of a field has its values in order, and at its end what has none")
+struct SortingTests {
+    @Test func everyFieldOfPlanetsThatHasOneValueIsAnOrder() {
+        let several: Set = ["note"]
+        let fields = FilterField.all(of: .planet).map(\.name).filter { !several.contains($0) }
+        #expect(fields == PlanetOrder.allCases.map(\.rawValue))
+    }
+
+    @Test(arguments: [false, true])
+    func planets(isDescending: Bool) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        for field in FilterField.all(of: .planet) {
+            guard let order = PlanetOrder(rawValue: field.name), order != .name else { continue }
+            let listing = Listing(.all, by: order, isDescending: isDescending, limit: 9)
+            let planets = try await store.planets.all(listing)
+            let values = planets.map { PlanetJudge(planet: $0).values(of: field).first }
+            let known = values.compactMap { $0 }
+            #expect(values.count == 110 && values.prefix(known.count).allSatisfy { $0 != nil }, "\(order)")
+            for (value, next) in zip(known, known.dropFirst()) {
+                #expect(isDescending ? !value.isBefore(next) : !next.isBefore(value), "\(order)")
+            }
+        }
+    }
+
+    @Test(arguments: [PersonOrder.nickname, .department, .title, .anniversary], [false, true])
+    func persons(order: PersonOrder, isDescending: Bool) async throws {
+        let store = try await TemporaryStore()
+        let values = ["2001-05", "1999", "", "--12-24", "2001-05", "", "1999-01-01"]
+        for (number, value) in values.enumerated() {
+            var person = Person()
+            person.name.nickname = number.isMultiple(of: 2) ? value.uppercased() : value
+            (person.department, person.jobTitle) = (value, value)
+            person.anniversary = PartialDate(value)
+            _ = try await store.persons.add(person)
+        }
+        let numbers = [4, 2, 7, 1, 5, 3, 6]
+        let expected = isDescending ? [5, 1, 7, 2, 4, 6, 3] : numbers
+        for limit in [1, 3, 50] {
+            let listing = Listing(by: order, isDescending: isDescending, limit: limit)
+            #expect(try await store.persons.all(listing).map(\.id.rawValue) == expected.map(Int64.init))
+        }
+    }
+
+    @Test func textsAreSortedWithoutRegardToCase() async throws {
+        let store = try await TemporaryStore()
+        for title in ["senator", "Pilot", "", "Queen"] {
+            var person = Person()
+            person.jobTitle = title
+            _ = try await store.persons.add(person)
+        }
+        let titles = try await store.persons.all(Listing(by: .title)).map(\.jobTitle)
+        #expect(titles == ["Pilot", "Queen", "senator", ""])
+    }
+
+    @Test func groupsAreSortedByTheirMembersAndSearchesComeLast() async throws {
+        let store = try await TemporaryStore()
+        let persons = try await store.settled(Population(9)).map(\.id)
+        let known = try await store.groups.count(.all)
+        for (number, count) in [3, 9, 0, 3].enumerated() {
+            var group = Group()
+            group.name = "G\(number)"
+            let id = try await store.groups.add(group).id
+            _ = try await store.groups.add(Array(persons.prefix(count)), to: id)
+        }
+        var smart = Group()
+        (smart.name, smart.search) = ("Everybody", "example")
+        _ = try await store.groups.add(smart)
+        for isDescending in [false, true] {
+            let groups = try await store.groups.all(Listing(by: .members, isDescending: isDescending, limit: 2))
+            let sizes = groups.dropLast().map { $0.links.members.first.count }
+            #expect(groups.count == known + 5 && groups.last?.name == "Everybody")
+            #expect(isDescending ? sizes == sizes.sorted(by: >) : sizes == sizes.sorted())
+        }
+    }
+
+    @Test func anOrderIsFoundByWhateverItsFieldIsCalled() {
+        for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(PlanetOrder(named: name) == .mass) }
+        for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(PlanetOrder(named: name) == nil) }
+        #expect(PersonOrder(named: "member") == .member && PersonOrder(named: "email") == nil)
+    }
+}
+
+extension FilterValue {
+    fileprivate func isBefore(_ other: FilterValue) -> Bool {
+        switch (self, other) {
+        case (.text(let left), .text(let right)): left.lowercased() < right.lowercased()
+        case (.integer(let left), .integer(let right)): left < right
+        case (.number(let left), .number(let right)): left < right
+        case (.flag(let left), .flag(let right)): !left && right
+        default: false
+        }
+    }
+}
