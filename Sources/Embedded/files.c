@@ -35,6 +35,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0015_orders_of_persons.sql
 #include "embedded_file.h"
+#define FILE Migrations/0016_groups_of_planets.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

@@ -13,6 +13,7 @@ struct FieldTests {
         var group = Group.example
         group.search = "slate rock"
         group.filter = "birthday is null"
+        group.planets = "in hz"
         try readsWhatItWrote(group)
         var note = Note.example
         note.subject = Address(kind: .planet, number: 3)

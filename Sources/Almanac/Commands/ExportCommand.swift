@@ -117,7 +117,7 @@ struct ExportCommand: Sendable {
         }
         if let word = invocation.value("--group") {
             let group = try await directory.address(word, among: [.group], in: invocation)
-            return .persons(try await all(.of(group)))
+            return .persons(try await members(of: group))
         }
         if let text = invocation.value("--search") { return .persons(try await all(.all, matching: text)) }
         if invocation.arguments.isEmpty { return .everybody }
@@ -127,9 +127,18 @@ struct ExportCommand: Sendable {
         }
         var ids: [Person.ID] = []
         for address in addresses {
-            if let id = Person.ID(address) { ids.append(id) } else { ids += try await all(.of(address)) }
+            if let id = Person.ID(address) { ids.append(id) } else { ids += try await members(of: address) }
         }
         return .persons(ids.unique)
+    }
+
+    private func members(of group: Address) async throws -> [Person.ID] {
+        if let id = Group.ID(group), try await services.groups.record(id).content.memberKind == .planet {
+            throw CommandProblem.notHere(
+                "\(group) is a group of planets, which are no contacts.",
+                next: "“planets --of \(group) --csv” lists them.")
+        }
+        return try await all(.of(group))
     }
 
     private func all(_ scope: ListScope, matching text: String = "") async throws -> [Person.ID] {

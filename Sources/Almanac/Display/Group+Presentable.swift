@@ -3,7 +3,7 @@ import Model
 
 extension Group: Presentable {
     static let columns = [
-        Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("description", "Description"),
+        Column("name", "Name"), Column("memberCount", "Members", .trailing), Column(shown, "Description"),
         .address,
     ]
     static let placeholder = "No groups yet: “new group name=…” makes the first."
@@ -13,15 +13,31 @@ extension Group: Presentable {
             Field("description", "Description", group.summary.isEmpty ? .none : .prose(group.summary)),
             Field("search", "Search", .text(orNone: group.search ?? "")),
             Field("where", "Filter", .text(orNone: group.filter ?? "")),
+            Field("planets", "Planets", .text(orNone: group.planets ?? "")),
             Field("memberCount", "Members", .count(group.links.members.count)),
             Field("members", "Members", .references(group.links.members.first), for: .programs),
             Field("notes", "Notes", .references(group.links.notes.first), for: .programs),
         ]
     }
 
+    /// People see what finds the members, before what else is said of the group.
+    static func listed(_ row: Row) -> Row {
+        let saved = [("search", "search "), ("where", "persons where "), ("planets", "planets where ")]
+        var texts = saved.compactMap { key, words -> String? in
+            if case .text(let text) = row[key] { words + text } else { nil }
+        }
+        if case .prose(let text) = row["description"] { texts.append(text) }
+        let summary = Field(shown, "Description", .text(orNone: texts.joined(separator: " · ")), for: .people)
+        return Row(address: row.address, row.fields + [summary])
+    }
+
+    private static let shown = "shown"
+
     static func related(to group: Record<Group>) -> [Related] {
         [
-            Related("members", "Members", group.links.members, list: .person, order: "member"),
+            Related(
+                "members", "Members", group.links.members, list: group.content.memberKind,
+                order: group.content.memberKind == .person ? "member" : nil),
             Related("notes", "Notes", group.links.notes, list: .note),
         ]
     }

@@ -55,6 +55,7 @@ extension Planet: Presentable {
             Field("citations", "Citations", .text(planet.citations), for: .programs),
             Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs),
             Field("residents", "Residents", .references(planet.links.residents.first), for: .programs),
+            Field("groups", "Groups", .references(planet.links.groups), for: .programs),
             Field("notes", "Notes", .references(planet.links.notes.first), for: .programs),
         ]
         return facts + figures + story + planet.content.derivedFields + links
@@ -63,6 +64,7 @@ extension Planet: Presentable {
     static func related(to planet: Record<Planet>) -> [Related] {
         [
             Related("residents", "Residents", planet.links.residents, list: .person),
+            Related("groups", "Groups", planet.links.groups),
             Related("notes", "Notes", planet.links.notes, list: .note),
         ]
     }

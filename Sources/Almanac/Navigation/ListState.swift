@@ -112,7 +112,7 @@ extension Kind {
         switch self {
         case .person: [.group, .planet]
         case .group: [.person]
-        case .planet: [.planet]
+        case .planet: [.planet, .group]
         case .note: [.person, .group, .planet]
         }
     }

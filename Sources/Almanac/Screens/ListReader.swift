@@ -44,6 +44,7 @@ struct ListReader<Content: Presentable>: Sendable {
         if let filter = state.filter {
             return "Nothing here fits “\(filter.text)”; “where” alone shows everything again."
         }
+        if let owner = state.owner { return "\(owner) has no \(Content.kind.plural)." }
         return state.isUngrouped ? "Everybody is in a group." : Content.placeholder
     }
 

@@ -71,10 +71,10 @@ struct Exporting {
             case .everybody: nil
             case .persons(let ids): try groupIDs(with: ids.map(\.rawValue))
             }
-        let ids = try wanted ?? connection.all("SELECT id FROM people_group ORDER BY id") { $0[0] as Int64 }
+        let ids = try wanted ?? connection.all(Self.groupsOfPersons) { $0[0] as Int64 }
         return try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
-            let saved = SavedSearch(of: id, search: group.content.search, filter: group.content.filter)
+            let saved = SavedSearch(of: id, as: group.content)
             var card = ContactCard()
             card.uid = group.uuid
             card.revised = group.modified
@@ -121,6 +121,8 @@ struct Exporting {
         WHERE person_id IN (SELECT value FROM json_each(?1))
         ORDER BY person_id, id
         """
+
+    static let groupsOfPersons = "SELECT id FROM people_group WHERE planet_filter IS NULL ORDER BY id"
 
     static let notesOfGroup = "SELECT topic, text FROM note WHERE group_id = ?1 ORDER BY id"
 

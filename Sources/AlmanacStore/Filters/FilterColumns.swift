@@ -1,5 +1,16 @@
+import Model
+
 /// The columns of each kind, by the names of their fields.
 enum FilterColumns {
+    static func all(of kind: Kind) -> [String: FilterColumn] {
+        switch kind {
+        case .person: persons
+        case .group: groups
+        case .planet: planets
+        case .note: notes
+        }
+    }
+
     static let planets = kept(of: "planet").merging([
         "name": .names(of: .planet, "planet.id"),
         "type": .value("planet.type"),
@@ -65,10 +76,11 @@ enum FilterColumns {
         "description": .text("people_group.description"),
         "search": .text("people_group.search"),
         "filter": .text("people_group.person_filter"),
+        "planets": .text("people_group.planet_filter"),
         // Nobody has counted who matches a search.
         "members": .value(
             """
-            iif(people_group.search IS NULL AND people_group.person_filter IS NULL,
+            iif(coalesce(people_group.search, people_group.person_filter, people_group.planet_filter) IS NULL,
                 (SELECT count(*) FROM membership AS ours WHERE ours.group_id = people_group.id), NULL)
             """),
         "note": .notes(about: "people_group.id", as: "group_id"),

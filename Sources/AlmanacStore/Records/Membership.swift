@@ -42,7 +42,9 @@ enum Membership {
         guard let saved = try SavedSearch(of: group, in: connection) else { return }
         let address = Address(kind: .group, number: group)
         if let search = saved.search { throw RecordProblem.membersBySearch(address, search: search) }
-        if let filter = saved.filter { throw RecordProblem.membersByFilter(address, filter: filter) }
+        guard let filter = saved.filter else { return }
+        throw saved.kind == .planet
+            ? RecordProblem.membersArePlanets(address, filter: filter) : .membersByFilter(address, filter: filter)
     }
 
     private static func require(_ kind: Kind, _ id: Int64, in connection: Connection) throws {

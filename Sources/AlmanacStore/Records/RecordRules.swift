@@ -10,6 +10,7 @@ enum RecordRules {
     static let cardLineLimit = 32_000_000
 
     static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
+        if let problem = table.contradiction(content) { throw problem }
         for field in Content.fields {
             let limit = field.shape == .single ? lineLimit : textLimit
             for value in field.read(content) {

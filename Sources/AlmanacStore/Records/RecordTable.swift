@@ -25,6 +25,8 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// Texts that no field shows, by what they are called.
     var hiddenTexts: @Sendable (Content) -> [Labelled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
+    /// Why it cannot be kept, if its fields contradict each other.
+    var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
     /// The keys by which another is recognised as the same.
     var traces: @Sendable (Content) -> Set<String> = { _ in [] }
     /// As much of the links as a search finds it by.

@@ -6,34 +6,32 @@ enum SmartGroup {
     /// So many smart groups, the first by name, are looked for at most.
     private static let limit = 50
 
-    /// The smart groups that find these persons, by person: for each group the index is asked for the documents of these
-    /// persons alone, so that it costs the same however many it finds.
-    static func groups(of persons: [Int64], in connection: Connection) throws -> [Int64: [Reference]] {
-        let all = try connection.all(searches, { $0[1] = limit }) { row in
+    /// The smart groups that find these records, by record: for each group the index is asked for the documents of these
+    /// alone, so that it costs the same however many it finds.
+    static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [Reference]] {
+        let all = try connection.all(kind == .planet ? planetFilters : searches, { $0[1] = limit }) { row in
             (
-                group: Reference(address: Address(kind: .group, number: row[0]), name: row[1]),
-                saved: SavedSearch(of: row[0], search: row[2], filter: row[3])
+                group: Reference(address: Address(kind: .group, number: row[0]), name: row[4]),
+                saved: try SavedSearch.read(row)
             )
         }
         var groups: [Int64: [Reference]] = [:]
         for (group, saved) in all {
             guard let saved else { continue }
-            for person in try found(among: persons, by: saved, in: connection) {
-                groups[person, default: []].append(group)
-            }
+            for id in try found(among: ids, by: saved, in: connection) { groups[id, default: []].append(group) }
         }
         return groups
     }
 
-    /// The search index is asked for the documents of these persons alone, and a filter for their rows.
+    /// The search index is asked for the documents of these records alone, and a filter for their rows.
     private static func found(
-        among persons: [Int64], by saved: SavedSearch, in connection: Connection
+        among ids: [Int64], by saved: SavedSearch, in connection: Connection
     ) throws -> [Int64] {
-        var found = persons
+        var found = ids
         if let search = saved.search {
             guard let query = SearchQuery(search) else { return [] }
             let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
-            let documents = found.compactMap { DocumentID(Address(kind: .person, number: $0))?.rawValue }.json
+            let documents = found.compactMap { DocumentID(Address(kind: saved.kind, number: $0))?.rawValue }.json
             found = try connection.all(
                 Self.found,
                 {
@@ -42,12 +40,16 @@ enum SmartGroup {
                 }
             ) { DocumentID(rawValue: $0[0]).address.number }
         }
-        // What is no filter lets nobody through; the list of the members says so.
+        // What is no filter lets nothing through; the list of the members says so.
         guard saved.filter != nil else { return found }
         guard let filter = try? saved.filter(and: nil) else { return [] }
-        let allowed = Selection(source: "person").filtered(by: filter, over: Tables.persons.filterColumns)
+        let table = Tables.name(of: saved.kind)
+        let allowed = Selection(source: table).filtered(by: filter, over: FilterColumns.all(of: saved.kind))
         return try connection.all(
-            "SELECT person.id FROM person WHERE person.id IN (SELECT value FROM json_each(?2)) AND \(allowed.condition)",
+            """
+            SELECT \(table).id FROM \(table)
+            WHERE \(table).id IN (SELECT value FROM json_each(?2)) AND \(allowed.condition)
+            """,
             {
                 $0[2] = found.json
                 allowed.parameters.bind(to: &$0)
@@ -59,43 +61,47 @@ enum SmartGroup {
     static func members(of groups: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         let all = try connection.all(
             """
-            SELECT id, search, person_filter FROM people_group
-            WHERE id IN (SELECT value FROM json_each(?1)) AND (search IS NOT NULL OR person_filter IS NOT NULL)
-            """, { $0[1] = groups.json }
-        ) { row in (id: row[0] as Int64, saved: SavedSearch(of: row[0], search: row[1], filter: row[2])) }
+            SELECT id, search, person_filter, planet_filter FROM people_group
+            WHERE id IN (SELECT value FROM json_each(?1))
+                AND coalesce(search, person_filter, planet_filter) IS NOT NULL
+            """, { $0[1] = groups.json }, SavedSearch.read)
         var members: [Int64: LinkedRecords] = [:]
-        for (id, saved) in all {
-            guard let saved else { continue }
+        for saved in all.compactMap(\.self) {
             do {
-                members[id] = try persons(in: try saved.selection(in: connection), connection)
+                let selection = try saved.selection(in: connection)
+                members[saved.group.number] = try records(of: saved.kind, in: selection, connection)
             } catch is RecordProblem {
-                // What is no filter lets nobody through; the list of the members says so.
-                members[id] = LinkedRecords.none
+                // What is no filter lets nothing through; the list of the members says so.
+                members[saved.group.number] = LinkedRecords.none
             }
         }
         return members
     }
 
-    private static func persons(in selection: Selection, _ connection: Connection) throws -> LinkedRecords {
+    private static func records(
+        of kind: Kind, in selection: Selection, _ connection: Connection
+    ) throws -> LinkedRecords {
+        let table = selection.source
         let first = try connection.all(
             """
-            SELECT person.id, display_name FROM person
+            SELECT \(table).id, display_name FROM \(table)
             WHERE \(selection.condition)
-            ORDER BY sort_key, person.id
+            ORDER BY sort_key, \(table).id
             LIMIT \(LinkedRecords.limit)
             """, { selection.parameters.bind(to: &$0) }
-        ) { Reference(address: Address(kind: .person, number: $0[0]), name: $0[1]) }
+        ) { Reference(address: Address(kind: kind, number: $0[0]), name: $0[1]) }
         let count = try connection.first(
             """
             SELECT count(*) FROM (
-                SELECT 1 FROM person WHERE \(selection.condition) LIMIT \(LinkedRecords.countLimit + 1))
+                SELECT 1 FROM \(table) WHERE \(selection.condition) LIMIT \(LinkedRecords.countLimit + 1))
             """, { selection.parameters.bind(to: &$0) }
         ) { $0[0] as Int }
         return LinkedRecords(first, counted: count ?? 0)
     }
 
-    /// The ids and UUIDs of all whom it finds, by name.
+    /// The ids and UUIDs of all persons that it finds, by name.
     static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [(Int64, String)] {
+        guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
         return try connection.all(
             "SELECT person.id, uuid FROM person WHERE \(selection.condition) ORDER BY sort_key, person.id",
@@ -106,8 +112,15 @@ enum SmartGroup {
     // MARK: - Statements
 
     static let searches = """
-        SELECT id, display_name, search, person_filter FROM people_group
+        SELECT id, search, person_filter, planet_filter, display_name FROM people_group
         WHERE search IS NOT NULL OR person_filter IS NOT NULL
+        ORDER BY sort_key, id
+        LIMIT ?1
+        """
+
+    static let planetFilters = """
+        SELECT id, search, person_filter, planet_filter, display_name FROM people_group
+        WHERE planet_filter IS NOT NULL
         ORDER BY sort_key, id
         LIMIT ?1
         """
@@ -120,18 +133,19 @@ enum SmartGroup {
 }
 
 extension RecordTable {
-    /// Where a list looks: the members of a smart group are all persons, narrowed to what it has saved.
+    /// Where a list looks: the members of a smart group are all records of a kind, narrowed to what it has saved.
     func selection(
         _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
     ) throws -> (Selection, ListScope) {
         let id = order(.standard, scope).id
-        guard Content.kind == .person, case .of(let owner) = scope, owner.kind == .group,
+        guard [.person, .planet].contains(Content.kind), case .of(let owner) = scope, owner.kind == .group,
             let saved = try SavedSearch(of: owner.number, in: connection)
         else {
             let selection = try self.scope(scope).narrowed(to: text, id: id, of: Content.kind, in: connection)
             return (selection.filtered(by: filter, over: filterColumns), scope)
         }
-        let members = try saved.found(in: connection).narrowed(to: text, id: "person.id", of: .person, in: connection)
+        guard saved.kind == Content.kind else { return (.nothing(of: name), .all) }
+        let members = try saved.found(in: connection).narrowed(to: text, id: id, of: saved.kind, in: connection)
         return (members.filtered(by: try saved.filter(and: filter), over: filterColumns), .all)
     }
 }

@@ -9,6 +9,7 @@ extension Tables {
             ContentColumn("description", \.summary),
             ContentColumn("search", \.search),
             ContentColumn("person_filter", \.filter),
+            ContentColumn("planet_filter", \.planets),
         ],
         lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),
@@ -41,6 +42,9 @@ extension Tables {
         filterColumns: FilterColumns.groups,
         aliases: { _ in [] },
         isCatalogue: false,
+        contradiction: { group in
+            group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
+        },
         searchTexts: { group, _ in
             [
                 SearchText(name: group.name), SearchText("description", group.summary),

@@ -91,7 +91,7 @@ extension Tables {
         for (id, notes) in try Link.notesAboutPersons.first(of: ids, in: connection) {
             links[id, default: Person.Links()].notes = notes
         }
-        for (id, groups) in try SmartGroup.groups(of: ids, in: connection) {
+        for (id, groups) in try SmartGroup.groups(of: ids, .person, in: connection) {
             links[id, default: Person.Links()].smartGroups = groups
         }
         return links

@@ -98,6 +98,9 @@ extension Tables {
         for (id, residents) in try Link.residents.first(of: ids, in: connection) {
             links[id, default: Planet.Links()].residents = residents
         }
+        for (id, groups) in try SmartGroup.groups(of: ids, .planet, in: connection) {
+            links[id, default: Planet.Links()].groups = groups
+        }
         for (id, notes) in try Link.notesAboutPlanets.first(of: ids, in: connection) {
             links[id, default: Planet.Links()].notes = notes
         }

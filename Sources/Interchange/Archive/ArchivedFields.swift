@@ -4,7 +4,7 @@ import Text
 /// What the store knows of a record and the fields that can be typed of it, as members of an object: unknown is null.
 enum ArchivedFields {
     /// Keys that came to be after the form: a file that is older has none of them.
-    fileprivate static let later: Set = ["citations", "where"]
+    fileprivate static let later: Set = ["citations", "where", "planets"]
 
     static func members<Content: Recordable>(of record: Archived<Content>) -> [JSONMember] {
         [

@@ -64,7 +64,7 @@ extension FilterField {
 
     private static let groups: [FilterField] = [
         FilterField("name", .name(.group)), FilterField("description"), FilterField("search"),
-        FilterField("filter", key: "where"),
+        FilterField("filter", key: "where"), FilterField("planets"),
         FilterField("members", key: "memberCount", .integer), FilterField("note", key: "notes"),
     ]
 

@@ -11,8 +11,12 @@ public enum RecordProblem: Explained, Hashable {
     /// Who belongs to the group, its search says.
     case membersBySearch(Address, search: String)
     case membersByFilter(Address, filter: String)
+    /// It is of planets.
+    case membersArePlanets(Address, filter: String)
+    /// A search or a filter of persons, and one of planets.
+    case mixedGroup(name: String)
     /// Another program, or an older Almanac, has written a filter that is none.
-    case badFilter(Address, filter: String, reason: String)
+    case badFilter(Address, of: Kind, filter: String, reason: String)
 
     public var explanation: Explanation {
         switch self {
@@ -48,10 +52,18 @@ public enum RecordProblem: Explained, Hashable {
             Explanation(
                 .failed, "Who belongs to \(address) is said by its filter, “\(filter)”; nothing was changed.",
                 next: "“edit \(address) where=…” changes that, and without a filter it keeps members.")
-        case .badFilter(let address, let filter, let reason):
+        case .membersArePlanets(let address, let filter):
             Explanation(
-                .failed, "Who belongs to \(address) cannot be said: its filter is “\(filter)”.", why: reason,
-                next: "“edit \(address) where=…” mends it.")
+                .failed, "\(address) is a group of planets, those that are “\(filter)”; nothing was changed.",
+                next: "“edit \(address) planets=…” changes that, and without a filter it keeps persons.")
+        case .mixedGroup(let name):
+            Explanation(
+                .wrongUsage, "\(name) cannot be a group of persons and of planets.",
+                next: "Leave out its search and its filter of persons, or its filter of planets.")
+        case .badFilter(let address, let kind, let filter, let reason):
+            Explanation(
+                .failed, "The members of \(address) cannot be said: its filter is “\(filter)”.", why: reason,
+                next: "“edit \(address) \(kind == .planet ? "planets" : "where")=…” mends it.")
         case .nameTaken(let kind, let name, let address):
             Explanation(
                 .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).",

@@ -1,4 +1,4 @@
-/// Persons who belong together, in an order of their own.
+/// Persons who belong together, in an order of their own; or planets that a filter lets through.
 public struct Group: Recordable {
     public typealias Order = GroupOrder
     public static let kind = Kind.group
@@ -9,8 +9,13 @@ public struct Group: Recordable {
     public var search: String?
     /// Set for a saved filter of persons: whoever it lets through belongs to the group; with a search too, both decide.
     public var filter: String?
+    /// Set for a saved filter of planets: those it lets through belong to the group, and no person does.
+    public var planets: String?
 
     public init() {}
+
+    /// What its members are.
+    public var memberKind: Kind { planets == nil ? .person : .planet }
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 

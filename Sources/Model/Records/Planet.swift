@@ -51,13 +51,17 @@ public struct Planet: Recordable {
     public struct Links: Hashable, Sendable {
         public var parent: Reference?
         public var residents: LinkedRecords
+        /// Those whose filter lets it through; the first fifty by name are asked.
+        public var groups: [Reference]
         public var notes: LinkedRecords
 
         public init(
-            parent: Reference? = nil, residents: LinkedRecords = .none, notes: LinkedRecords = .none
+            parent: Reference? = nil, residents: LinkedRecords = .none, groups: [Reference] = [],
+            notes: LinkedRecords = .none
         ) {
             self.parent = parent
             self.residents = residents
+            self.groups = groups
             self.notes = notes
         }
     }

@@ -13,7 +13,7 @@ enum RecordKeys {
         ] + last
 
     private static let groups =
-        ["address", "name", "description", "search", "where", "memberCount", "members", "notes"] + last
+        ["address", "name", "description", "search", "where", "planets", "memberCount", "members", "notes"] + last
 
     private static let planets =
         [
@@ -24,7 +24,7 @@ enum RecordKeys {
             "rings",
             "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars",
             "estimated", "aliases",
-            "customFields", "source", "url", "citations", "picture", "residents", "notes",
+            "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes",
         ] + last
 
     private static let notes = ["address", "name", "topic", "about", "text"] + last

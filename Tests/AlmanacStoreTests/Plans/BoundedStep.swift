@@ -66,6 +66,9 @@ struct BoundedStep {
             "SCAN people_group USING INDEX people_group_smart", in: "person_filter IS NOT NULL\nORDER BY",
             because: "The first fifty groups that are searches, along an index of none but those."),
         BoundedStep(
+            "SCAN people_group USING INDEX people_group_of_planets", in: "planet_filter IS NOT NULL\nORDER BY",
+            because: "The first fifty groups of planets, along an index of none but those."),
+        BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "WITH owner AS MATERIALIZED (",
             because: "The first hundred that each record of one page leads to."),
         BoundedStep(

@@ -55,6 +55,14 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
                 _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
             }
         },
+        PlannedOperation("members of a group of planets") { planned in
+            var group = Group()
+            (group.name, group.planets) = ("Near", "density > 1 or density is null")
+            let id = try await planned.store.groups.add(group).id
+            _ = try await planned.store.groups.record(id)
+            _ = try await planned.store.planets.record(planned.planet.id)
+            _ = try await planned.store.planets.list(Listing(.of(id.address), limit: 2))
+        },
         PlannedOperation("birthdays and anniversaries") { try await occasions(matching: "", in: $0) },
         PlannedOperation(
             "narrowed birthdays and anniversaries",

@@ -17,7 +17,7 @@ struct StoreGrowthTests {
         "WITH owner AS MATERIALIZED": "The first hundred members of each group.",
         "search_content": "Each document that is ranked is read.",
         "duplicates": "Pairs are looked for until a page is full.",
-        "ORDER BY iif(people_group": "Groups by their members: all are counted.",
+        "ORDER BY iif(coalesce(people_group": "Groups by their members: all are counted.",
         "ours.group_id = people_group.id), NULL) = (SELECT": "The same, behind the last of a page.",
         "SELECT DISTINCT kind, record_id FROM change WHERE step_id": "A step counts up to 10,000 records.",
     ]

@@ -41,6 +41,7 @@ struct SearchPlanTests {
             ["SCAN search VIRTUAL TABLE INDEX 0:=M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
         ),
         (SmartGroup.searches, ["SCAN people_group USING INDEX people_group_smart"]),
+        (SmartGroup.planetFilters, ["SCAN people_group USING INDEX people_group_of_planets"]),
         (
             DuplicateFinder.known,
             [

@@ -1,0 +1,118 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A group that is a saved filter of planets")
+struct PlanetGroupTests {
+    private let store: TemporaryStore
+    private let group: Record<Group>
+
+    init() async throws {
+        store = try await TemporaryStore()
+        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        var group = Group()
+        (group.name, group.planets) = ("Large moons", "type = moon and radius > 1500")
+        self.group = try await store.groups.add(group)
+    }
+
+    private func members(_ listing: Listing<PlanetOrder>) async throws -> [String] {
+        var listing = listing
+        listing.scope = .of(group.address)
+        return try await store.planets.all(listing).map(\.content.name)
+    }
+
+    private static let moons = ["Callisto", "Europa", "Ganymede", "Io", "Moon", "Titan"]
+
+    @Test("Its members are the planets that the filter lets through, in every order, narrowed and filtered further")
+    func lists() async throws {
+        #expect(try await members(Listing(limit: 2)) == Self.moons)
+        #expect(group.links.members.first.map(\.name) == Self.moons)
+        #expect(group.links.members.first.allSatisfy { $0.address.kind == .planet })
+        #expect(group.links.members.count == .exactly(6))
+        #expect(try await store.planets.count(.of(group.address)) == 6)
+        #expect(
+            try await members(Listing(by: .radius, isDescending: true, limit: 4)).prefix(2) == ["Ganymede", "Titan"])
+        #expect(try await members(Listing(matching: "titan")) == ["Titan"])
+        #expect(
+            try await members(Listing(where: try Filter("orbits = Jupiter", of: .planet))) == [
+                "Callisto", "Europa", "Ganymede", "Io",
+            ])
+        for order in PlanetOrder.allCases { #expect(try await members(Listing(by: order, limit: 4)).count == 6) }
+    }
+
+    @Test("It follows the catalogue")
+    func changes() async throws {
+        var planet = Planet()
+        (planet.name, planet.type, planet.radiusKm) = ("Endor", .moon, 2450)
+        let endor = try await store.planets.add(planet)
+        #expect(endor.links.groups.map(\.name) == ["Large moons"])
+        #expect(try await members(Listing()).contains("Endor"))
+        planet.radiusKm = 2
+        #expect(try await store.planets.update(endor.id, version: 1, to: planet).links.groups == [])
+        #expect(try await members(Listing()) == Self.moons)
+    }
+
+    @Test("No person is in it, and none can be put there")
+    func persons() async throws {
+        let person = try await store.persons.add(Person()).id
+        let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")
+        await #expect(throws: refusal) { try await store.groups.add([person], to: group.id) }
+        await #expect(throws: refusal) { try await store.groups.remove([person], from: group.id) }
+        #expect(try await store.persons.list(Listing(.of(group.address))).records.isEmpty)
+        #expect(try await store.persons.record(person).links.smartGroups.isEmpty)
+        var plain = Group()
+        plain.name = "Lodge"
+        let lodge = try await store.groups.add(plain)
+        #expect(try await store.planets.list(Listing(.of(lodge.address))).records.isEmpty)
+        plain.planets = "in hz"
+        plain.search = "x"
+        await #expect(throws: RecordProblem.mixedGroup(name: "Lodge")) { try await store.groups.add(plain) }
+        #expect(throws: (any Error).self) {
+            try Connection(at: store.store.location.path, mode: .readWrite).execute(
+                "UPDATE people_group SET person_filter = 'birthday is null' WHERE id = \(group.id.rawValue)")
+        }
+    }
+
+    @Test("Its filter is in the history, is undone, and comes back from the trash")
+    func history() async throws {
+        var other = group.content
+        other.planets = "name = moon"
+        try await Deed.$current.withValue(Deed("edit", by: nil)) {
+            _ = try await store.groups.update(group.id, version: 1, to: other)
+        }
+        #expect(try await members(Listing()) == ["Moon"])
+        let step = try #require(try await store.store.history.nextUndo())
+        let change = try await store.store.history.changes(of: step.id, at: .beginning, limit: 5).items.first
+        #expect(change?.fields.map(\.key) == ["planets"] && change?.fields.first?.new == "name = moon")
+        _ = try await store.store.history.undo(step.id)
+        try await store.groups.delete([group.id])
+        try await store.store.history.restore([group.address])
+        #expect(try await members(Listing()) == Self.moons)
+        #expect(try await Keeper(of: store.store.location).check(.deep) == [])
+    }
+
+    @Test("A filter that another program has written wrongly is told where its members are wanted, and nowhere else")
+    func badFilter() async throws {
+        try Connection(at: store.store.location.path, mode: .readWrite).execute(
+            "UPDATE people_group SET planet_filter = 'shoe = 9' WHERE id = \(group.id.rawValue)")
+        #expect(try await store.groups.record(group.id).links.members.count == .exactly(0))
+        #expect(try await store.planets.record(Planet.ID(rawValue: 1)).links.groups == [])
+        do {
+            _ = try await members(Listing())
+            Issue.record("It has members.")
+        } catch let problem as RecordProblem {
+            #expect(problem.description.contains("“shoe = 9”") && problem.description.contains("planets=…"))
+        }
+    }
+
+    @Test("Groups are found by their filter")
+    func filters() async throws {
+        for (text, count) in [("planets ~ moon", 1), ("planets is null", 0), ("members is null", 1)] {
+            let filter = try Filter(text, of: .group)
+            #expect(try await store.groups.count(.all, matching: "", where: filter) == count, "\(text)")
+        }
+    }
+}
