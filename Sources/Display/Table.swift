@@ -64,10 +64,12 @@ public struct Column: Hashable, Sendable {
     public let isTelling: Bool
     /// Whether it is read like a sentence: where it is narrow it goes on in further lines, and is never cut.
     public let isProse: Bool
+    /// Whether it is a picture, which is no use to programs.
+    public let isPicture: Bool
 
     public init(
         _ key: String, _ title: String, _ alignment: Alignment = .leading, isEssential: Bool = false,
-        isTelling: Bool = false, isProse: Bool = false
+        isTelling: Bool = false, isProse: Bool = false, isPicture: Bool = false
     ) {
         self.key = key
         self.title = title
@@ -75,6 +77,7 @@ public struct Column: Hashable, Sendable {
         self.isEssential = isEssential
         self.isTelling = isTelling
         self.isProse = isProse
+        self.isPicture = isPicture
     }
 }
 

@@ -21,6 +21,8 @@ public indirect enum Value: Hashable, Sendable {
     case list([Value])
     /// Figures of several things in their order, nil where it is unknown: people see them at a glance, as a profile.
     case series([Double?])
+    /// How much of the greatest there is it comes to, from 0 to 1: people see a bar, programs nothing.
+    case bar(Double)
     /// What a field was and what it became, by the key of the field; empty for nothing.
     case change(String, old: String, new: String)
     /// Something made of parts, such as a postal address; people read the known parts in one line.

@@ -77,6 +77,7 @@ extension Value {
         case .labelled(let label, let value): "\(label): \(value.words)"
         case .list(let values): values.map(\.words).joined(separator: ", ")
         case .series(let figures): figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ", ")
+        case .bar(let part): "\(part)"
         case .change(let key, let old, let new): "\(key): \(old) -> \(new)"
         case .parts(let fields): fields.map(\.value.words).joined(separator: " ")
         }

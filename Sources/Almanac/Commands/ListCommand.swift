@@ -39,8 +39,9 @@ struct ListCommand<Order: RecordOrder>: Sendable {
                 "--sort", "FIELD", "by \(orders.joined(separator: ", ")); “-” before it turns it round",
                 takes: .order(orders)),
             Option(
-                "--columns", "FIELD,…", "only these columns, figures in any unit: name,radius:rearth",
-                takes: .figure(FilterField.all(of: kind), or: [])),
+                "--columns", "FIELD,…",
+                "only these columns, figures in any unit or as bars: name,radius:rearth,radius:bar",
+                takes: .column(kind)),
             Option("--all", nil, "also what the list usually leaves out"),
             Option("--matching", "TEXT", "only what has these words"),
             .explain,

@@ -22,6 +22,8 @@ public struct Parameter: Hashable, Sendable {
         case order([String])
         /// A number of a record with its unit, `mass:mjup`, or one of the words.
         case figure([FilterField], or: [String])
+        /// A field of a kind, with its unit, or as a bar: `radius:rearth`, `radius:bar`.
+        case column(Kind)
         /// The words of a filter over the fields of a kind.
         case filter(Kind)
     }
@@ -62,7 +64,9 @@ extension Parameter.Sort {
     var isFields: Bool {
         switch self {
         case .fields, .fieldsOfNamed: true
-        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .order, .figure, .filter: false
+        case .address, .row, .text, .file, .command, .step, .trash, .word, .choice, .order, .figure, .column,
+            .filter:
+            false
         }
     }
 }

@@ -5,10 +5,17 @@ extension ListColumns {
     /// For people; the address, by which a row is picked, stands behind them.
     var display: [Column] { columns.map(\.column) + [.address] }
 
+    /// Those that are bars.
+    var bars: [FigureInUnit] { columns.filter(\.isBar) }
+
     /// A row with just these columns, for people and programs, out of one with all fields.
-    func row(of row: Row) -> Row {
+    func row(of row: Row, scales: [FilterField: BarScale]) -> Row {
         let address = row.fields.first { $0.key == Column.address.key }
-        let chosen = columns.map { Field($0.key, $0.title, $0.value(in: row)) }
+        let chosen = columns.map { column in
+            guard column.isBar else { return Field(column.key, column.title, column.value(in: row)) }
+            let part = column.figure(in: row).flatMap { scales[column.field]?.part(of: $0) }
+            return Field(column.key, column.title, part.map(Value.bar) ?? .none, for: .people)
+        }
         return Row(address: row.address, [address].compactMap(\.self) + chosen)
     }
 }
@@ -16,15 +23,32 @@ extension ListColumns {
 extension FigureInUnit {
     /// The key of the field it shows; in a unit of its own choosing another one.
     var key: String {
-        unit.map { field.name + $0.name.prefix(1).uppercased() + $0.name.dropFirst() } ?? field.key
+        guard let word = isBar ? FilterField.bar : unit?.name else { return field.key }
+        return field.name + word.prefix(1).uppercased() + word.dropFirst()
     }
 
     var title: String {
         let figure = PlanetFigure.all.first { $0.key == field.key }
-        return figure?.title ?? field.name.prefix(1).uppercased() + field.name.dropFirst()
+        let title = figure?.title ?? field.name.prefix(1).uppercased() + field.name.dropFirst()
+        return isBar ? title + " \(FilterField.bar)" : title
     }
 
-    var column: Column { Column(key, title, isNumber ? .trailing : .leading) }
+    var column: Column {
+        isBar ? Column(key, title, isPicture: true) : Column(key, title, isNumber ? .trailing : .leading)
+    }
+
+    /// As it is typed.
+    var typed: String { field.name + (isBar ? ":" + FilterField.bar : unit.map { ":" + $0.name } ?? "") }
+
+    /// The number that a bar is of; nil where there is none.
+    func figure(in row: Row) -> Double? {
+        switch row[field.key] {
+        case .quantity(let quantity): quantity.value
+        case .integer(let number), .moreThan(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
 
     private var isNumber: Bool {
         switch field.values {

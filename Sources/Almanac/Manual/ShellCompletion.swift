@@ -56,6 +56,7 @@ struct ShellCompletion: Sendable {
             switch parameter.sort {
             case .choice(let words), .order(let words): words
             case .figure(let fields, or: let others): others + fields.map(\.name)
+            case .column(let kind): FilterField.all(of: kind).map(\.name)
             case .word(let word): [word]
             case .command: commandNames
             case .address, .fields, .fieldsOfNamed, .row, .text, .file, .step, .trash, .filter: []

@@ -58,6 +58,7 @@ public struct Explorer: Sendable {
         case .step: stage.scene.steps.prefix(1).map { String($0.rawValue) }
         case .trash: Array(stage.scene.rows.values.sorted().prefix(1))
         case .choice(let words), .order(let words), .figure(_, or: let words): words
+        case .column: []
         case .word(let word): [word]
         case .text: ["a"]
         case .filter: ["version > 1"]

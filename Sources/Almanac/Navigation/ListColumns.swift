@@ -12,7 +12,7 @@ public struct ListColumns: Hashable, Sendable {
             let fields = FilterField.all(of: kind)
             let typed = try FigureInUnit.several(text, of: fields)
             self.kind = kind
-            self.text = typed.map { $0.field.name + ($0.unit.map { ":\($0.name)" } ?? "") }.joined(separator: ",")
+            self.text = typed.map { $0.typed }.joined(separator: ",")
             // Again, so that lists of the same columns are equal however they were typed.
             columns = try FigureInUnit.several(self.text, of: fields)
         } catch {

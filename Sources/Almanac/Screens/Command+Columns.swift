@@ -4,8 +4,8 @@ extension Command {
     /// Which columns a list shows; without any the usual ones again.
     static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> Move) -> Command {
         Command(
-            "columns", [Parameter("FIELD", .figure(FilterField.all(of: kind), or: []), .any)],
-            about: "which columns the list has, figures in any unit; “columns” alone shows the usual ones",
+            "columns", [Parameter("FIELD", .column(kind), .any)],
+            about: "which columns the list has, figures in any unit or as bars; “columns” alone shows the usual ones",
             examples: ["columns \(kind.columnsExample)"]
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return place(nil) }
@@ -20,7 +20,7 @@ extension Kind {
         switch self {
         case .person: "name birthday city home"
         case .group: "name members modified"
-        case .planet: "name radius:rearth distance:ly"
+        case .planet: "name radius:rearth radius:bar distance:ly"
         case .note: "topic planet modified"
         }
     }

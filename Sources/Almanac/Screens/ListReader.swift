@@ -22,15 +22,18 @@ struct ListReader<Content: Presentable>: Sendable {
         try await source.list(state.listing(of: scope, pageSize: pageSize))
     }
 
-    func table(_ slice: Slice<Content>, state: ListState<Content.Order>) async throws -> Table {
+    func table(
+        _ slice: Slice<Content>, state: ListState<Content.Order>, scales known: [FilterField: BarScale]? = nil
+    ) async throws -> Table {
+        let scales = if let known { known } else { try await scales(of: state) }
         let addresses = slice.records.map(\.address)
         let favorites = try await context.favorites(among: addresses)
-        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state) } : nil
+        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state, scales) } : nil
         return Table(
             Content.kind.plural, columns: state.columns?.display ?? Content.columns,
             rows: slice.records.map { record in
                 let row = record.row(isFavorite: favorites.contains(record.address), on: today)
-                return state.columns?.row(of: row) ?? Content.listed(row)
+                return state.columns?.row(of: row, scales: scales) ?? Content.listed(row)
             },
             firstNumber: 1,
             placeholder: placeholder(state),
@@ -62,12 +65,32 @@ struct ListReader<Content: Presentable>: Sendable {
         return "Not in this list: \(left.joined(separator: ", ")). “all”, or --all, shows them too."
     }
 
-    private func nextPage(after last: Address, state: ListState<Content.Order>) -> NextPage {
+    /// What the bars of the whole list are measured by: its least and its greatest figure, looked up along the order.
+    private func scales(of state: ListState<Content.Order>) async throws -> [FilterField: BarScale] {
+        var scales: [FilterField: BarScale] = [:]
+        for bar in state.columns?.bars ?? [] {
+            var ends: [Double] = []
+            for isDescending in [false, true] {
+                guard let order = Content.Order(rawValue: bar.field.name) else { continue }
+                let listing = Listing(
+                    state.scope(unless: scope), by: order, isDescending: isDescending, limit: 1,
+                    matching: state.narrowing, where: state.filter)
+                let end = try await source.list(listing).records.first?.row(isFavorite: false, on: today)
+                ends += [end.flatMap { bar.figure(in: $0) }].compactMap(\.self)
+            }
+            if ends.count == 2 { scales[bar.field] = BarScale(from: ends[0], to: ends[1]) }
+        }
+        return scales
+    }
+
+    private func nextPage(
+        after last: Address, state: ListState<Content.Order>, _ scales: [FilterField: BarScale]
+    ) -> NextPage {
         NextPage(count: {
             try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)
         }) {
             let next = state.starting(.after(last))
-            return try await table(try await slice(next), state: next)
+            return try await table(try await slice(next), state: next, scales: scales)
         }
     }
 }

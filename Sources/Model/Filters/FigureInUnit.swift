@@ -3,6 +3,8 @@ public struct FigureInUnit: Hashable, Sendable {
     public let field: FilterField
     /// Nil for the unit that it is kept in, and for a pure number.
     public let unit: Unit?
+    /// Whether it is wanted as a bar beside those of others, `mass:bar`.
+    public let isBar: Bool
     /// Where it stands in the text, in characters from 0.
     let column: Int
 

@@ -47,6 +47,12 @@ public struct FilterExpectation: Hashable, Sendable {
             "a unit of \(field.name)", hint: "There are: \(units.joined(separator: ", ")).", words: units)
     }
 
+    static func unitOrBar(of field: FilterField) -> FilterExpectation {
+        let words = field.units.map(\.name) + [FilterField.bar]
+        let phrase = (words.count > 1 ? "a unit of \(field.name) or " : "") + "“\(FilterField.bar)”"
+        return FilterExpectation(phrase, hint: "There are: \(words.joined(separator: ", ")).", words: words)
+    }
+
     /// - Parameter hasUnit: Whether the unit has been said.
     static func test(of field: FilterField, hasUnit: Bool) -> FilterExpectation {
         let signs = field.signs.map(\.rawValue)

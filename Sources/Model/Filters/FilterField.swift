@@ -53,6 +53,17 @@ public struct FilterField: Hashable, Sendable {
         }
     }
 
+    /// Whether its figures can be seen as bars.
+    public var hasBars: Bool {
+        switch values {
+        case .figure, .integer: name != "version"
+        case .text, .name, .choice, .date, .flag: false
+        }
+    }
+
+    /// What stands behind a colon to ask for a bar.
+    public static let bar = "bar"
+
     func answers(to word: String) -> Bool {
         let word = word.lowercased()
         return name == word || key.lowercased() == word

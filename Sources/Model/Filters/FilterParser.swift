@@ -30,22 +30,40 @@ struct FilterParser {
     }
 
     /// Reads fields, each with the unit it is asked for in, that stand one behind the other: `distance:ly mass:mjup`.
-    static func figures(_ text: String, over fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
+    ///
+    /// - Parameter asBars: Whether `mass:bar` means something.
+    static func figures(
+        _ text: String, over fields: [FilterField], asBars: Bool = false
+    ) throws(FilterProblem) -> [FigureInUnit] {
         var scanner = FilterScanner(text)
         var parser = FilterParser(text, fields, try scanner.tokens())
         var figures: [FigureInUnit] = []
-        repeat { figures.append(try parser.figure()) } while parser.token.kind != .end
+        repeat { figures.append(try parser.figure(asBars: asBars)) } while parser.token.kind != .end
         return figures
     }
 
-    private mutating func figure() throws(FilterProblem) -> FigureInUnit {
+    private mutating func figure(asBars: Bool) throws(FilterProblem) -> FigureInUnit {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
             throw problem(.figure(of: fields))
         }
         let column = token.column
         take()
-        guard token.kind != .colon || !field.units.isEmpty else { throw problem(.unitless(field)) }
-        return FigureInUnit(field: field, unit: try unit(of: field), column: column)
+        let mayBeBar = asBars && field.hasBars
+        if mayBeBar, token.kind == .colon, tokens[place + 1].isKeyword(FilterField.bar) {
+            take()
+            take()
+            return FigureInUnit(field: field, unit: nil, isBar: true, column: column)
+        }
+        guard token.kind != .colon || !field.units.isEmpty || mayBeBar else { throw problem(.unitless(field)) }
+        if mayBeBar, token.kind == .colon, field.units.isEmpty {
+            take()
+            throw problem(.unitOrBar(of: field))
+        }
+        do throws(FilterProblem) {
+            return FigureInUnit(field: field, unit: try unit(of: field), isBar: false, column: column)
+        } catch {
+            throw mayBeBar ? error.orBar(of: field) : error
+        }
     }
 
     private init(_ text: String, _ fields: [FilterField], _ tokens: [FilterToken]) {

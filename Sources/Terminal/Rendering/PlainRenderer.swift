@@ -24,7 +24,8 @@ struct PlainRenderer: Renderer {
     private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
         if let headline = table.headline { try output.writeLine(VisibleText.line(headline)) }
         try await table.forEachPage(extent) { page in
-            for row in page.rows { try writeCells(page.columns.map { row[$0.key].flat }, to: output) }
+            let columns = page.columns.filter { !$0.isPicture }
+            for row in page.rows { try writeCells(columns.map { row[$0.key].flat }, to: output) }
             try output.flush()
         }
     }

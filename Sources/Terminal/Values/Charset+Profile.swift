@@ -14,6 +14,17 @@ extension Charset {
         }.joined()
     }
 
+    /// A bar of at most eight columns, in eighths of a column where there are signs for them; never nothing.
+    func bar(_ part: Double) -> String {
+        let columns = 8
+        guard self == .utf8 else {
+            return String(repeating: "#", count: max(1, Int((part * Double(columns)).rounded())))
+        }
+        let eighths = max(1, Int((part * Double(columns * 8)).rounded()))
+        let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+        return String(repeating: "█", count: eighths / 8) + rest
+    }
+
     /// The lowest first.
     private var bars: [String] {
         self == .utf8 ? ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : ["_", ".", "-", "=", "+", "*", "#", "@"]

@@ -6,7 +6,7 @@ extension Value {
     /// With its structure, for JSON.
     var json: JSONValue {
         switch self {
-        case .none, .moreThan: .null
+        case .none, .moreThan, .bar: .null
         case .text(let text), .phone(let text), .prose(let text): .string(text)
         case .integer(let integer): .integer(integer)
         case .number(let number): .number(number)
@@ -31,7 +31,7 @@ extension Value {
     /// In one cell, for tab- and comma-separated values: exact figures and ISO dates, names for references.
     var flat: String {
         switch self {
-        case .none, .moreThan: ""
+        case .none, .moreThan, .bar: ""
         case .text(let text), .phone(let text), .prose(let text): text
         case .integer(let integer): String(integer)
         case .number(let number): Self.digits(of: number)

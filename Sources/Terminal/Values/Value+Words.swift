@@ -11,7 +11,7 @@ extension Value {
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
         case .labelled(_, let value): value.isEmpty
         case .series(let figures): figures.allSatisfy { $0 == nil }
-        case .integer, .moreThan, .number, .flag, .quantity, .date, .reference, .change: false
+        case .integer, .moreThan, .number, .flag, .quantity, .date, .reference, .change, .bar: false
         }
     }
 
@@ -50,6 +50,7 @@ extension Value {
         case .list(let values):
             values.filter { !$0.isEmpty }.map { $0.words(charset) }.joined(separator: ", ")
         case .series(let figures): charset.profile(figures)
+        case .bar(let part): charset.bar(part)
         case .change: flat
         case .parts(let fields):
             fields.filter { !$0.value.isEmpty }.map { $0.value.words(charset) }.joined(separator: ", ")
@@ -80,6 +81,14 @@ extension Quantity.Amount {
     func words(_ charset: Charset) -> String {
         let isClose = unit.isEmpty || unit == "×"
         return FigureText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit)
+    }
+}
+
+extension Field {
+    /// For whoever hears it: a bar as a percentage.
+    var spoken: Field {
+        guard case .bar(let part) = value else { return self }
+        return Field(key, title, .text("\(Int((part * 100).rounded())) %"), for: audience)
     }
 }
 

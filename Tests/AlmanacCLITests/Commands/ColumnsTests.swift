@@ -37,6 +37,20 @@ struct ColumnsTests {
         #expect(notes.contains("| Topic | Person | Planet | Address |") && notes.contains("Fred Flintstone"))
     }
 
+    @Test func `figures come as bars, in proportion to the greatest of the list, for people alone`() throws {
+        _ = try home.almanac("seed", "solar")
+        let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
+        let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)
+        #expect(table.contains { $0.hasPrefix("Name     Radius bar  Address") })
+        #expect(table.contains { $0.hasPrefix("Jupiter  ████████ ") } && table.contains { $0.hasPrefix("Earth    ▊ ") })
+        #expect(try home.run(words + ["--format", "vertical"]).output.contains("Radius bar  9 %"))
+        #expect(try home.run(words).output.hasPrefix("Jupiter\tplanets/"))
+        #expect(try home.run(words + ["--json"]).rows.first?.keys == ["address", "name"])
+        #expect(try home.run(words + ["--csv"]).output.hasPrefix("address,name\n"))
+        let groups = try home.run(["groups", "--columns", "name,members:bar", "--json"])
+        #expect(groups.status == 0)
+    }
+
     @Test func `a mistake is pointed at`() throws {
         let ending = try home.almanac("planets", "--columns", "name,raduis:rearth")
         #expect(ending.status == 2)
@@ -44,6 +58,15 @@ struct ColumnsTests {
         #expect(ending.errors.contains("Did you mean radius?"))
         #expect(try home.almanac("planets", "--columns", "radius:kg").status == 2)
         #expect(try home.almanac("persons", "--columns", "radius").status == 2)
+        for (columns, sentence) in [
+            ("radius:baa", "“baa” stands where a unit of radius or “bar” was expected. Did you mean bar?"),
+            ("name:bar", "“:” stands where the end of name was expected."),
+            ("moons:km", "“km” stands where “bar” was expected."),
+        ] {
+            let ending = try home.almanac("planets", "--columns", columns)
+            #expect(ending.status == 2 && ending.errors.contains(sentence), "\(ending.errors)")
+        }
+        #expect(try home.almanac("plot", "radius:bar", "mass").status == 2)
     }
 
     @Test func `lists of planets leave out the retracted and the fictional ones, and say so`() throws {

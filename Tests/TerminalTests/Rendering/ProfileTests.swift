@@ -31,6 +31,30 @@ struct ProfileTests {
         }
     }
 
+    @Test("A greater part is no shorter bar; none is nothing, none wider than eight columns")
+    func bars() {
+        for charset in [Charset.utf8, .ascii] {
+            let bars = (0...200).map { charset.bar(Double($0) / 200) }
+            #expect(bars.allSatisfy { (1...8).contains(DisplayWidth.width(of: $0)) })
+            #expect(zip(bars, bars.dropFirst()).allSatisfy { DisplayWidth.width(of: $0) <= DisplayWidth.width(of: $1) })
+            #expect(DisplayWidth.width(of: bars[200]) == 8 && Set(bars).count >= 8)
+        }
+        #expect(Charset.utf8.bar(0) == "▏" && Charset.utf8.bar(0.5) == "████" && Charset.ascii.bar(0.5) == "####")
+    }
+
+    @Test("A bar is seen, or heard as a percentage, and is nothing to programs")
+    func barFormats() async throws {
+        let row = Row([Field("a", "A", .text("x")), Field("b", "B bar", .bar(0.5), for: .people)])
+        let columns = [Column("a", "A"), Column("b", "B bar", isPicture: true)]
+        let page = Page("Bars", [.table(Table("bars", columns: columns, rows: [row]))])
+        #expect(try await shown(page, as: .table).contains("x  ████"))
+        #expect(try await shown(page, as: .vertical).contains("50 %"))
+        #expect(try await shown(page, as: .plain) == "x\n")
+        #expect(try await shown(page, as: .ndjson) == "{\"a\":\"x\"}\n")
+        let empty = Page("Bars", [.table(Table("bars", columns: columns, rows: []))])
+        for page in [page, empty] { #expect(try await shown(page, as: .csv).hasPrefix("a\n")) }
+    }
+
     @Test("People see it on the terminal; programs get the figures, and whoever hears the page nothing")
     func formats() async throws {
         let page = Page(

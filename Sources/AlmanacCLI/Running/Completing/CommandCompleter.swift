@@ -91,7 +91,7 @@ struct CommandCompleter: Sendable {
 
     private func value(_ word: String, of option: Option, behind prefix: String) async -> Candidates {
         // Of several between commas the last one is being typed.
-        if case .figure = option.sort, let comma = word.lastIndex(of: ",") {
+        if case .column = option.sort, let comma = word.lastIndex(of: ",") {
             let rest = String(word[word.index(after: comma)...])
             return await value(rest, of: option, behind: prefix + String(word[...comma]))
         }
@@ -105,6 +105,11 @@ struct CommandCompleter: Sendable {
             let sign = word.hasPrefix("-") ? "-" : ""
             return Candidates(words: Set(words), beginningWith: String(word.dropFirst(sign.count))).behind(sign)
         case .figure(let fields, or: let others): return figure(word, fields, others)
+        case .column(let kind):
+            let fields = FilterField.all(of: kind)
+            let bars = fields.filter(\.hasBars).map { "\($0.name):\(FilterField.bar)" }
+            return figure(word, fields, [])
+                + Candidates(words: Set(word.contains(":") ? bars : []), beginningWith: word)
         case .word(let fixed): return Candidates(words: [fixed], beginningWith: word)
         case .command: return Candidates(words: Set(scene.commands.map(\.name)), beginningWith: word)
         case .fields(let hints): return await fields(hints, word)

@@ -49,7 +49,7 @@ struct RecordLayout {
         let isSimple = values.allSatisfy { value in
             switch value {
             case .text, .phone, .integer, .moreThan, .number, .flag, .none: true
-            case .quantity, .date, .prose, .reference, .labelled, .list, .series, .change, .parts: false
+            case .quantity, .date, .prose, .reference, .labelled, .list, .series, .bar, .change, .parts: false
             }
         }
         return isSimple ? [value] : values

@@ -36,7 +36,7 @@ struct TableDrawing {
                 if tally.rows + index > 0 { try write(Line()) }
                 if page.firstNumber != nil, extent == .firstPage { try write(number(index, in: page, extent)) }
                 let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
-                try RecordLayout(look: look).lines(fields).forEach(write)
+                try RecordLayout(look: look).lines(fields.map(\.spoken)).forEach(write)
             }
             tally.add(page)
             try output.flush()

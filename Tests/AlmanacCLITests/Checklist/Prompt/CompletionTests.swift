@@ -45,6 +45,8 @@ struct CompletionTests {
             ("backup /etc/host", "backup /etc/host"), ("find alder", "find Alderaan "), (":favo", ":favorite"),
             ("plot hab", "plot habitable "), ("plot dist", "plot distance "), ("plot distance:l", "plot distance:ly "),
             ("plot mass radius:rj", "plot mass radius:rjup "), ("plot mass wh", "plot mass where "),
+            ("planets --columns name,radius:b", "planets --columns name,radius:bar "),
+            ("planets --columns moo", "planets --columns moons "),
             ("plot sky where starr", "plot sky where starradius "), ("plot mass ra", "plot mass ra"),
         ])
     func table(typed: String, completed: String) throws {
