@@ -11,6 +11,9 @@ enum ArchiveColumns {
     static let host = "hostname"
     static let letter = "pl_letter"
     static let isControversial = "pl_controv_flag"
+    static let method = "discoverymethod"
+    /// 1 for a body that has been seen to cross its star.
+    static let crosses = "tran_flag"
     /// How the mass is known.
     static let provenance = "pl_bmassprov"
 
@@ -54,7 +57,7 @@ enum ArchiveColumns {
 
     /// Columns with a text or a count, and the fields they are.
     static let texts = [
-        (heading: "hostname", key: "parent"), (heading: "discoverymethod", key: "discoveryMethod"),
+        (heading: "hostname", key: "parent"), (heading: method, key: "discoveryMethod"),
         (heading: "disc_year", key: "discoveryYear"), (heading: "disc_facility", key: "discoverer"),
         (heading: "st_spectype", key: "starSpectralType"), (heading: "sy_snum", key: "systemStars"),
     ]

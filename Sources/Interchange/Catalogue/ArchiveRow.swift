@@ -89,7 +89,7 @@ struct ArchiveRow {
             judgeMass(column, limit: limit, isComputed: isComputed)
             return true
         case PlanetFigure.radius.key:
-            return limit == 0 && mark(.radius, isSet: isComputed ?? hasNoErrors(column))
+            return limit == 0 && mark(.radius, isSet: isComputed ?? seemsComputed(column))
         case PlanetFigure.axis.key:
             return limit == 0 && mark(.axis, isSet: isComputed)
         default:
@@ -115,11 +115,13 @@ struct ArchiveRow {
         return true
     }
 
-    /// What the archive has computed has no error bars; nil where there is no column of them, or for one of PS, where
-    /// every figure is a paper's.
-    private func hasNoErrors(_ column: ArchiveColumns.Figure) -> Bool? {
-        let errors = column.heading + "err1"
-        if row.has(ArchiveColumns.isDefault) { return false }
+    /// Whether a radius without a reference is likely computed: such have no error bars, but so have some of papers. Those
+    /// of PS are all of papers; a body that crosses its star shows its radius, and so does one whose mass was made of it.
+    /// Nil where there is no column of errors.
+    private func seemsComputed(_ radius: ArchiveColumns.Figure) -> Bool? {
+        if row.has(ArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
+        if row.text(ArchiveColumns.crosses) == "1" || row.text(ArchiveColumns.method) == "Transit" { return false }
+        let errors = radius.heading + "err1"
         return row.has(errors) ? row.text(errors) == nil : nil
     }
 

@@ -75,6 +75,25 @@ struct CatalogueReaderTests {
         #expect(try planets(own).map(\.name) == ["Three"])
     }
 
+    @Test(
+        "a radius without a reference and without error bars is computed, unless something says that it was seen",
+        arguments: [
+            (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
+            (",Msini,Radial Velocity,0,0.1,", .minimumMass),
+            (",Msini,Radial Velocity,1,,", .minimumMass), (",Msini,Transit,0,,", .minimumMass),
+            (",M-R relationship,Imaging,0,,", .mass), (",Mass,Imaging,0,,", .radius),
+            (",Mass,Transit,1,,<a refstr=CALCULATED_VALUE href=/x>Calculated Value</a>", .radius),
+            (",Mass,Imaging,0,,<a refstr=X href=https://x.example>X 2020</a>", []),
+        ] as [(String, Estimates)])
+    func radii(row: String, marks: Estimates) throws {
+        let text = """
+            pl_name,hostname,pl_bmassj,pl_rade,pl_radelim,pl_bmassprov,discoverymethod,tran_flag,pl_radeerr1,pl_rade_reflink
+            A b,A,1,2,0\(row)
+
+            """
+        #expect(try planets(text).map(\.estimated) == [marks])
+    }
+
     @Test func `of several solutions only the archive's default is taken`() throws {
         let text = """
             pl_name,hostname,default_flag,pl_refname,pl_masse,pl_radeerr1,pl_rade
