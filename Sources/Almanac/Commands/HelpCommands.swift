@@ -15,10 +15,12 @@ struct HelpCommands: Responder {
                 let commands = invocation.scene.commands
                 guard let name = invocation.arguments.first else { return .tell(overview(invocation.scene.chain)) }
                 let here = commands.filter { $0.answers(to: name) }
-                let topic = Topic.inLists
-                let found = here.isEmpty ? topic.commands.filter { $0.answers(to: name) } : here
+                let elsewhere = [Topic.inLists, Topic.inForms].first { topic in
+                    here.isEmpty && topic.commands.contains { $0.answers(to: name) }
+                }
+                let found = elsewhere?.commands.filter { $0.answers(to: name) } ?? here
                 guard !found.isEmpty else {
-                    let known = (commands + topic.commands).map(\.name)
+                    let known = (commands + Topic.inLists.commands + Topic.inForms.commands).map(\.name)
                     throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
                 }
                 return .tell(
@@ -26,8 +28,7 @@ struct HelpCommands: Responder {
                         "help \(name)",
                         found.map {
                             .prose(description(of: $0, isInteractive: invocation.isInteractive || here.isEmpty))
-                        }
-                            + (here.isEmpty ? [.prose("It answers where there is a list, at the prompt.")] : [])))
+                        } + (elsewhere.map { [.prose("It answers \($0.place).")] } ?? [])))
             },
             Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
         ]

@@ -11,6 +11,6 @@ extension Topic {
             [
                 .narrow(from: "") { _ in .stay }, .filter(.person) { _ in .stay },
                 .columns(.person) { _ in .stay }, .sort(by: PersonOrder.allCases.map(\.rawValue)) { _ in .stay },
-            ] + turning.commands)
+            ] + turning.commands, answering: "where there is a list, at the prompt")
     }
 }

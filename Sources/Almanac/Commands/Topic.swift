@@ -2,9 +2,12 @@
 public struct Topic: Sendable {
     public let title: String
     public let commands: [Command]
+    /// Where they answer, behind “it answers”.
+    let place: String
 
-    init(_ title: String, _ commands: [Command]) {
+    init(_ title: String, _ commands: [Command], answering place: String = "everywhere") {
         self.title = title
         self.commands = commands
+        self.place = place
     }
 }

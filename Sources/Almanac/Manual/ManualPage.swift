@@ -25,7 +25,7 @@ struct ManualPage: Sendable {
 
     private var commands: [String] {
         [".SH COMMANDS"]
-            + (manual.topics + [.inLists]).flatMap { topic in
+            + (manual.topics + [.inLists, .inForms]).flatMap { topic in
                 [".SS " + Self.escape(topic.title)] + topic.commands.flatMap(entry)
             }
     }

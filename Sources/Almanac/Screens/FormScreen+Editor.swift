@@ -3,11 +3,7 @@ import Model
 extension FormScreen {
     /// Opens one field in the editor of whoever fills the form in: the one that is named or asked for, else the long text.
     var editorCommand: Command {
-        Command(
-            "editor", [Parameter("FIELD", .text, .optional)],
-            about: "a field in your editor: the one that is asked for, or the long text", examples: ["editor text"],
-            effect: .changes
-        ) { invocation in
+        Command(.editor) { invocation in
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value.")
             }

@@ -4,10 +4,7 @@ import Model
 extension FormScreen {
     var valueCommands: [Command] {
         [
-            Command(
-                "change", [Parameter("FIELD", .text), Parameter("N", .text), Parameter("VALUE", .text)],
-                about: "the N-th value of a field", examples: ["change phone 2 +1-555-0100"], effect: .changes
-            ) { invocation in
+            Command(.change) { invocation in
                 let value = invocation.arguments[2]
                 let (field, place) = try slot(invocation.arguments.prefix(2))
                 let answers = question?.key == field.key && question?.place == place
@@ -15,19 +12,11 @@ extension FormScreen {
                     if value.isEmpty { values.remove(at: place) } else { values[place].value = value }
                 }
             },
-            Command(
-                "remove", [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional)],
-                about: "a value: the one that is asked for, or the N-th of a field",
-                examples: ["remove phone 2", "remove phone home"], effect: .changes
-            ) { invocation in
+            Command(.remove) { invocation in
                 let (field, place) = try slot(invocation.arguments[...])
                 return try await rewrite(field) { $0.remove(at: place) }
             },
-            Command(
-                "label",
-                [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional), .init("LABEL", .text)],
-                about: "put a value under another label", examples: ["label phone 2 mobile"], effect: .changes
-            ) { invocation in
+            Command(.label) { invocation in
                 let (field, place) = try slot(invocation.arguments.dropLast())
                 let label = invocation.arguments.last ?? ""
                 guard field.shape == .labelled else {
@@ -35,11 +24,7 @@ extension FormScreen {
                 }
                 return try await rewrite(field) { $0[place].label = label }
             },
-            Command(
-                "move",
-                [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional), .init("PLACE", .text)],
-                about: "put a value at another place among its like", examples: ["move phone 2 1"], effect: .changes
-            ) { invocation in
+            Command(.move) { invocation in
                 let (field, place) = try slot(invocation.arguments.dropLast())
                 let wanted = try self.place(invocation.arguments.last ?? "", of: field)
                 return try await rewrite(field) { $0.insert($0.remove(at: place), at: wanted) }

@@ -70,24 +70,21 @@ struct FormScreen<Model: Sendable>: Screen {
     var commands: [Command] {
         [
             Command(
-                "set", [Parameter("FIELD=VALUE", .fields(form.fields.map { FieldHint($0) }), .many)],
-                about: "fields of this form; “set” may be left out",
-                examples: ["set \(form.fields.first?.key ?? "name")=Leia"], effect: .changes
+                .set, [Parameter("FIELD=VALUE", .fields(form.fields.map { FieldHint($0) }), .many)],
+                examples: ["set \(form.fields.first?.key ?? "name")=Leia"]
             ) { invocation in
                 try await set(try FieldAssignment.all(in: invocation.arguments), in: invocation)
             },
-            Command("fill", about: "ask for every field, one after the other", effect: .changes) { _ in
+            Command(.fill) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
             },
-            Command("skip", about: "the next field", effect: .changes) {
-                try await advance(from: draft, to: model, in: $0)
-            },
-            Command("up", about: "the field before", effect: .changes) { _ in try await goUp() },
-            Command("review", about: "stop asking and look at all fields", effect: .changes) { _ in
+            Command(.skip) { try await advance(from: draft, to: model, in: $0) },
+            Command(.up) { _ in try await goUp() },
+            Command(.review) { _ in
                 try await keep { $0.focus = nil }
             },
-            Command("save", about: "keep what this form says", effect: .changes) { try await saveAll(model, in: $0) },
-            Command("cancel", about: "drop what was typed here", effect: .changes) { _ in
+            Command(.save) { try await saveAll(model, in: $0) },
+            Command(.cancel) { _ in
                 try await drafts.discard()
                 return form.afterCancel
             },

@@ -34,6 +34,14 @@ struct ChecklistHelpTests {
         #expect(try Home().almanac("man").output.contains("In a list, at the prompt"))
     }
 
+    @Test(
+        "C17 What answers in forms only is explained everywhere", arguments: ["set", "save", "cancel", "up", "label"])
+    func inForms(name: String) throws {
+        let ending = try Home().almanac("help", name)
+        #expect(ending.status == 0 && ending.output.contains("in a form such as “new person”"), "\(ending.output)")
+        #expect(try Home().almanac("man").output.contains("In a form, at the prompt"))
+    }
+
     @Test("C17 Wrong usage is one hint on standard error, status 2; the version is one line")
     func usage() throws {
         let home = try Home()
