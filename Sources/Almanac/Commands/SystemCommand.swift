@@ -49,7 +49,7 @@ extension PlanetSystem {
         ] + figures.map { Field($0.key, $0.title, $0.value(of: body)) }
             + [
                 Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
-                Field("habitableZone", "Habitable zone", .text(orNone: body.star?.habitableZone?.words ?? "")),
+                Field("habitableZone", "Habitable zone", .text(orNone: body.star?.zoneWords ?? "")),
                 Field("radii", "Radii outward", radii),
             ]
     }

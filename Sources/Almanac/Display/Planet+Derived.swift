@@ -46,13 +46,19 @@ extension Planet {
     /// Whether it is in the habitable zone of its star; nil where nothing can be said.
     private var habitableZoneWords: String? {
         guard let star, let temperature = star.temperatureK, let axis = semiMajorAxisAu else { return nil }
-        guard HabitableZone.temperatures.contains(temperature) else {
-            return "unknown, for its star of \(Int(temperature.rounded())) K"
-        }
+        guard HabitableZone.temperatures.contains(temperature) else { return star.zoneWords }
         return star.habitableZone.map { zone in
             if zone.contains(axis) { return "inside, \(zone.words)" }
             return axis < zone.inner ? "nearer than \(zone.words)" : "farther than \(zone.words)"
         }
+    }
+}
+
+extension Star {
+    /// Where its habitable zone is, or why nobody can say; nil where too little is known.
+    var zoneWords: String? {
+        guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK) else { return habitableZone?.words }
+        return "unknown, for a star of \(Int(temperatureK.rounded())) K"
     }
 }
 

@@ -94,7 +94,7 @@ struct OrbitDrawing {
             say(unknown, "No orbit is known of"), say(retracted, "Left out as retracted:"),
             say(round, "Drawn as circles, for their eccentricity is unknown:"),
             say(computed, "With a computed axis:"), beyond, zoneless,
-            "Where on its orbit a body is, and how the orbit lies, is not known: all are farthest to the right.",
+            "Where on its orbit a body is, and how the orbit lies, is not known: all orbits are farthest to the right.",
         ].compactMap { $0 }
     }
 
