@@ -1,21 +1,23 @@
+import Wording
+
 /// Several versions of one thing, field by field; only the fields that differ.
 public struct Comparison: Hashable, Sendable {
     /// What each version is called: “yours”, “in the store”.
-    public let names: [String]
+    public let names: [Message]
     public let rows: [Difference]
 
-    public init(names: [String], rows: [Difference]) {
+    public init(names: [Message], rows: [Difference]) {
         self.names = names
         self.rows = rows
     }
 
     public struct Difference: Hashable, Sendable {
         public let key: String
-        public let title: String
+        public let title: Title
         /// One value for each name.
         public let values: [Value]
 
-        public init(key: String, title: String, values: [Value]) {
+        public init(key: String, title: Title, values: [Value]) {
             self.key = key
             self.title = title
             self.values = values

@@ -1,8 +1,10 @@
+import Wording
+
 /// A fact: its key for programs, its title for people, its value for both.
 public struct Field: Hashable, Sendable {
     /// lowerCamelCase, as in JSON.
     public let key: String
-    public let title: String
+    public let title: Title
     public let value: Value
     public let audience: Audience
 
@@ -14,7 +16,7 @@ public struct Field: Hashable, Sendable {
         case people
     }
 
-    public init(_ key: String, _ title: String, _ value: Value, for audience: Audience = .everybody) {
+    public init(_ key: String, _ title: Title, _ value: Value, for audience: Audience = .everybody) {
         self.audience = audience
         self.key = key
         self.title = title

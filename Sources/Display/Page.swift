@@ -1,6 +1,8 @@
+import Wording
+
 /// What there is to see at one place, as a value: it says what there is, never how it is drawn.
 public struct Page: Hashable, Sendable {
-    public var title: String
+    public var title: Message
     /// The address of the record the page is about.
     public var address: String?
     public var isFavorite: Bool
@@ -13,7 +15,7 @@ public struct Page: Hashable, Sendable {
     public var isNegative = false
 
     public init(
-        _ title: String, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = [],
+        _ title: Message, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = [],
         forPrograms blocksForPrograms: [Block]? = nil
     ) {
         self.title = title
@@ -31,9 +33,9 @@ public enum Block: Hashable, Sendable {
     case record([Field])
     case table(Table)
     /// Markdown for reading.
-    case prose(String)
+    case prose(Message)
     /// Sentences about what was done, each on a line of its own; the names in them are no Markdown.
-    case message([String])
+    case message([Message])
     /// Text for another program, line by line as it is.
     case verbatim(String)
     /// Several versions of one record side by side.

@@ -1,3 +1,5 @@
+import Wording
+
 /// One page of rows, and how to fetch the next: a list of any length stays flat in memory.
 public struct Table: Hashable, Sendable {
     /// What the rows are, as a key: `persons`.
@@ -10,7 +12,7 @@ public struct Table: Hashable, Sendable {
     /// How many rows there are in all, when that is known.
     public var total: Int?
     /// What is said in place of an empty table.
-    public var placeholder: String
+    public var placeholder: Message
     /// The line before the rows, for programs that want one before tab-separated values.
     public var headline: String?
     public var next: NextPage?
@@ -19,7 +21,7 @@ public struct Table: Hashable, Sendable {
 
     public init(
         _ key: String, columns: [Column], rows: [Row], firstNumber: Int? = nil, total: Int? = nil,
-        placeholder: String = "", headline: String? = nil, next: NextPage? = nil, rest: NextPage? = nil
+        placeholder: Message = "", headline: String? = nil, next: NextPage? = nil, rest: NextPage? = nil
     ) {
         self.key = key
         self.columns = columns
@@ -56,7 +58,7 @@ public struct Column: Hashable, Sendable {
 
     /// The key of the field it shows.
     public let key: String
-    public let title: String
+    public let title: Title
     public let alignment: Alignment
     /// Whether it is neither cut nor left out, like an address, which half of would be none.
     public let isEssential: Bool
@@ -68,7 +70,7 @@ public struct Column: Hashable, Sendable {
     public let isPicture: Bool
 
     public init(
-        _ key: String, _ title: String, _ alignment: Alignment = .leading, isEssential: Bool = false,
+        _ key: String, _ title: Title, _ alignment: Alignment = .leading, isEssential: Bool = false,
         isTelling: Bool = false, isProse: Bool = false, isPicture: Bool = false
     ) {
         self.key = key

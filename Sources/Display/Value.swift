@@ -1,8 +1,12 @@
+import Wording
+
 /// A typed value: programs get it exactly, people get it readable.
 public indirect enum Value: Hashable, Sendable {
     /// Unknown, or not there: `null`, and left out for people.
     case none
     case text(String)
+    /// Words of the program's own; programs get them in English.
+    case words(Message)
     /// A telephone number as it was typed; people read it in groups.
     case phone(String)
     /// Markdown of several lines.
@@ -28,5 +32,6 @@ public indirect enum Value: Hashable, Sendable {
     /// Something made of parts, such as a postal address; people read the known parts in one line.
     case parts([Field])
 
+    public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
     public static func text(orNone text: String) -> Value { text.isEmpty ? .none : .text(text) }
 }

@@ -7,12 +7,12 @@ extension TestApp {
     public var place: String { stage.navigation.path.description }
 
     /// The question that is asked over the place.
-    public var prompt: String? { stage.prompts.first?.question }
+    public var prompt: String? { stage.prompts.first?.question.description }
 
-    public var answers: [String] { stage.prompts.first?.answers.map(\.title) ?? [] }
+    public var answers: [String] { stage.prompts.first?.answers.map(\.title.description) ?? [] }
 
     /// What the form asks for.
-    public var question: String? { stage.scene.screen.question?.title }
+    public var question: String? { stage.scene.screen.question?.title.description }
 
     /// What the last command told, as plain words.
     public var told: String? { stage.notice.map(\.words) }
@@ -39,7 +39,7 @@ extension Page {
 
     /// Everything on it for people, a fact a line.
     public var words: String {
-        ([title] + blocks.flatMap(\.lines)).filter { !$0.isEmpty }.joined(separator: "\n")
+        ([title.description] + blocks.flatMap(\.lines)).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 }
 
@@ -49,9 +49,11 @@ extension Block {
         case .record(let fields): fields.map { "\($0.key)=\($0.value.words)" }
         case .table(let table):
             table.rows.isEmpty
-                ? [table.placeholder] : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
-        case .prose(let text), .verbatim(let text): [text]
-        case .message(let sentences): sentences
+                ? [table.placeholder.description]
+                : table.rows.map { $0.fields.map(\.value.words).joined(separator: "\t") }
+        case .prose(let text): [text.description]
+        case .verbatim(let text): [text]
+        case .message(let sentences): sentences.map(\.description)
         case .picture(.drawing(let drawing)): drawing.shapes.map(\.words).filter { !$0.isEmpty } + drawing.remarks
         case .strip(let strip): strip.marks.map { "\($0.label) \($0.value)" }
         case .picture(.plot(let plot)):
@@ -67,6 +69,7 @@ extension Value {
         switch self {
         case .none: ""
         case .text(let text), .phone(let text), .prose(let text): text
+        case .words(let message): message.description
         case .integer(let number): String(number)
         case .moreThan(let number): "\(number)+"
         case .number(let number): String(number)

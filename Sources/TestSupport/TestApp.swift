@@ -65,7 +65,7 @@ public struct TestApp: Sendable {
 
     /// Gives the prompt the answer of that title.
     public mutating func answer(_ title: String) async throws {
-        guard let answer = stage.prompts.first?.answers.first(where: { $0.title == title }) else {
+        guard let answer = stage.prompts.first?.answers.first(where: { $0.title.description == title }) else {
             throw NothingAsked()
         }
         try await stage.answer(answer)

@@ -90,7 +90,7 @@ struct SeedContentsTests {
         (#"{"name": "", "title": "t", "summary": "s", "license": "l", "source": "o"}"#, "It has no text “name”."),
     ])
     func aSetThatDoesNotSayWhatItIsIsRefused(about: String, reason: String) {
-        #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: reason)) {
+        #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: "\(reason)")) {
             try read([("groups.csv", "key,name\ng,G\n")], about: about)
         }
     }

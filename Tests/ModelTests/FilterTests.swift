@@ -110,7 +110,7 @@ struct FilterTests {
     func refusal(text: String, column: Int, expected: String) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }
         do throws(FilterProblem) { _ = try Filter(text, of: .planet) } catch {
-            #expect(error.column == column && error.expected.phrase == expected, "\(error)")
+            #expect(error.column == column && error.expected.phrase.description == expected, "\(error)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Signing up, in and out.
 struct AccountCommands: Responder {
@@ -77,7 +78,7 @@ struct AccountCommands: Responder {
     }
 
     /// Signs out so that the login flow comes on top; only where somebody can type there.
-    private func leave(opening path: Path, in invocation: Invocation, next: String) async throws -> Move {
+    private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> Move {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere("This asks for more than a line.", next: next)
         }

@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Synchronization
+import Wording
 
 /// All of a store as our own JSON, to a file and back.
 struct ArchiveExchange: Sendable {
@@ -52,8 +53,9 @@ struct ArchiveExchange: Sendable {
                 }
             }
         }
-        let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0.rawValue) }.joined(separator: ", ")
-        let sentence = "Restored \(list.isEmpty ? "nothing" : list) from \(source.name), as they were."
+        let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
+        let records: Message = list.isEmpty ? "nothing" : list.joined(separator: ", ")
+        let sentence: Message = "Restored \(records) from \(source.name), as they were."
         return .tell(.message("\(sentence) “undo” takes that back."))
     }
 }

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Backups made and listed, and what is readable copied out of a damaged store.
 struct BackupCommands: Responder {
@@ -66,7 +67,7 @@ struct BackupCommands: Responder {
                         rows: backups.map { backup in
                             Row([
                                 Field("time", "Made", .date(iso: backup.time.rawValue, words: backup.time.words)),
-                                Field("reason", "Before", .text(backup.words)),
+                                Field("reason", "Before", .words(backup.words)),
                                 Field("isWhole", "Whole", .flag(backup.isWhole)),
                                 Field("path", "File", .text(backup.path)),
                             ])
@@ -86,7 +87,8 @@ struct BackupCommands: Responder {
                 Field("lost", "Lost, at most", .integer(table.lostAtMost)),
             ])
         }
-        let summary = "What could be read is in \(report.path), with \(count(report.photos, "photo") ?? "no photo")."
+        let summary: Message =
+            "What could be read is in \(report.path), with \(count(report.photos, "photo") ?? "no photo")."
         return Page(
             "Salvaged",
             [
@@ -104,7 +106,8 @@ extension Field {
 }
 
 extension Backup {
-    fileprivate var words: String {
-        (reason == .daily ? "the day’s" : reason.rawValue) + (isWhole ? "" : ", damaged")
+    fileprivate var words: Message {
+        let occasion: Message = reason == .daily ? "the day’s" : "\(reason.rawValue)"
+        return isWhole ? occasion : "\(occasion), damaged"
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Something the user can type: the one definition behind the dispatcher, `help` and completion.
 public struct Command: Sendable {
     public let name: String
@@ -5,10 +7,10 @@ public struct Command: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
     /// What it does, as a phrase behind its name.
-    public let summary: String
+    public let summary: Message
     public let examples: [String]
     /// What else there is to know, in Markdown; may be empty.
-    public let details: String
+    public let details: Message
     public let effect: Effect
     /// Returns nil where the words are for somebody further up the chain.
     let run: @Sendable (Invocation) async throws -> Move?
@@ -24,7 +26,7 @@ public struct Command: Sendable {
 
     public init(
         _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], options: [Option] = [],
-        about summary: String, examples: [String] = [], details: String = "", effect: Effect = .looks,
+        about summary: Message, examples: [String] = [], details: Message = "", effect: Effect = .looks,
         run: @escaping @Sendable (Invocation) async throws -> Move?
     ) {
         self.name = name

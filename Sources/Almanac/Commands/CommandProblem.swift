@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Why a line was not carried out; nothing was.
 public enum CommandProblem: Explained {
@@ -13,7 +14,7 @@ public enum CommandProblem: Explained {
     case notANumber(option: String, value: String)
     case notAnOrder(String, known: [String])
     case noSuchRow(String)
-    case noSuchValue(field: String, String, count: Int)
+    case noSuchValue(field: Title, String, count: Int)
     case notAStep(String)
     case notATime(String)
     /// It was not there on a day, or at a time, as somebody has written it.
@@ -23,7 +24,7 @@ public enum CommandProblem: Explained {
     case wrongKind(Address, wanted: [Kind])
     case notAField(String)
     case fields(FieldProblems)
-    case notHere(String, next: String)
+    case notHere(Message, next: Message)
     case cannotAsk(Prompt)
     case nothingToKeep(Kind)
     case noWebPage(String)
@@ -66,7 +67,7 @@ public enum CommandProblem: Explained {
             Explanation(.notFound, "There is no row \(text) here.")
         case .noSuchValue(let field, let word, let count):
             Explanation(
-                .notFound, "\(field) has no value “\(word)”.",
+                .notFound, "\(title: field) has no value “\(word)”.",
                 next: count == 0
                     ? "It has none." : "Write a label that one of them has, or a number from 1 to \(count).")
         case .notAStep(let text):
@@ -77,7 +78,8 @@ public enum CommandProblem: Explained {
             )
         case .notThen(let address, let text):
             Explanation(
-                .notFound, "There was no \(address) \(text.contains("T") ? "at" : "on") \(text).",
+                .notFound,
+                text.contains("T") ? "There was no \(address) at \(text)." : "There was no \(address) on \(text).",
                 next: "“history \(address)” tells its story.")
         case .notFound(let text, let suggestions):
             Explanation(
@@ -90,8 +92,8 @@ public enum CommandProblem: Explained {
                 next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
         case .wrongKind(let address, let wanted):
             Explanation(
-                .wrongUsage, "\(address) is a \(address.kind.rawValue).",
-                next: "This takes a \(wanted.map(\.rawValue).joined(separator: " or a ")).")
+                .wrongUsage, "\(address) is a \(address.kind.noun).",
+                next: "This takes a \(wanted.map(\.noun).joined(separator: " or a ")).")
         case .notAField(let word):
             Explanation(
                 .wrongUsage, "“\(word)” sets no field.",
@@ -106,7 +108,7 @@ public enum CommandProblem: Explained {
                 next: prompt.flag.map { "Say so with \($0)." })
         case .nothingToKeep(let kind):
             Explanation(
-                .wrongUsage, "Nothing is known of this \(kind.rawValue) yet.", next: "Fill in at least one field.")
+                .wrongUsage, "Nothing is known of this \(kind.noun) yet.", next: "Fill in at least one field.")
         case .noWebPage(let name):
             Explanation(.notFound, "\(name) has no web page.")
         case .noPhoto(let name):
@@ -122,21 +124,21 @@ public enum CommandProblem: Explained {
             next: "“find \(Words.quote(name))” searches everything.")
     }
 
-    private static func options(of command: Command) -> String {
+    private static func options(of command: Command) -> Message {
         command.options.isEmpty
             ? usage(command) : "It has: \(command.options.map(\.name).joined(separator: ", "))."
     }
 
-    private static func usage(_ command: Command) -> String { "Write “\(command.usage)”." }
+    private static func usage(_ command: Command) -> Message { "Write “\(command.usage)”." }
 
-    private static func didYouMean(_ words: [String]) -> String? {
+    private static func didYouMean(_ words: [String]) -> Message? {
         guard let last = words.last else { return nil }
-        let list = words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " or " + last
-        return "Did you mean \(list)?"
+        guard words.count > 1 else { return "Did you mean \(last)?" }
+        return "Did you mean \(words.dropLast().joined(separator: ", ")) or \(last)?"
     }
 
     /// The fields somebody may have meant; all there are, if none is near.
-    private static func knownFields(_ problems: FieldProblems) -> String? {
+    private static func knownFields(_ problems: FieldProblems) -> Message? {
         for case .unknown(let key, let known) in problems.all {
             return didYouMean(Suggestions.nearest(to: key, among: known))
                 ?? "There are: \(known.joined(separator: ", "))."

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Bodies side by side, each figure beside how many times the first one's it is.
 struct CompareCommand: Sendable {
@@ -24,7 +25,7 @@ struct CompareCommand: Sendable {
             return .tell(
                 Page(
                     "Side by side", [.table(table(rows, of: bodies))],
-                    forPrograms: [.comparison(Comparison(names: bodies.map(\.title), rows: rows))]))
+                    forPrograms: [.comparison(Comparison(names: bodies.map { "\($0.title)" }, rows: rows))]))
         }
     }
 
@@ -35,7 +36,7 @@ struct CompareCommand: Sendable {
             "compared", columns: [Column("figure", "Figure")] + columns,
             rows: rows.map { row in
                 let values = row.values.enumerated().map { Field("\($0)", bodies[$0].title, $1) }
-                return Row([Field("figure", "Figure", .text(row.title))] + values)
+                return Row([Field("figure", "Figure", .words(Message(title: row.title)))] + values)
             })
     }
 

@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 /// Giving contacts out: everybody, or some, to a file or to the standard output, in any format.
 struct ExportCommand: Sendable {
@@ -30,7 +31,7 @@ struct ExportCommand: Sendable {
             ], details: ExportCommand.details, run: give)
     }
 
-    private static let details = """
+    private static let details: Message = """
         As `vcard` every card is given in the version it came in, and a card that nobody has changed as it came, line by line; \
         `vcard-2.1`, `vcard-3.0` and `vcard-4.0` convert, and say what that version cannot hold. Groups are the categories of \
         their members; notes and photos are in the cards. `csv` has the headings of Google Contacts, and no photos. `json` and \

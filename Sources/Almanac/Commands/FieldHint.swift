@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What completion must know of a field that a word can set.
 public struct FieldHint: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct FieldHint: Hashable, Sendable {
     }
 
     public let key: String
-    public let title: String
+    public let title: Title
     public let values: Values
     /// Whether a label may stand behind a dot.
     public let isLabelled: Bool

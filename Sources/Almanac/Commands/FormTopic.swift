@@ -1,3 +1,5 @@
+import Wording
+
 /// What a form answers to, for the form itself and for whoever asks about it elsewhere.
 enum FormWord: String, CaseIterable {
     case set, fill, skip, up, review, save, cancel, editor, change, remove, label, move
@@ -16,7 +18,7 @@ enum FormWord: String, CaseIterable {
 
     private static let slot = [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional)]
 
-    var summary: String {
+    var summary: Message {
         switch self {
         case .set: "fields of this form; “set” may be left out"
         case .fill: "ask for every field, one after the other"

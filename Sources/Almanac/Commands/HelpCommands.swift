@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// What can be typed here, read off the same chain that answers it.
 struct HelpCommands: Responder {
@@ -37,7 +38,10 @@ struct HelpCommands: Responder {
     private var keys: Page {
         let columns = [Column("keys", "Keys"), Column("meaning", "What they do", isProse: true)]
         let rows = Manual.keys.map { key in
-            Row([Field("keys", "Keys", .text(key.name)), Field("meaning", "What they do", .text(key.meaning))])
+            Row([
+                Field("keys", "Keys", .text(key.name)),
+                Field("meaning", "What they do", .words(Message(title: key.meaning))),
+            ])
         }
         return Page("Keys", [.table(Table("keys", columns: columns, rows: rows))])
     }
@@ -45,7 +49,7 @@ struct HelpCommands: Responder {
     /// What can be typed, under the headings of who answers it; a command that a nearer one covers is left out.
     private func overview(_ chain: [any Responder]) -> Page {
         var seen: Set<String> = []
-        var blocks = [Block.prose("```\n" + Manual.examples.joined(separator: "\n") + "\n```")]
+        var blocks = [Block.prose("```\n\(Manual.examples.joined(separator: "\n"))\n```")]
         var all: [Row] = []
         for topic in chain.flatMap(\.topics) {
             let rows = topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
@@ -58,12 +62,12 @@ struct HelpCommands: Responder {
             Row([
                 Field("name", "Option", .text(option.name)),
                 Field("usage", "Type", .text(option.usage)),
-                Field("summary", "for", .text(option.summary)),
+                Field("summary", "for", .words(option.summary)),
             ])
         }
         let optionTable = Table(
             "options", columns: [Column("usage", "Option"), Column("summary", "for", isProse: true)], rows: options)
-        let statuses = Status.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: " · ")
+        let statuses = Status.allCases.map { "\($0.rawValue) \(title: $0.meaning)" as Message }.joined(separator: " · ")
         return Page(
             "Help",
             blocks + [
@@ -81,23 +85,23 @@ struct HelpCommands: Responder {
         Row([
             Field("name", topic.title, .text(command.name)),
             Field("usage", "Type", .text(command.usage)),
-            Field("summary", "for", .text(command.summary)),
+            Field("summary", "for", .words(command.summary)),
             Field("topic", "Topic", .text(topic.title), for: .programs),
             Field("changes", "Changes what is stored", .flag(command.effect == .changes), for: .programs),
         ])
     }
 
-    private func description(of command: Command, isInteractive: Bool) -> String {
+    private func description(of command: Command, isInteractive: Bool) -> Message {
         let examples = command.examples.map { isInteractive ? $0 : "almanac \($0)" }.joined(separator: "\n")
-        var parts =
+        var parts: [Message] =
             (examples.isEmpty ? [] : ["```\n\(examples)\n```"]) + [
                 "`\(command.usage)`", "\(command.name): \(command.summary).",
             ]
         if !command.aliases.isEmpty { parts.append("Also: \(command.aliases.joined(separator: ", ")).") }
         if !command.options.isEmpty {
             parts.append(
-                command.options.map {
-                    "- `\([$0.name, $0.value].compactMap { $0 }.joined(separator: " "))` \($0.summary)"
+                command.options.map { option -> Message in
+                    "- `\([option.name, option.value].compactMap(\.self).joined(separator: " "))` \(option.summary)"
                 }.joined(separator: "\n"))
         }
         if !command.details.isEmpty { parts.append(command.details) }

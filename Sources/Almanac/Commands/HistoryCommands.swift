@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// What was changed, and the way back and forth.
 struct HistoryCommands: Responder {
@@ -48,7 +49,7 @@ struct HistoryCommands: Responder {
         if mustAsk(in: invocation) {
             _ = try await history.undo(step.id, isDryRun: true)
             let effect = try await report("Undoing \(step.words) would change this.", of: step, isReversed: true)
-            return .all([.tell(effect), question(about: step, to: "undo")])
+            return .all([.tell(effect), question(about: step, to: "undo", "Undo \(step.words)?")])
         }
         let made = try await history.undo(step.id)
         return .tell(try await report("Undid \(step.words). “redo” does it again.", of: made))
@@ -63,19 +64,19 @@ struct HistoryCommands: Responder {
             return .tell(try await report(outlook, of: step))
         }
         if mustAsk(in: invocation), step.records > Self.fewRecords {
-            return question(about: step, to: "redo")
+            return question(about: step, to: "redo", "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id)
         return .tell(try await report("Redid \(step.words). “undo” takes it back.", of: made))
     }
 
     /// What would come of it, or why nothing would.
-    private func outlook(_ deed: String, _ dryRun: () async throws -> Step) async throws -> String {
+    private func outlook(_ deed: Message, _ dryRun: () async throws -> Step) async throws -> Message {
         do {
             _ = try await dryRun()
             return "\(deed) would change this."
         } catch let problem as any Explained {
-            return "\(deed) would be refused. \(problem.explanation.sentences.joined(separator: " "))"
+            return "\(deed) would be refused. \(problem.explanation.sentences.joined())"
         }
     }
 
@@ -88,20 +89,19 @@ struct HistoryCommands: Responder {
 
     private func mustAsk(in invocation: Invocation) -> Bool { invocation.isInteractive && !invocation.has("--yes") }
 
-    private func question(about step: Step, to verb: String) -> Move {
-        let title = verb.prefix(1).uppercased() + verb.dropFirst()
-        return ConfirmationPresenter(
-            question: "\(title) \(step.words)? It has touched \(step.recordWords ?? "no record").",
+    private func question(about step: Step, to verb: String, _ question: Message) -> Move {
+        ConfirmationPresenter(
+            question: "\(question) It has touched \(step.recordWords ?? "no record").",
             line: "\(verb) \(step.id.rawValue) --yes", flag: "--yes"
         ).present()
     }
 
     /// A sentence, and what a step has changed; for people not record by record where those are many.
-    private func report(_ sentence: String, of step: Step, isReversed: Bool = false) async throws -> Page {
+    private func report(_ sentence: Message, of step: Step, isReversed: Bool = false) async throws -> Page {
         let changes = try await reader.changes(of: step)
         let blocks = reader.blocks(changes, of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
-        let summary = "It is about \(step.recordWords ?? "no record"): “history \(step.id.rawValue)”."
+        let summary: Message = "It is about \(step.recordWords ?? "no record"): “history \(step.id.rawValue)”."
         return Page(
             "", [.message([isLong ? "\(sentence) \(summary)" : sentence])] + (isLong ? [] : blocks.people),
             forPrograms: [.message([sentence])] + blocks.programs)

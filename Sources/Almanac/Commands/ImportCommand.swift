@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 /// Taking contacts and planets in from files: what is new is added, and what is here already is not doubled.
 struct ImportCommand: Sendable {
@@ -32,7 +33,7 @@ struct ImportCommand: Sendable {
             ], details: ImportCommand.details, effect: .changes, run: take)
     }
 
-    private static let details = """
+    private static let details: Message = """
         A card is matched with the persons of the store by its UID, else by what they share, as “duplicates” says: it is \
         **new**, the **same**, **changed** (a newer card of the same person), or **in doubt** (perhaps somebody who is here). \
         New ones are added. If any is changed or in doubt, you are asked what becomes of those, or say it before: \
@@ -164,7 +165,7 @@ struct ImportCommand: Sendable {
         let options =
             [Self.rejects, Self.map].flatMap { name in invocation.value(name).map { [name, $0] } ?? [] }
             + (invocation.has(Option.yes.name) ? [Option.yes.name] : [])
-        func answer(_ title: String, _ known: ImportPlan.Known) -> Prompt.Answer {
+        func answer(_ title: Message, _ known: ImportPlan.Known) -> Prompt.Answer {
             Prompt.Answer(
                 title,
                 line: Words.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))

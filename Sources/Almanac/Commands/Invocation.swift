@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// The words of one command, sorted into arguments and options, and what the user was looking at.
 public struct Invocation: Sendable {
@@ -68,7 +69,7 @@ public struct Invocation: Sendable {
     var isSure: Bool { has(Option.yes.name) || isRehearsed }
 
     /// Does what the history does not record; of what is only tried it tells what would be.
-    func trying(_ future: String, _ work: () async throws -> Move) async throws -> Move {
+    func trying(_ future: Message, _ work: () async throws -> Move) async throws -> Move {
         do {
             return try await work()
         } catch is Rehearsal {

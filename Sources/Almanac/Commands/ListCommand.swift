@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
 struct ListCommand<Order: RecordOrder>: Sendable {
@@ -8,7 +9,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
     let explain: @Sendable (Listing<Order>) async throws -> [StatementPlan]
     let place: @Sendable (ListState<Order>) -> Route
 
-    func command(about summary: String) -> Command {
+    func command(about summary: Message) -> Command {
         let name = kind.plural
         return Command(
             name, [Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(kind), .any)],

@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 /// Making one person of two: every value of both is kept; where each has another single value, somebody says which.
 struct MergeCommand: Sendable {
@@ -35,7 +36,7 @@ struct MergeCommand: Sendable {
         }
     }
 
-    private static let details = """
+    private static let details: Message = """
         The first person stays, with all the values of both, the groups, notes and favorites of both, and what the card of \
         either says beside that. The other is deleted; its address leads to the first from then on, and its history stays. \
         “undo” brings it back.
@@ -65,7 +66,7 @@ struct MergeCommand: Sendable {
         try await decide(words, among: [one, other], &content)
         if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.merge) }
         let merged = try await services.duplicates.merge(other, into: one, as: content)
-        let sentence =
+        let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(merged.content.title) (\(merged.address))."
         return .tell(.message("\(sentence) “undo” takes that back."))
     }
@@ -116,7 +117,7 @@ struct MergeCommand: Sendable {
                 line: Words.joined(command + [choice.description] + rehearsal))
         }
         return Prompt(
-            "Which is right: \(difference.title)?", answers + [.init("stop, and leave both as they are")],
+            "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],
             flag: "--keep PERSON, or \(difference.key)=VALUE")
     }
 }

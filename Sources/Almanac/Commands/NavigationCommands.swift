@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Going from place to place.
 struct NavigationCommands: Responder {
@@ -84,7 +85,7 @@ struct NavigationCommands: Responder {
     }
 
     private func list<Order: RecordOrder>(
-        _ kind: Kind, _ summary: String,
+        _ kind: Kind, _ summary: Message,
         _ explain: @escaping @Sendable (Listing<Order>) async throws -> [StatementPlan],
         place: @escaping @Sendable (ListState<Order>) -> Route
     ) -> Command {

@@ -1,3 +1,5 @@
+import Wording
+
 /// A word that begins with `--`.
 public struct Option: Hashable, Sendable {
     /// With its dashes.
@@ -6,9 +8,9 @@ public struct Option: Hashable, Sendable {
     public let value: String?
     /// What that value is.
     public let sort: Parameter.Sort
-    public let summary: String
+    public let summary: Message
 
-    public init(_ name: String, _ value: String? = nil, _ summary: String, takes sort: Parameter.Sort = .text) {
+    public init(_ name: String, _ value: String? = nil, _ summary: Message, takes sort: Parameter.Sort = .text) {
         self.name = name
         self.value = value
         self.sort = sort

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// The planets as a picture.
 struct PlotCommand: Sendable {
@@ -82,7 +83,7 @@ struct PlotCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func nothing(_ plotter: any Plotter, _ listing: Listing<PlanetOrder>) -> String {
+    private func nothing(_ plotter: any Plotter, _ listing: Listing<PlanetOrder>) -> Message {
         guard listing.filter == nil else {
             return "Of what the filter finds no planet has \(plotter.need): there is nothing to draw."
         }

@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 /// Addresses for mail programs, in the form that mutt asks for: a line about what was found, then one address a line
 /// with name and more, tabs between them; status 1 where there is none.
@@ -24,17 +25,21 @@ struct QueryCommand: Sendable {
             let text = invocation.arguments.joined(separator: " ")
             let found = try await recipients.recipients(matching: text, limit: try invocation.number("--limit"))
                 .filter { Mailbox.isAddress($0.email) }
-            let nobody = "Nobody with an e-mail address matches “\(text)”."
-            let number = found.count == 1 ? "1 address" : "\(found.count) addresses"
-            let headline = found.isEmpty ? nobody : "\(number) for “\(text)”"
+            let nobody: Message = "Nobody with an e-mail address matches “\(text)”."
+            let number = Message(found.count, one: "1 address", other: "\(found.count) addresses")
+            let headline: Message = found.isEmpty ? nobody : "\(number) for “\(text)”"
             var page = Page(
-                "", [.table(Self.table(found, headline: invocation.has("--no-header") ? nil : headline, nobody))])
+                "",
+                [
+                    .table(
+                        Self.table(found, headline: invocation.has("--no-header") ? nil : headline.description, nobody))
+                ])
             page.isNegative = found.isEmpty
             return .tell(page)
         }
     }
 
-    private static func table(_ found: [Recipient], headline: String?, _ placeholder: String) -> Table {
+    private static func table(_ found: [Recipient], headline: String?, _ placeholder: Message) -> Table {
         Table(
             "recipients", columns: [Column("email", "E-mail"), Column("name", "Name"), Column("other", "Also")],
             rows: found.map { recipient in

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Making, changing and tying records together, by address from anywhere.
 struct RecordCommands: Responder {
@@ -98,7 +99,7 @@ struct RecordCommands: Responder {
     }
 
     /// What can stand before the equals sign.
-    private static let fields = """
+    private static let fields: Message = """
         `field=value` replaces, `field+=value` adds, `field-=value` removes, `field=` clears; where there are several values, a \
         label stands behind a dot: `phone.home=…`.
 

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
 /// (`restore FILE`, `restore FILE persons/7`).
@@ -71,8 +72,8 @@ struct RestoreCommand: Sendable {
     /// Ends the session of somebody whom the restored store does not know.
     private func farewell(to name: String?, in invocation: Invocation) async -> [Block] {
         guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
-        let who = name.map { "“\($0)”" } ?? "Who was signed in"
-        let what = invocation.isInteractive ? "nobody is signed in any more" : "a guest goes on"
+        let who: Message = name.map { "“\($0)”" } ?? "Who was signed in"
+        let what: Message = invocation.isInteractive ? "nobody is signed in any more" : "a guest goes on"
         return [.message(["\(who) has no account in it, so \(what)."])]
     }
 
@@ -88,7 +89,7 @@ struct RestoreCommand: Sendable {
                     Field("new", "After", .integer(report.counts[kind] ?? 0)),
                 ]))
         }
-        let sentence = """
+        let sentence: Message = """
             Nothing was changed. \(path) would take the place of everything there is now, after a backup of that:
             """
         let columns = [
@@ -101,14 +102,14 @@ struct RestoreCommand: Sendable {
     private func restore(_ addresses: [Address], from path: String) async throws -> Move {
         let restored = try await keeper.restore(addresses, from: path)
         let sentences = restored.map { record in
-            ([record.sentence] + record.left).joined(separator: " ")
+            ([record.sentence] + record.left).joined()
         }
         return .tell(.message(sentences))
     }
 }
 
 extension RestoredRecord {
-    fileprivate var sentence: String {
+    fileprivate var sentence: Message {
         let name = "\(record.name) (\(record.address))"
         return switch outcome {
         case .changed: "\(name) is as it was in the backup. “undo” takes that back."

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Planting the sets that ship with the program, or one's own.
 struct SeedCommand: Sendable {
@@ -43,7 +44,7 @@ struct SeedCommand: Sendable {
         return counts.reduce(0, +) > SeedCommand.handful
     }
 
-    private static let format = """
+    private static let format: Message = """
         A set of your own is named by its folder, with a slash in it: `./family`. It is a folder with `set.json` (an object of five texts: `name`, `title`, `summary`, `license`, `source`) and any of \
         the files `persons*.csv`, `groups*.csv`, `planets*.csv`, `notes*.csv`: RFC 4180 in UTF-8, the first line a header.
 
@@ -83,7 +84,7 @@ struct SeedCommand: Sendable {
         let columns =
             [Column("set", "Set")]
             + Kind.allCases.map {
-                Column($0.plural, isDryRun ? "Would add \($0.plural)" : "Added \($0.plural)", .trailing)
+                Column($0.plural, $0.headingOfAdded(isDryRun: isDryRun), .trailing)
             }
             + [Column("kept", "There already", .trailing)]
         let table = Block.table(
@@ -96,11 +97,23 @@ struct SeedCommand: Sendable {
                 }))
         let planted = reports.count { !$0.added.isEmpty }
         guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would plant" : "Planted", [table]) }
-        let hint = planted > 1 ? "“undo” takes the last of them back, and so on." : "“undo” takes that back."
+        let hint: Message =
+            planted > 1 ? "“undo” takes the last of them back, and so on." : "“undo” takes that back."
         return Page("Planted", [table, .prose(hint)], forPrograms: [table])
     }
 
     private func numbers(_ counts: [Kind: Int]) -> [Field] {
         Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
+    }
+}
+
+extension Kind {
+    fileprivate func headingOfAdded(isDryRun: Bool) -> Title {
+        switch self {
+        case .person: isDryRun ? "Would add persons" : "Added persons"
+        case .group: isDryRun ? "Would add groups" : "Added groups"
+        case .planet: isDryRun ? "Would add planets" : "Added planets"
+        case .note: isDryRun ? "Would add notes" : "Added notes"
+        }
     }
 }

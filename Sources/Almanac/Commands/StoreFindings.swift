@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What a check found, each finding by its name, and what can be done.
 public struct StoreFindings: Explained {
@@ -7,13 +8,13 @@ public struct StoreFindings: Explained {
     /// - Parameters:
     ///   - mended: what was done already.
     ///   - newest: the backup to go back to.
-    init(_ findings: [Finding], after mended: [String] = [], newest: Backup?) {
-        let list = findings.map { "\($0.name.rawValue): \($0.detail)" }
-        let number = count(findings.count, "finding") ?? ""
+    init(_ findings: [Finding], after mended: [Message] = [], newest: Backup?) {
+        let list = findings.map { "\($0.name.rawValue): \($0.detail)" as Message }
+        let number = Message(findings.count, "finding")
         let isFixed = !mended.isEmpty
-        let what = isFixed ? "The store is not whole yet: \(number)." : "The store is not whole: \(number)."
-        let backup = newest.map { "the newest backup is \($0.path)" } ?? "there is no backup beside the store"
-        let next =
+        let what: Message = isFixed ? "The store is not whole yet: \(number)." : "The store is not whole: \(number)."
+        let backup: Message = newest.map { "the newest backup is \($0.path)" } ?? "there is no backup beside the store"
+        let next: Message =
             isFixed || findings.contains { $0.name == .damagedPage }
             ? "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
             : "“check --fix” mends what can be mended; \(backup)."

@@ -27,7 +27,7 @@ extension PlanetSystem {
         let table = Table(
             "bodies", columns: Self.columns, rows: bodies.map(row), firstNumber: 1, total: bodies.count)
         let picture = strip.map { [Block.strip($0)] } ?? []
-        return Page(star, [.record(fields)] + picture + [.table(table)], forPrograms: [.table(table)])
+        return Page("\(star)", [.record(fields)] + picture + [.table(table)], forPrograms: [.table(table)])
     }
 
     private static let columns = [
@@ -49,7 +49,7 @@ extension PlanetSystem {
         ] + figures.map { Field($0.key, $0.title, $0.value(of: body)) }
             + [
                 Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
-                Field("habitableZone", "Habitable zone", .text(orNone: body.star?.zoneWords ?? "")),
+                Field("habitableZone", "Habitable zone", .words(orNone: body.star?.zoneWords)),
                 Field("radii", "Radii outward", radii),
             ]
     }
@@ -81,7 +81,7 @@ extension PlanetSystem {
                 Field("massEarth", "Mass", value(.mass)),
                 Field("radiusEarth", "Radius", value(.radius)),
                 Field("temperature", "Heat", value(.temperature)),
-                Field("zone", "Zone", isInside ? .text("habitable") : .none),
+                Field("zone", "Zone", isInside ? .words("habitable") : .none),
             ])
     }
 }

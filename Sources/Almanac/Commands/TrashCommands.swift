@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Deleted records: looked at, and forgotten for ever after a backup.
 struct TrashCommands: Responder {
@@ -63,8 +64,8 @@ struct TrashCommands: Responder {
 
 extension [Reference] {
     /// The first of so many, by name and address.
-    func sample(of total: Int) -> String {
+    func sample(of total: Int) -> Message {
         let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")
-        return total > 5 ? "\(sample) and \(total - 5) more" : sample
+        return total > 5 ? "\(sample) and \(total - 5) more" : "\(sample)"
     }
 }

@@ -177,8 +177,11 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
             ])
         }
         try await services.accounts.setFavorite(isFavorite, address, of: account)
-        let sentence = "\(record.name) (\(address)) is \(isFavorite ? "now" : "no longer") a favorite."
-        let wayBack = "“\(isFavorite ? "unfavorite" : "favorite") \(address)” takes that back."
-        return .tell(.message("\(sentence) \(wayBack)"))
+        let name = "\(record.name) (\(address))"
+        return .tell(
+            .message(
+                isFavorite
+                    ? "\(name) is now a favorite. “unfavorite \(address)” takes that back."
+                    : "\(name) is no longer a favorite. “favorite \(address)” takes that back."))
     }
 }

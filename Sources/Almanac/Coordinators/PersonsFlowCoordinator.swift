@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Where the persons flow leads outside itself.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
@@ -33,7 +34,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     func didSelect(_ person: Person.ID) -> Move { .push(.persons(.record(person))) }
 
     /// The person; of one that was merged into another the other, and the sentence that says so.
-    private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: String?) {
+    private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
         do {
             return (try await persons.record(id), nil)
         } catch let problem as RecordProblem where problem == .notFound(id.address) {

@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 /// An address of a message, and what becomes of it.
 struct AddressOffer: Hashable, Sendable {
@@ -36,7 +37,7 @@ struct AddressOffer: Hashable, Sendable {
         }
     }
 
-    var question: String {
+    var question: Message {
         switch answer {
         case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
         case .sameAs(let mailbox): "Add \(self.mailbox.address) to \(mailbox.name), who is new?"
@@ -52,8 +53,8 @@ struct AddressOffer: Hashable, Sendable {
             columns: [Column("email", "E-mail"), Column("name", "Name"), Column("result", "Result"), .address],
             rows: offers.map(\.row), placeholder: "None of its addresses was meant.")
         let number = offers.count { if case .added = $0.answer { true } else { $0.isOpen && isRehearsed } }
-        let addresses = number == 1 ? "1 address" : "\(number) addresses"
-        let sentence =
+        let addresses = Message(number, one: "1 address", other: "\(number) addresses")
+        let sentence: Message =
             number == 0
             ? "Nothing was changed."
             : isRehearsed
@@ -68,12 +69,12 @@ struct AddressOffer: Hashable, Sendable {
             [
                 Field("email", "E-mail", .text(mailbox.address)),
                 Field("name", "Name", .text(orNone: mailbox.name)),
-                Field("result", "Result", .text(result)),
+                Field("result", "Result", .words(result)),
                 Field("address", "Address", .text(orNone: reference?.address.description ?? "")),
             ])
     }
 
-    private var outcome: (String, Model.Reference?) {
+    private var outcome: (Message, Model.Reference?) {
         switch answer {
         case .known(let reference): ("known already", reference)
         case .person(let reference): ("to be added to \(reference.name)", reference)

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 extension [CatalogueFault] {
     /// The store is whole with them, and that is said first.
@@ -10,8 +11,8 @@ extension [CatalogueFault] {
                 [
                     Field("fault", "What", .text(fault.name.rawValue)),
                     Field("name", "Planet", .text(fault.record.name)),
-                    Field("detail", "Why", .text(fault.detail)),
-                    Field("advice", "What to do", .text(fault.advice)),
+                    Field("detail", "Why", .words(fault.detail)),
+                    Field("advice", "What to do", .words(fault.advice)),
                     Field("address", "Address", .text(fault.record.address.description)),
                 ])
         }
@@ -19,12 +20,13 @@ extension [CatalogueFault] {
             Column("fault", "What"), Column("name", "Planet"), Column("detail", "Why", isProse: true), .address,
         ]
         let table = Table("faults", columns: columns, rows: rows)
-        let number = Almanac.count(count, "thing") ?? ""
-        let verb = count == 1 ? "does" : "do"
+        let summary = Message(
+            count, one: "The store is whole. 1 thing in the catalogue of planets does not fit:",
+            other: "The store is whole. \(count) things in the catalogue of planets do not fit:")
         return Page(
             "",
             [
-                .message(["The store is whole. \(number) in the catalogue of planets \(verb) not fit:"]), .table(table),
+                .message([summary]), .table(table),
                 .message(["“show ADDRESS --sources” tells where a value is from, “edit ADDRESS” mends it."]),
             ], forPrograms: [.table(table)])
     }

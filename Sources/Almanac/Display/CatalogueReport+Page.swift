@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 extension CatalogueReport {
     /// What was taken in, and what stands out.
@@ -19,17 +20,17 @@ extension CatalogueReport {
     /// Of those that are the same only the ones with something to tell are there.
     private func total(_ kind: Kind, _ told: Int) -> Int { kind == .same ? told : counts[kind, default: 0] }
 
-    private func sentences(isRehearsed: Bool) -> [String] {
+    private func sentences(isRehearsed: Bool) -> [Message] {
         let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in
-            counts[kind].map { "\($0) \(kind.words)" }
+            counts[kind].map { "\($0) \(kind.words)" as Message }
         }
-        let all = rows + (rejected > 0 ? ["\(rejected) not read"] : [])
-        let planets = all.isEmpty ? "no planet" : all.joined(separator: ", ")
+        let all: [Message] = rows + (rejected > 0 ? ["\(rejected) not read"] : [])
+        let planets: Message = all.isEmpty ? "no planet" : all.joined(separator: ", ")
         let changesSomething = counts[.added] != nil || counts[.changed] != nil
-        let first =
+        let first: Message =
             isRehearsed
             ? "Nothing was changed. There are \(planets)."
-            : "Imported: \(planets)." + (changesSomething ? " “undo” takes that back." : "")
+            : changesSomething ? "Imported: \(planets). “undo” takes that back." : "Imported: \(planets)."
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
             first,
@@ -41,11 +42,13 @@ extension CatalogueReport {
     }
 
     private func table(
-        _ key: String, _ title: String, _ columns: [Column], _ rows: [Row], of total: Int
+        _ key: String, _ title: Title, _ columns: [Column], _ rows: [Row], of total: Int
     ) -> [Block] {
         guard !rows.isEmpty else { return [] }
-        let more = total > rows.count ? " (the first \(rows.count) of \(total))" : ""
-        return [.prose("\(title)\(more):"), .table(Table(key, columns: columns, rows: rows))]
+        let heading: Message =
+            total > rows.count
+            ? "\(title: title) (the first \(rows.count) of \(total)):" : "\(title: title):"
+        return [.prose(heading), .table(Table(key, columns: columns, rows: rows))]
     }
 
     private static let caseColumns = [
@@ -69,9 +72,16 @@ extension CatalogueReport {
 }
 
 extension CatalogueReport.Kind {
-    fileprivate var words: String { self == .same ? "the same" : rawValue }
+    fileprivate var words: Message {
+        switch self {
+        case .added: "added"
+        case .changed: "changed"
+        case .same: "the same"
+        case .gone: "gone"
+        }
+    }
 
-    fileprivate var heading: String {
+    fileprivate var heading: Title {
         switch self {
         case .added: "Added"
         case .changed: "Changed"
@@ -83,15 +93,20 @@ extension CatalogueReport.Kind {
 
 extension CatalogueReport.Case {
     fileprivate var row: Row {
-        let changes = fields.map {
-            "\($0.title) \($0.old.isEmpty ? "" : "\($0.old) ")→ \($0.new.isEmpty ? "nothing" : $0.new)"
+        let changes = fields.map { field in
+            let new: Message = field.new.isEmpty ? "nothing" : "\(field.new)"
+            return field.old.isEmpty
+                ? "\(title: field.title) → \(new)" as Message : "\(title: field.title) \(field.old) → \(new)"
         }
-        let kept = kept.isEmpty ? [] : ["kept as changed by hand: \(self.kept.joined(separator: ", "))"]
+        let kept: [Message] =
+            kept.isEmpty ? [] : ["kept as changed by hand: \(self.kept.joined(separator: ", "))"]
         return Row(
             address: record.address.description,
             [
                 Field("kind", "Planet", .text(kind.rawValue)), Field("name", "Name", .text(record.name)),
-                Field("changes", "What", .text(orNone: (changes + kept).joined(separator: "; "))),
+                Field(
+                    "changes", "What",
+                    changes.isEmpty && kept.isEmpty ? .none : .words((changes + kept).joined(separator: "; "))),
                 Field("place", "Where", .text(orNone: place?.description ?? "")),
                 Field("address", "Address", .text(record.address.description)),
             ])
@@ -104,7 +119,7 @@ extension CatalogueReport.Remark {
         return Row([
             Field("place", "Where", .text(spot)), Field("file", "File", .text(place.file)),
             Field("line", "Line", .integer(place.line)),
-            Field("column", "Column", .integer(orNone: column)), Field("sentence", "What", .text(sentence)),
+            Field("column", "Column", .integer(orNone: column)), Field("sentence", "What", .words(sentence)),
         ])
     }
 }

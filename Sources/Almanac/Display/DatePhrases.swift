@@ -1,3 +1,5 @@
+import Wording
+
 /// The words that dates are told in, in one table; only people are told dates in words, programs always get ISO 8601.
 public struct DatePhrases: Hashable, Sendable {
     /// Twelve, from January on.
@@ -26,10 +28,10 @@ public struct DatePhrases: Hashable, Sendable {
 
     // MARK: - Beside the months
 
-    var today: String { "today" }
-    var tomorrow: String { "tomorrow" }
-    func soon(_ days: Int) -> String { "in \(days) days" }
-    func age(_ years: Int) -> String { years == 1 ? "1 year" : "\(years) years" }
+    let today: Message = "today"
+    let tomorrow: Message = "tomorrow"
+    func soon(_ days: Int) -> Message { "in \(days) days" }
+    func age(_ years: Int) -> Message { Message(years, "year") }
     /// Of a date that has nothing but a day.
-    func dayAlone(_ day: Int) -> String { "day \(day)" }
+    func dayAlone(_ day: Int) -> Message { "day \(day)" }
 }

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// A likely pair as a row of the duplicates.
 extension DuplicatePair {
@@ -22,7 +23,7 @@ extension DuplicatePair {
                 Field("first", "Person", .reference(first)),
                 Field("second", "Likely the same", .reference(second)),
                 Field("names", "Names", .text(reasons.names.rawValue)),
-                Field("reasons", "Because of", .list(reasons.phrases.map(Value.text))),
+                Field("reasons", "Because of", .list(reasons.phrases.map(Value.words))),
                 Field("addresses", "Addresses", .text("\(first.address) \(second.address)"), for: .people),
             ])
     }
@@ -30,7 +31,7 @@ extension DuplicatePair {
 
 extension DuplicateReasons {
     /// What they have in common, each as a phrase.
-    var phrases: [String] {
+    var phrases: [Message] {
         evidence.map { evidence in
             switch evidence {
             case .email(let address): "e-mail \(address)"
@@ -43,8 +44,8 @@ extension DuplicateReasons {
     }
 
     /// As a sentence.
-    var sentence: String {
-        let names =
+    var sentence: Message {
+        let names: Message =
             switch names {
             case .same: "The names are the same"
             case .similar: "The names are alike"

@@ -1,12 +1,13 @@
 import Display
 import Model
+import Wording
 
 extension Group: Presentable {
     static let columns = [
         Column("name", "Name"), Column("memberCount", "Members", .trailing), Column(shown, "Description"),
         .address,
     ]
-    static let placeholder = "No groups yet: “new group name=…” makes the first."
+    static let placeholder: Message = "No groups yet: “new group name=…” makes the first."
 
     static func fields(of group: Record<Group>, on today: CivilDate) -> [Field] {
         [
@@ -42,7 +43,7 @@ extension Group: Presentable {
         ]
     }
 
-    static func consequences(ofDeleting group: Record<Group>) -> [String] {
+    static func consequences(ofDeleting group: Record<Group>) -> [Message] {
         [
             count(group.links.members.count, "membership").map { "ends \($0)" },
             count(group.links.notes.count, "note").map { "leaves \($0) behind" },

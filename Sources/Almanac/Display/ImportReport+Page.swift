@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Wording
 
 extension ImportReport {
     /// What was taken in, and what stands out.
@@ -13,27 +14,32 @@ extension ImportReport {
         return Page("", [.message([sentence(isRehearsed: isRehearsed)])] + blocks, forPrograms: [.record(fields)])
     }
 
-    private func sentence(isRehearsed: Bool) -> String {
+    private func sentence(isRehearsed: Bool) -> Message {
         let kinds = Kind.allCases.compactMap { kind in
-            counts[kind].map { "\($0) \(kind.words)" }
+            counts[kind].map { "\($0) \(kind.words)" as Message }
         }
-        let cards = kinds.isEmpty ? "no card" : kinds.joined(separator: ", ")
-        let others = [
+        let cards: Message = kinds.isEmpty ? "no card" : kinds.joined(separator: ", ")
+        let others: [Message] = [
             count(groups, "new group"), count(notes, "note"), count(photos, "photo"),
             rejected > 0 ? "\(rejected) not read" : nil,
         ].compactMap(\.self)
         let all = ([cards] + others).joined(separator: "; ")
         if isRehearsed { return "Nothing was changed. There are \(all)." }
         let changesSomething = counts.contains { $0.key != .same }
-        return "Imported: \(all)." + (changesSomething ? " “undo” takes that back." : "")
+        return changesSomething ? "Imported: \(all). “undo” takes that back." : "Imported: \(all)."
     }
 
-    private func table(_ key: String, _ title: String, _ columns: [Column], _ rows: [Row], of total: Int? = nil)
+    private func table(_ key: String, _ title: Title, _ columns: [Column], _ rows: [Row], of total: Int? = nil)
         -> [Block]
     {
         guard !rows.isEmpty else { return [] }
-        let more = (total ?? rows.count) > rows.count ? " (the first \(rows.count) of \(total ?? 0))" : ""
-        return (title.isEmpty ? [] : [.prose("\(title)\(more):")]) + [.table(Table(key, columns: columns, rows: rows))]
+        let heading: Message =
+            if let total, total > rows.count {
+                "\(title: title) (the first \(rows.count) of \(total)):"
+            } else {
+                "\(title: title):"
+            }
+        return (title.isEmpty ? [] : [.prose(heading)]) + [.table(Table(key, columns: columns, rows: rows))]
     }
 
     private static let caseColumns = [
@@ -56,7 +62,7 @@ extension ImportReport {
 }
 
 extension ImportReport.Kind {
-    fileprivate var words: String {
+    fileprivate var words: Message {
         switch self {
         case .new: "new"
         case .changed: "changed"
@@ -69,9 +75,9 @@ extension ImportReport.Kind {
 extension ImportReport.Case {
     fileprivate var row: Row {
         Row([
-            Field("kind", "Card", .text(kind.words)), Field("name", "Name", .text(name)),
+            Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
             Field("present", "Here", present.map(Value.reference) ?? .none),
-            Field("reasons", "Because of", .list((reasons?.phrases ?? []).map(Value.text))),
+            Field("reasons", "Because of", .list((reasons?.phrases ?? []).map(Value.words))),
             Field("place", "Where", .text(orNone: place?.description ?? "")),
         ])
     }
@@ -82,7 +88,7 @@ extension ImportReport.Remark {
         Row([
             Field("place", "Where", .text("\(file):\(line): card \(card)")),
             Field("file", "File", .text(file)), Field("line", "Line", .integer(line)),
-            Field("card", "Card", .integer(card)), Field("sentence", "What", .text(sentence)),
+            Field("card", "Card", .integer(card)), Field("sentence", "What", .words(sentence)),
         ])
     }
 }

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// A match as a row: its kind, what matched, and every field of the record.
 extension Match {
@@ -26,7 +27,7 @@ extension Match {
 
 extension Matches {
     /// How many there are, in a sentence; nil for none.
-    var tally: String? {
+    var tally: Message? {
         if isCapped { return "\(total)+ records match, best first." }
         return count(total, "record").map { total == 1 ? "\($0) matches." : "\($0) match, best first." }
     }

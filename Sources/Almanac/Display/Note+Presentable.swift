@@ -1,11 +1,12 @@
 import Display
 import Model
+import Wording
 
 extension Note: Presentable {
     static let columns = [
         Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .address,
     ]
-    static let placeholder = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
+    static let placeholder: Message = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
 
     static func fields(of note: Record<Note>, on today: CivilDate) -> [Field] {
         [
@@ -19,5 +20,5 @@ extension Note: Presentable {
         [Related("about", "About", note.links.subject.map { [$0] } ?? [])]
     }
 
-    static func consequences(ofDeleting note: Record<Note>) -> [String] { [] }
+    static func consequences(ofDeleting note: Record<Note>) -> [Message] { [] }
 }

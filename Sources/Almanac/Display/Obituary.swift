@@ -1,15 +1,16 @@
 import Model
+import Wording
 
 /// A record that is about to be deleted, and what else that changes.
 struct Obituary: Sendable {
     let reference: Reference
     /// A sentence; nil if nothing else changes.
-    let warning: String?
+    let warning: Message?
 
     /// With its address.
     var name: String { "\(reference.name) (\(reference.address))" }
 
-    init(of reference: Reference, _ consequences: [String]) {
+    init(of reference: Reference, _ consequences: [Message]) {
         self.reference = reference
         warning =
             consequences.isEmpty

@@ -1,4 +1,5 @@
 import Display
+import Wording
 
 extension Page {
     /// Where all there is to say was said elsewhere.
@@ -7,6 +8,6 @@ extension Page {
     public var isEmpty: Bool { title.isEmpty && blocks.isEmpty }
 
     /// A report of a sentence, or several.
-    static func message(_ sentences: String...) -> Page { .message(sentences) }
-    static func message(_ sentences: [String]) -> Page { Page("", [.message(sentences)]) }
+    static func message(_ sentences: Message...) -> Page { .message(sentences) }
+    static func message(_ sentences: [Message]) -> Page { Page("", [.message(sentences)]) }
 }

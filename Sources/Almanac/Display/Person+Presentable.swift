@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 extension Person: Presentable {
     static let columns = [
@@ -7,7 +8,8 @@ extension Person: Presentable {
         Column("organization", "Organization"),
         .address,
     ]
-    static let placeholder = "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
+    static let placeholder: Message =
+        "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
 
     static func fields(of person: Record<Person>, on today: CivilDate) -> [Field] {
         [
@@ -51,7 +53,7 @@ extension Person: Presentable {
         ]
     }
 
-    static func consequences(ofDeleting person: Record<Person>) -> [String] {
+    static func consequences(ofDeleting person: Record<Person>) -> [Message] {
         [
             count(person.links.groups.count, "membership").map { "ends \($0)" },
             count(person.links.notes.count, "note").map { "leaves \($0) behind" },
@@ -74,14 +76,23 @@ extension PostalAddress {
 }
 
 /// `2 notes`, `1 note`, or nil for none.
-func count(_ number: Int, _ noun: String) -> String? {
-    number == 0 ? nil : number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+func count(_ number: Int, _ noun: String) -> Message? {
+    number == 0 ? nil : Message(number, noun)
+}
+
+func count(_ number: Int, _ kind: Kind) -> Message? {
+    switch kind {
+    case .person: count(number, "person")
+    case .group: count(number, "group")
+    case .planet: count(number, "planet")
+    case .note: count(number, "note")
+    }
 }
 
 /// `more than 1000 notes` where no more were counted.
-func count(_ number: LinkedRecords.Count, _ noun: String) -> String? {
+func count(_ number: LinkedRecords.Count, _ noun: String) -> Message? {
     switch number {
     case .exactly(let number): count(number, noun)
-    case .moreThan(let number): "more than \(number) \(noun)s"
+    case .moreThan(let number): "more than \(Message(number, noun))"
     }
 }

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// What follows from the figures of a body.
 extension Planet {
@@ -26,7 +27,7 @@ extension Planet {
             figure.quantity(of: self).map { Row(figure.title, .quantity($0), by: figure.formula) }
         }
         if let zone = habitableZoneWords {
-            rows.append(Row("Habitable zone", .text(zone), by: "Kopparapu 2014, 2600 to 7200 K"))
+            rows.append(Row("Habitable zone", .words(zone), by: "Kopparapu 2014, 2600 to 7200 K"))
         }
         if let age, let period = orbitalPeriodDays, period > 0 {
             let years = (Double(age) / period).rounded(toDigits: 4)
@@ -44,7 +45,7 @@ extension Planet {
     }
 
     /// Whether it is in the habitable zone of its star; nil where nothing can be said.
-    private var habitableZoneWords: String? {
+    private var habitableZoneWords: Message? {
         guard let star, let temperature = star.temperatureK, let axis = semiMajorAxisAu else { return nil }
         guard HabitableZone.temperatures.contains(temperature) else { return star.zoneWords }
         return star.habitableZone.map { zone in
@@ -56,14 +57,14 @@ extension Planet {
 
 extension Star {
     /// Where its habitable zone is, or why nobody can say; nil where too little is known.
-    var zoneWords: String? {
+    var zoneWords: Message? {
         guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK) else { return habitableZone?.words }
         return "unknown, for a star of \(Int(temperatureK.rounded())) K"
     }
 }
 
 extension HabitableZone {
-    var words: String { "\(inner.rounded(toDigits: 3)) to \(outer.rounded(toDigits: 3)) au" }
+    var words: Message { "\(inner.rounded(toDigits: 3)) to \(outer.rounded(toDigits: 3)) au" }
 }
 
 extension DerivedFigure {
@@ -75,9 +76,9 @@ extension DerivedFigure {
 }
 
 extension Row {
-    fileprivate init(_ title: String, _ value: Value, by formula: String) {
+    fileprivate init(_ title: Title, _ value: Value, by formula: String) {
         self.init([
-            Field("figure", "Worked out", .text(title)), Field("value", "Value", value),
+            Field("figure", "Worked out", .words(Message(title: title))), Field("value", "Value", value),
             Field("formula", "Formula", .text(formula)),
         ])
     }

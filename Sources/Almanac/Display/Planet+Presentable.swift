@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 extension Planet: Presentable {
     static let columns = [
@@ -23,7 +24,8 @@ extension Planet: Presentable {
         (noun: "retracted", condition: "status = retracted"),
         (noun: "fictional", condition: "type = fictional and not status = retracted"),
     ]
-    static let placeholder = "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
+    static let placeholder: Message =
+        "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
 
     static func fields(of planet: Record<Planet>, on today: CivilDate) -> [Field] {
         let facts = [
@@ -69,7 +71,7 @@ extension Planet: Presentable {
         ]
     }
 
-    static func consequences(ofDeleting planet: Record<Planet>) -> [String] {
+    static func consequences(ofDeleting planet: Record<Planet>) -> [Message] {
         [
             count(planet.links.residents.count, "person").map { "leaves \($0) without a home planet" },
             count(planet.links.notes.count, "note").map { "leaves \($0) behind" },

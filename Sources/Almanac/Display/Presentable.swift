@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// A kind of record that can be shown: which columns a list of it has, and every field of one record.
 protocol Presentable: Recordable {
@@ -7,15 +8,15 @@ protocol Presentable: Recordable {
     /// A row of a list, with what only people read there.
     static func listed(_ row: Row) -> Row
     /// What lists leave out unless asked, as a noun and a filter.
-    static var leftOut: [(noun: String, condition: String)] { get }
+    static var leftOut: [(noun: Title, condition: String)] { get }
     /// What is said in place of an empty list.
-    static var placeholder: String { get }
+    static var placeholder: Message { get }
     /// The fields between the name and what the store knows of every record.
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field]
     /// The records it leads to, to be picked by number.
     static func related(to record: Record<Self>) -> [Related]
     /// What else changes when the record is deleted, as phrases behind “it”.
-    static func consequences(ofDeleting record: Record<Self>) -> [String]
+    static func consequences(ofDeleting record: Record<Self>) -> [Message]
     var webAddress: String? { get }
     /// Where the value of a field is from, and how it is known, as far as the record itself tells.
     static func source(of key: String, in record: Record<Self>) -> String
@@ -26,7 +27,7 @@ protocol Presentable: Recordable {
 
 extension Presentable {
     static func listed(_ row: Row) -> Row { row }
-    static var leftOut: [(noun: String, condition: String)] { [] }
+    static var leftOut: [(noun: Title, condition: String)] { [] }
     var webAddress: String? { nil }
 }
 
@@ -55,7 +56,7 @@ extension Record where Content: Presentable {
     func page(isFavorite: Bool, on today: CivilDate, relatives: [Model.Reference] = []) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
-            content.title, address: address.description, isFavorite: isFavorite,
+            "\(content.title)", address: address.description, isFavorite: isFavorite,
             [fields] + related(relatives))
     }
 
@@ -86,7 +87,7 @@ extension Record where Content: Presentable {
 extension Table {
     /// Other records by name and address, to be picked by number.
     static func references(
-        _ references: [Model.Reference], key: String, title: String, from number: Int? = 1, placeholder: String = ""
+        _ references: [Model.Reference], key: String, title: Title, from number: Int? = 1, placeholder: Message = ""
     ) -> Table {
         Table(
             key, columns: [Column("name", title), .address],

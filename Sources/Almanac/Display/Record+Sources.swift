@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 extension Record where Content: Presentable {
     /// Each value of the record with where it is from, how it is known, and which command has brought it here.
@@ -10,12 +11,14 @@ extension Record where Content: Presentable {
             let value = shown.first { $0.key == field.key || $0.key.lowercased() == field.alias }?.value
             let step = origins[field.key] ?? origins.beginning
             let isByHand = step.map { !$0.isOfCatalogue } ?? false
-            let source = isByHand ? step.map(reader.words) ?? "" : Content.source(of: field.key, in: self)
+            let source: Value =
+                isByHand
+                ? .words(orNone: step.map(reader.words)) : .text(orNone: Content.source(of: field.key, in: self))
             return Row([
                 Field("field", "Field", .text(field.key), for: .programs),
-                Field("title", "Value of", .text(field.title)),
+                Field("title", "Value of", .words(Message(title: field.title))),
                 Field("value", "Is", value ?? .text(field.text(of: content))),
-                Field("source", "From", .text(orNone: source)),
+                Field("source", "From", source),
                 Field("method", "How", .text(orNone: isByHand ? "" : Content.method(of: field.key, in: self))),
                 Field("byHand", "By hand", .flag(isByHand), for: .programs),
                 Field("step", "Step", step.map { .integer(Int($0.id.rawValue)) } ?? .none, for: .programs),
@@ -53,8 +56,9 @@ extension Planet {
             figure.quantity(of: planet.content).map { quantity in
                 Row([
                     Field("field", "Field", .text(figure.key), for: .programs),
-                    Field("title", "Value of", .text(figure.title)), Field("value", "Is", .quantity(quantity)),
-                    Field("source", "From", .text("worked out")), Field("method", "How", .text(figure.formula)),
+                    Field("title", "Value of", .words(Message(title: figure.title))),
+                    Field("value", "Is", .quantity(quantity)),
+                    Field("source", "From", .words("worked out")), Field("method", "How", .text(figure.formula)),
                     Field("byHand", "By hand", .flag(false), for: .programs),
                     Field("step", "Step", .none, for: .programs), Field("command", "Brought by", .none),
                     Field("time", "When", .none),

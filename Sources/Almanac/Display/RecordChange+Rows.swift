@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// What a step has made of a record: for people a row for each field, for programs one for each record.
 extension RecordChange {
@@ -33,7 +34,9 @@ extension RecordChange {
         let action = Field("action", "Change", .text(action.rawValue))
         let rows = fields.map { field in
             [
-                Field("field", "Field", .text((name.map { "\($0): " } ?? "") + field.title)),
+                Field(
+                    "field", "Field", .words(name.map { "\($0): \(title: field.title)" } ?? Message(title: field.title))
+                ),
                 Field("old", "Before", .text(orNone: field.old)),
                 Field("new", "After", .text(orNone: field.new)),
             ]

@@ -1,13 +1,17 @@
 import Display
 import Model
+import Wording
 
 extension Rehearsal {
     /// What would change, record by record.
     var page: Page {
         let records = count(changes.items.count, "record")
-        let sentence =
-            records.map { "Nothing was changed. This would be, of \(changes.hasMore ? "more than " : "")\($0):" }
-            ?? "Nothing was changed, and nothing would be."
+        let sentence: Message =
+            records.map {
+                changes.hasMore
+                    ? "Nothing was changed. This would be, of more than \($0):"
+                    : "Nothing was changed. This would be, of \($0):"
+            } ?? "Nothing was changed, and nothing would be."
         let rows = changes.items.flatMap(\.rows)
         let table = Table("changes", columns: RecordChange.columns, rows: rows)
         let programs = Table(

@@ -1,15 +1,16 @@
 import Display
 import Model
+import Wording
 
 /// Records that a record leads to, to be picked by number; those behind the first are a list of their own.
 struct Related: Hashable, Sendable {
     let key: String
-    let title: String
+    let title: Title
     let first: [Model.Reference]
     /// Where all of them are, if these are not all: the command that lists them, but for the record's address.
     private let listing: String?
 
-    init(_ key: String, _ title: String, _ all: [Model.Reference]) {
+    init(_ key: String, _ title: Title, _ all: [Model.Reference]) {
         self.key = key
         self.title = title
         first = all
@@ -17,7 +18,7 @@ struct Related: Hashable, Sendable {
     }
 
     /// - Parameter order: The order of that list in which these are the first, unless it is the usual one.
-    init(_ key: String, _ title: String, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
+    init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
         self.key = key
         self.title = title
         first = records.first
@@ -27,7 +28,7 @@ struct Related: Hashable, Sendable {
     func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
 
     /// How to see the others.
-    func hint(of address: Address) -> String? {
+    func hint(of address: Address) -> Message? {
         listing.map { "These are the first \(first.count). All of them: `\($0) --of \(address)`" }
     }
 }

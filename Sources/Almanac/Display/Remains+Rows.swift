@@ -9,7 +9,7 @@ extension Remains {
     ]
 
     func row(_ clock: Clock) -> Row {
-        Row(address: record.address.description, fields(clock) + [Field("author", "By", .text(deletion.authorWords))])
+        Row(address: record.address.description, fields(clock) + [Field("author", "By", .words(deletion.authorWords))])
     }
 
     func rowForPrograms(_ clock: Clock) -> Row {

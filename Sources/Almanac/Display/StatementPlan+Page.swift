@@ -1,9 +1,10 @@
 import Display
 import Model
+import Wording
 
 extension StatementPlan {
     /// Statements with their parameters and plans.
-    static func page(_ plans: [StatementPlan], of title: String) -> Page {
+    static func page(_ plans: [StatementPlan], of title: Message) -> Page {
         Page(title, plans.flatMap(\.blocks), forPrograms: [table(plans)])
     }
 

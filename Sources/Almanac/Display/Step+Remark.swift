@@ -1,23 +1,25 @@
 import Model
+import Wording
 
 extension Step {
     /// What it has done and how to take it back, in a sentence each.
     ///
     /// - Parameter changes: The first two at least.
-    func remark(_ changes: [RecordChange]) -> String {
+    func remark(_ changes: [RecordChange]) -> Message {
         guard let change = changes.first, changes.count == 1 else {
             return "\(Action.changed.verb) \(recordWords ?? "nothing"). “undo” takes that back."
         }
-        let fields = change.action == .changed ? ": " + change.fields.map(\.title).unique.joined(separator: ", ") : ""
-        let name = "\(change.record.name) (\(change.record.address))"
-        return "\(change.action.verb) \(name)\(fields). “undo” takes that back."
+        let name: Message = "\(change.record.name) (\(change.record.address))"
+        guard change.action == .changed else { return "\(change.action.verb) \(name). “undo” takes that back." }
+        let fields = change.fields.map(\.title).unique.map(Message.init(title:)).joined(separator: ", ")
+        return "\(change.action.verb) \(name): \(fields). “undo” takes that back."
     }
 
     private typealias Action = RecordChange.Action
 }
 
 extension RecordChange.Action {
-    fileprivate var verb: String {
+    fileprivate var verb: Message {
         switch self {
         case .added: "Added"
         case .changed: "Changed"

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Steps of the history as rows, for people and for programs.
 extension Step {
@@ -17,21 +18,26 @@ extension Step {
     /// The account that did it; nil for a guest and for another program.
     var author: String? { if case .command(_, let name) = origin { name } else { nil } }
 
-    var authorWords: String { origin == .outside ? "another program" : author ?? "guest" }
+    var authorWords: Message {
+        if origin == .outside { return "another program" }
+        return author.map { "\($0)" } ?? "guest"
+    }
 
     /// The line that did it; nil for another program's.
     var command: String? { if case .command(let line, _) = origin { line } else { nil } }
 
     /// `step 12 (delete persons/7)`.
-    var words: String { "step \(id.rawValue) (\(command ?? authorWords))" }
+    var words: Message {
+        command.map { "step \(id.rawValue) (\($0))" } ?? "step \(id.rawValue) (\(authorWords))"
+    }
 
     /// `12 records`; nil when there are none.
-    var recordWords: String? { hasMoreRecords ? "more than \(Self.countLimit) records" : count(records, "record") }
+    var recordWords: Message? { hasMoreRecords ? "more than \(Self.countLimit) records" : count(records, "record") }
 
-    private var stateWords: String {
+    private var stateWords: Message? {
         if isUndone { return "undone" }
         switch role {
-        case .edit: return ""
+        case .edit: return nil
         case .undo(let id): return "undoes \(id.rawValue)"
         case .redo(let id): return "redoes \(id.rawValue)"
         case .purge: return "for ever"
@@ -45,9 +51,9 @@ extension Step {
                 Field("number", "Step", .text(String(id.rawValue))),
                 Field("time", "When", .date(iso: time.rawValue, words: clock.words(time))),
                 Field("command", "What", .text(orNone: command ?? "")),
-                Field("state", "State", .text(orNone: stateWords)),
+                Field("state", "State", .words(orNone: stateWords)),
                 Field("records", "Records", hasMoreRecords ? .text("\(Self.countLimit)+") : .integer(records)),
-                Field("author", "By", .text(authorWords)),
+                Field("author", "By", .words(authorWords)),
             ])
     }
 

@@ -5,7 +5,7 @@ extension TableColumns {
     /// What each column of a file is for.
     var table: Table {
         Table(
-            "columns", columns: [Column("heading", "Column of \(file)"), Column("field", "Field")],
+            "columns", columns: [Column("heading", file), Column("field", "Field")],
             rows: columns.map { column in
                 Row([
                     Field("heading", "Column", .text(column.heading)), Field("field", "Field", .text(column.words)),

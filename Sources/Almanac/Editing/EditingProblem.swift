@@ -1,12 +1,13 @@
 import Model
+import Wording
 
 /// Why a text did not come back from an editor; nothing was changed.
 public enum EditingProblem: Explained {
-    case noEditor(String, reason: String)
-    case noFile(path: String, reason: String)
+    case noEditor(String, reason: Message)
+    case noFile(path: String, reason: Message)
     /// - Parameter kept: The file that holds what was written, if anything was.
     case failed(String, status: Int32, kept: String?)
-    case notText(reason: String, kept: String)
+    case notText(reason: Message, kept: String)
     case refused(Explanation, kept: String)
 
     public var explanation: Explanation {
@@ -28,10 +29,10 @@ public enum EditingProblem: Explained {
         case .refused(let reason, let kept):
             Explanation(
                 reason.status, reason.sentences[0],
-                why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined(separator: " ") : nil,
+                why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined() : nil,
                 next: "Nothing was changed. \(EditingProblem.kept(kept))")
         }
     }
 
-    private static func kept(_ path: String) -> String { "What you wrote is kept in \(path)." }
+    private static func kept(_ path: String) -> Message { "What you wrote is kept in \(path)." }
 }

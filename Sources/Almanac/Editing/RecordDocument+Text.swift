@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Writing a document down.
 extension RecordDocument {
@@ -9,11 +10,11 @@ extension RecordDocument {
     /// - Parameters:
     ///   - title: Whose record it is.
     ///   - hints: What a value looks like, by the key of the field.
-    func text(title: String, hints: [String: String] = [:]) -> String {
-        var lines = ["# \(title.oneLine)", "#"] + manual + [""]
-        var hint: String?
+    func text(title: Message, hints: [String: Message] = [:]) -> String {
+        var lines = ["# \(title.said.oneLine)", "#"] + manual + [""]
+        var hint: Message?
         for entry in entries {
-            if let next = hints[entry.key], next != hint { lines.append("# \(next.oneLine)") }
+            if let next = hints[entry.key], next != hint { lines.append("# \(next.said.oneLine)") }
             hint = hints[entry.key]
             lines += entry.lines
         }
@@ -21,20 +22,21 @@ extension RecordDocument {
     }
 
     private var manual: [String] {
-        let rest = body == nil ? [] : ["# Below the line of dashes stands the text, as it is."]
-        return [
-            "# A field on each line; what is empty or missing is cleared. Of several",
-            "# values each has a line, under its label: “phone.home: …”; they keep their",
-            "# order. A value of several lines goes on below, indented. Lines that begin",
-            "# with “#” do not count.",
-        ] + rest
+        let fields: Message = """
+            A field on each line; what is empty or missing is cleared. Of several
+            values each has a line, under its label: “phone.home: …”; they keep their
+            order. A value of several lines goes on below, indented. Lines that begin
+            with “#” do not count.
+            """
+        let text: Message = "Below the line of dashes stands the text, as it is."
+        return (body == nil ? [fields] : [fields, text]).flatMap { $0.said.split(separator: "\n") }.map { "# \($0)" }
     }
 
     /// The text with what is wrong with it above it; what was said of it before goes.
-    static func text(_ text: String, problems: [String]) -> String {
+    static func text(_ text: String, problems: [Message]) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = scalars.map { String($0) }.drop { $0.hasPrefix(problemMark) }
-        return (problems.map { "\(problemMark) \($0.oneLine)" } + rest).joined(separator: "\n")
+        return (problems.map { "\(problemMark) \($0.said.oneLine)" } + rest).joined(separator: "\n")
     }
 }
 

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// A record as a text to be edited: `field: value` on each line and, below a line of dashes, the long text of a note or group.
 struct RecordDocument: Hashable, Sendable {
@@ -60,10 +61,10 @@ extension RecordDocument {
     }
 
     /// What stands here otherwise than in an older document, in a sentence each.
-    func news(since older: RecordDocument) -> [String] {
+    func news(since older: RecordDocument) -> [Message] {
         let keys = entries.map(\.key).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let changed = keys.filter { values(of: $0) != older.values(of: $0) }
-        let fields = changed.map { key in
+        let fields = changed.map { key -> Message in
             let values = values(of: key).map { ($0.label.isEmpty ? "" : "\($0.label): ") + $0.value }
             return "In the store \(key) is now “\(values.joined(separator: ", "))”."
         }

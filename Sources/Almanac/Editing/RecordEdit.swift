@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// One edit of a whole record as a text: what it began from, and what becomes of the text that comes back.
 struct RecordEdit<Content: Presentable> {
@@ -28,7 +29,7 @@ struct RecordEdit<Content: Presentable> {
     /// The text to begin with, with these words said already.
     func text(saying words: [FieldAssignment]) async throws -> String {
         let content = try await changed(by: words)
-        let title = address.map { "\($0) \(content.title)" } ?? "new \(Content.kind.rawValue)"
+        let title: Message = address.map { "\($0) \(content.title)" } ?? "new \(Content.kind.noun)"
         let hints = Content.fields.filter { $0.expects != "text" }.map { ($0.key, $0.expects) }
         return try await editor.document(of: content).text(title: title, hints: Dictionary(hints) { first, _ in first })
     }
@@ -70,7 +71,7 @@ struct RecordEdit<Content: Presentable> {
             if case .fields(let others) = problem {
                 problems += others.all
             } else {
-                problems.append(.notFound(reason: problem.description))
+                problems.append(.notFound(reason: problem.explanation.sentences.joined()))
             }
         }
         throw CommandProblem.fields(FieldProblems(problems))
@@ -83,7 +84,7 @@ struct RecordEdit<Content: Presentable> {
     }
 
     /// Goes on from the record as it is now, and says what is new.
-    private mutating func refresh() async throws -> [String] {
+    private mutating func refresh() async throws -> [Message] {
         guard let address else { return [] }
         let before = original
         let present = try await editor.record(address)
@@ -101,10 +102,10 @@ extension Explained {
     }
 
     /// A sentence for each thing that is wrong, and what to do.
-    fileprivate var lines: [String] {
+    fileprivate var lines: [Message] {
         guard let problem = self as? CommandProblem, case .fields(let problems) = problem else {
             return explanation.sentences
         }
-        return problems.all.map { $0.description } + explanation.sentences.dropFirst()
+        return problems.all.map(\.sentence) + explanation.sentences.dropFirst()
     }
 }

@@ -1,5 +1,6 @@
 import Display
 import Interchange
+import Wording
 
 /// What was given out, and what was lost.
 struct ExportTally {
@@ -14,19 +15,21 @@ struct ExportTally {
         losses += new.prefix(max(0, Self.limit - losses.count))
     }
 
-    var lossSentence: String? {
+    var lossSentence: Message? {
         guard let first = losses.first else { return nil }
-        let others = lossCount > 1 ? " There are \(lossCount - 1) more such values; “--to FILE” lists them." : ""
-        return "Not everything could be written. \(first.title): \(first.sentence)\(others)"
+        let sentence: Message = "Not everything could be written. \(first.title): \(first.sentence)"
+        guard lossCount > 1 else { return sentence }
+        return "\(sentence) There are \(lossCount - 1) more such values; “--to FILE” lists them."
     }
 
     func page(_ path: String) -> Page {
-        let groups = count(groups, "group").map { " and \($0)" } ?? ""
-        let sentence = "Wrote \(count(cards, "contact") ?? "no contact")\(groups) to \(path)."
+        let cards = count(cards, "contact") ?? "no contact"
+        let sentence: Message =
+            count(groups, "group").map { "Wrote \(cards) and \($0) to \(path)." } ?? "Wrote \(cards) to \(path)."
         let rows = losses.map { loss in
             Row([
                 Field("name", "Name", .text(loss.title)), Field("property", "Property", .text(loss.property)),
-                Field("sentence", "What was lost", .text(loss.sentence)),
+                Field("sentence", "What was lost", .words(loss.sentence)),
             ])
         }
         let columns = [Column("name", "Name"), Column("property", "Property"), Column("sentence", "What was lost")]

@@ -1,10 +1,11 @@
 import Model
+import Wording
 
 /// What people fill in to make or change a model: sections of items, each bound to the model by key path.
 public struct Form<Model: Sendable>: Sendable {
     public let title: String
     /// What stands above it, where that says more than the title.
-    public let heading: String
+    public let heading: Message
     public let sections: [FormSection<Model>]
     /// Whether answering the last item saves it, without a look back.
     public let savesAtEnd: Bool
@@ -13,16 +14,16 @@ public struct Form<Model: Sendable>: Sendable {
     /// Where it leads when nothing is to be kept.
     public let afterCancel: Move
     /// What else can be done, in a sentence; may be empty.
-    public let hint: String
+    public let hint: Message
 
     public init(
-        _ title: String, heading: String? = nil, savesAtEnd: Bool = false, asksAtOnce: Bool = true,
+        _ title: String, heading: Message? = nil, savesAtEnd: Bool = false, asksAtOnce: Bool = true,
         afterCancel: Move = .leave,
-        hint: String = "",
+        hint: Message = "",
         _ sections: [FormSection<Model>]
     ) {
         self.title = title
-        self.heading = heading ?? title
+        self.heading = heading ?? "\(title)"
         self.savesAtEnd = savesAtEnd
         self.asksAtOnce = asksAtOnce
         self.afterCancel = afterCancel

@@ -1,11 +1,12 @@
 import Model
+import Wording
 
 /// Fields that belong together, under a title.
 public struct FormSection<Model: Sendable>: Sendable {
-    public let title: String
+    public let title: Title
     public let items: [any FormItem<Model>]
 
-    public init(_ title: String, _ fields: [EditableField<Model>]) {
+    public init(_ title: Title, _ fields: [EditableField<Model>]) {
         self.title = title
         items = fields.map { field in
             switch field.shape {

@@ -1,9 +1,10 @@
 import Model
+import Wording
 
 /// The forms of the app.
 enum Forms {
     static func record<Content: Recordable>(
-        _ title: String, heading: String? = nil, of type: Content.Type
+        _ title: String, heading: Message? = nil, of type: Content.Type
     ) -> Form<Content> {
         Form(title, heading: heading, [FormSection(title, Content.fields)])
     }

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What a form asks for next; an answer is the line it stands for.
 public struct Question: Hashable, Sendable {
@@ -11,11 +12,11 @@ public struct Question: Hashable, Sendable {
         case adds
     }
 
-    public let title: String
+    public let title: Message
     /// The present value, to be changed in place.
     public let value: String
     /// What an answer looks like, as a noun.
-    public let expects: String
+    public let expects: Message
     /// What can be answered, where that is one of a few words; their numbers, from 1 on, do as well.
     public let choices: [String]
     /// The kinds of record that can be answered.
@@ -27,7 +28,7 @@ public struct Question: Hashable, Sendable {
     let effect: Effect
 
     /// - Parameter value: One of several values of the field; nil for the only one.
-    init<Model>(about field: EditableField<Model>, title: String, value: String, place: Int? = nil, effect: Effect) {
+    init<Model>(about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect) {
         self.title = title
         self.value = value
         expects = effect == .adds && field.shape == .labelled ? "“label: value”" : field.expects

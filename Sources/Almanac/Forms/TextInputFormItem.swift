@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// A field with a single value: one question.
 public struct TextInputFormItem<Model: Sendable>: FormItem {
@@ -8,6 +9,6 @@ public struct TextInputFormItem<Model: Sendable>: FormItem {
 
     public func questions(about model: Model) -> [Question] {
         let value = field.shape == .secret ? "" : field.text(of: model)
-        return [Question(about: field, title: field.title, value: value, effect: .replaces(label: nil))]
+        return [Question(about: field, title: Message(title: field.title), value: value, effect: .replaces(label: nil))]
     }
 }

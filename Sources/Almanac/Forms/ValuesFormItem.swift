@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// A field with several values: a question for each of them, and one for another value.
 public struct ValuesFormItem<Model: Sendable>: FormItem {
@@ -12,10 +13,10 @@ public struct ValuesFormItem<Model: Sendable>: FormItem {
             let isAlone = values.count { $0.label == value.label } == 1 && !value.label.isEmpty
             let name = value.label.isEmpty ? "\(place + 1)" : isAlone ? value.label : "\(value.label) (\(place + 1))"
             return Question(
-                about: field, title: "\(field.title) · \(name)", value: value.value, place: place,
+                about: field, title: "\(title: field.title) · \(name)", value: value.value, place: place,
                 effect: isAlone ? .replaces(label: value.label) : .changes(at: place))
         }
-        let another = "Another " + field.title.lowercased()
+        let another: Message = "Another \(noun: field.title)"
         return present + [Question(about: field, title: another, value: "", effect: .adds)]
     }
 }

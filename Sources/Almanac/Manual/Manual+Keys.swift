@@ -1,6 +1,8 @@
+import Wording
+
 extension Manual {
     /// What the keys do at the prompt.
-    static let keys: [(name: String, meaning: String)] = [
+    static let keys: [(name: String, meaning: Title)] = [
         ("Tab, Shift-Tab", "complete the word; the next and the one before, where there are several"),
         ("Right, End", "at the end of the line: take what is suggested behind it"),
         ("Up, Down", "an older line that begins so, a newer one; in a line of several rows the row above, below"),

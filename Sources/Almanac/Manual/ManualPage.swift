@@ -34,13 +34,13 @@ struct ManualPage: Sendable {
         let also = command.aliases.isEmpty ? "" : " Also: \(command.aliases.joined(separator: ", "))."
         var lines = Self.item(command.usage, "\(command.name): \(command.summary).\(also)")
         if !command.options.isEmpty {
-            lines += [".RS"] + command.options.flatMap { Self.item($0.usage, $0.summary) } + [".RE"]
+            lines += [".RS"] + command.options.flatMap { Self.item($0.usage, $0.summary.description) } + [".RE"]
         }
         return lines
     }
 
     private var options: [String] {
-        [".SH OPTIONS"] + manual.options.flatMap { Self.item($0.usage, $0.summary) }
+        [".SH OPTIONS"] + manual.options.flatMap { Self.item($0.usage, $0.summary.description) }
     }
 
     private var keys: [String] {

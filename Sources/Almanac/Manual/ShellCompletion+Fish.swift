@@ -2,10 +2,12 @@ extension ShellCompletion {
     var fish: String {
         let isCommand = "not __fish_seen_subcommand_from \(commandNames.joined(separator: " "))"
         let programOptions = manual.options.map { option in
-            "complete -c almanac \(fishOption(option)) -d \(Self.quote(option.summary))"
+            "complete -c almanac \(fishOption(option)) -d \(Self.quote(option.summary.description))"
         }
         let commands = manual.commands.flatMap { command in
-            ["complete -c almanac -f -n '\(isCommand)' -a \(command.name) -d \(Self.quote(command.summary))"]
+            [
+                "complete -c almanac -f -n '\(isCommand)' -a \(command.name) -d \(Self.quote(command.summary.description))"
+            ]
                 + fishWords(of: command)
         }
         return ([Self.fishNames(manual.version)] + programOptions + commands).joined(separator: "\n")
@@ -25,7 +27,7 @@ extension ShellCompletion {
     private func fishWords(of command: Command) -> [String] {
         let there = "complete -c almanac -n '__fish_seen_subcommand_from \(command.name)'"
         let words = words(of: command)
-        return command.options.map { "\(there) \(fishOption($0)) -d \(Self.quote($0.summary))" }
+        return command.options.map { "\(there) \(fishOption($0)) -d \(Self.quote($0.summary.description))" }
             + (words.isEmpty ? [] : ["\(there) -a \(Self.quote(words.joined(separator: " ")))"])
             + (takesNames(command) ? ["\(there) -a '(__almanac_names)'"] : [])
             + (takesFiles(command) ? ["\(there) -F"] : [])

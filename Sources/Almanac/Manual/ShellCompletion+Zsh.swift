@@ -47,7 +47,7 @@ extension ShellCompletion {
     }
 
     private func zshCommand(_ command: Command) -> String {
-        let summary = command.summary.replacing(":", with: "\\:")
+        let summary = command.summary.description.replacing(":", with: "\\:")
         return "                \(Self.quote("\(command.name):\(summary)"))"
     }
 

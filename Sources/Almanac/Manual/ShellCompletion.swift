@@ -1,11 +1,12 @@
 import Model
+import Wording
 
 /// What a shell completes behind `almanac`: commands, options and choices are written into its script, names come from the
 /// store through `almanac complete`.
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
-    static let howTo = """
+    static let howTo: Message = """
         - bash: `eval "$(almanac completion bash)"` in `~/.bashrc`
         - zsh: `eval "$(almanac completion zsh)"` in `~/.zshrc`, behind `compinit`
         - fish: `almanac completion fish > ~/.config/fish/completions/almanac.fish`

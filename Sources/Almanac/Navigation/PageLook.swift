@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// How a list that has one order is looked at: what it is narrowed to, how much of it is wanted, which page is on screen.
 public struct PageLook<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
@@ -49,7 +50,7 @@ public struct PageLook<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
     func title(_ name: String) -> String { narrowing.isEmpty ? name : "\(name) /\(narrowing)" }
 
     /// What is said in place of an empty list.
-    func placeholder(_ usual: String) -> String {
+    func placeholder(_ usual: Message) -> Message {
         narrowing.isEmpty ? usual : "Nothing here matches “\(narrowing)”; “/” shows everything again."
     }
 

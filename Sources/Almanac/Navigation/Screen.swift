@@ -1,4 +1,5 @@
 import Display
+import Wording
 
 /// A place made visible, its data already inside.
 public protocol Screen: Responder {
@@ -10,15 +11,15 @@ public protocol Screen: Responder {
     /// Why an answer to the question cannot stand, as far as that is known without looking anything up.
     func problem(answering answer: String) -> CommandProblem?
     /// What can be done here, said where something is asked for; may be empty.
-    var hint: String { get }
+    var hint: Message { get }
     /// Whether something typed here is not saved yet.
     var isUnsaved: Bool { get }
 }
 
 extension Screen {
-    public var title: String { page.title }
+    public var title: String { page.title.description }
     public var question: Question? { nil }
     public func problem(answering answer: String) -> CommandProblem? { nil }
-    public var hint: String { "" }
+    public var hint: Message { "" }
     public var isUnsaved: Bool { false }
 }

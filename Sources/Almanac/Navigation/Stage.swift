@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// The running app as a value: where the user is, what is on screen, what is asked. Everything a user can do is a line sent to it.
 public struct Stage: Sendable {
@@ -10,7 +11,7 @@ public struct Stage: Sendable {
     /// What the last command told.
     public private(set) var notice: Page?
     /// What the last command has changed and how to take it back, where it tells nothing of it itself.
-    public private(set) var remark: String?
+    public private(set) var remark: Message?
     /// What the last command that did something showed.
     private var shown: Page
     /// The page the last command wants in the browser.
@@ -128,7 +129,7 @@ public struct Stage: Sendable {
     }
 
     /// What is done is done, even if it cannot be read again just now.
-    private func remark(about deed: Deed) async -> String? {
+    private func remark(about deed: Deed) async -> Message? {
         guard let step = try? await history.step(of: deed),
             let changes = try? await history.changes(of: step.id, at: .beginning, limit: 2)
         else { return nil }

@@ -6,7 +6,7 @@ extension Services {
     /// - Parameter subject: What is in it: `7 planets`.
     func show(_ picture: Picture, _ subject: String, in invocation: Invocation) async throws -> Move {
         guard let path = invocation.value(Option.svg.name) else {
-            return .tell(Page(picture.title, [.picture(picture)]))
+            return .tell(Page("\(picture.title)", [.picture(picture)]))
         }
         try await files.write(Array(configuration.svg(picture).utf8), to: path)
         // What is on standard output is the picture, and nothing else.

@@ -1,3 +1,5 @@
+import Wording
+
 /// Asks about the addresses of a message one after the other. Until the last is answered nothing happens, and quitting
 /// drops all of it.
 struct AddressOfferPresenter: Sendable {
@@ -9,10 +11,10 @@ struct AddressOfferPresenter: Sendable {
 
     func present() -> Move {
         guard let first = open.first else { return .stay }
-        let number = open.count == 1 || !agreed.isEmpty ? "" : "\(open.count) addresses are new. "
+        let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) addresses are new."]
         return .ask([
             Prompt(
-                number + first.question,
+                (number + [first.question]).joined(),
                 [
                     .init("yes", line: rest(agreedTo: agreed + [first.key])),
                     .init("no", line: rest(agreedTo: agreed)),

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
 /// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
@@ -20,8 +21,8 @@ struct BulkConfirmationPresenter: Sendable {
             ).present()
         }
         let all = obituaries.map(\.reference)
-        let list = "\(all.count) records: \(all.sample(of: all.count))."
-        let what = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
+        let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
+        let what: Message = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
         return .ask([
             Prompt(
                 question(what),
@@ -35,8 +36,8 @@ struct BulkConfirmationPresenter: Sendable {
     }
 
     /// With what else the deletion changes.
-    private func question(_ text: String) -> String {
-        ([text] + (obituaries.first?.warning.map { [$0] } ?? [])).joined(separator: " ")
+    private func question(_ text: Message) -> Message {
+        ([text] + (obituaries.first?.warning.map { [$0] } ?? [])).joined()
     }
 
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.

@@ -1,6 +1,8 @@
+import Wording
+
 /// Asks before something that cannot be taken back: yes stands for a line, and either answer ends it.
 struct ConfirmationPresenter: Sendable {
-    let question: String
+    let question: Message
     /// What yes does.
     let line: String
     /// The option that says yes in advance.

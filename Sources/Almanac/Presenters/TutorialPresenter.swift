@@ -1,7 +1,9 @@
+import Wording
+
 /// A short tour, one step at a time. Each next step queues up behind whatever else is asked, and ending it early drops
 /// nothing but the tour.
 struct TutorialPresenter: Sendable {
-    static let steps = [
+    static let steps: [Message] = [
         "Almanac is made of places: type “persons”, “groups”, “planets” or “notes” to go to one.",
         "In a list a number opens the row it stands before. “next” turns the page, “back” leads back.",
         "“find leia” searches everything; accents and case do not matter.",

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Whose birthday or anniversary comes next; 29 February comes on 1 March in a common year.
 struct BirthdaysScreen: Screen {
@@ -49,7 +50,7 @@ struct OccasionReader: Sendable {
 
     func table(_ page: OccasionPage, _ state: BirthdaysState) -> Table {
         let more = page.hasMore ? page.occasions.last.map { nextPage(behind: $0.id, state) } : nil
-        let usual =
+        let usual: Message =
             state.within == nil
             ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
             : "None in that time; “birthdays” lists all."

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 extension Command {
     /// Only what a filter lets through, out of what is listed; without one all of it again.
@@ -31,11 +32,11 @@ extension Kind {
     }
 
     /// The filter language, with what can be asked of this kind.
-    var filterDetails: String {
+    var filterDetails: Message {
         let fields = FilterField.all(of: self).map { field in
             field.units.count > 1 ? "\(field.name) (\(field.units.map(\.name).joined(separator: ", ")))" : field.name
         }
-        let catalogue =
+        let catalogue: Message =
             self == .planet
             ? " `in hz` asks for the habitable zone, `estimated` and `measured` for how mass and radius are known." : ""
         return """

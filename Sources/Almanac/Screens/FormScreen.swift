@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
 struct FormScreen<Model: Sendable>: Screen {
@@ -35,7 +36,7 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 
     var title: String { form.title }
-    var hint: String { form.hint }
+    var hint: Message { form.hint }
     var isUnsaved: Bool { !draft.words.isEmpty }
 
     var question: Question? { form.questions(about: model).first { $0.id == draft.focus } }

@@ -1,10 +1,11 @@
 import Display
 import Model
+import Wording
 
 /// A part of the history that is laid out as a table, for people or for programs, and fetches the rest by itself.
 struct HistoryTable<Item: Hashable & Sendable>: Sendable {
     let key: String
-    let placeholder: String
+    let placeholder: Message
     /// Whether more is wanted than the first page.
     var goesOn = true
     /// Whether people pick rows by number.

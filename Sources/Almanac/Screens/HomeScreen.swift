@@ -1,9 +1,10 @@
 import Display
 import Model
+import Wording
 
 /// Where everything begins: the tabs.
 struct HomeScreen: Screen {
-    private static let tabs: [(command: String, about: String)] = [
+    private static let tabs: [(command: String, about: Title)] = [
         ("persons", "everybody you know"),
         ("groups", "who belongs together"),
         ("planets", "every body of the catalogue"),
@@ -27,7 +28,10 @@ struct HomeScreen: Screen {
                     Table(
                         "commands", columns: [Column("command", "Type"), Column("about", "for", isProse: true)],
                         rows: HomeScreen.tabs.map { tab in
-                            Row([Field("command", "Type", .text(tab.command)), Field("about", "for", .text(tab.about))])
+                            Row([
+                                Field("command", "Type", .text(tab.command)),
+                                Field("about", "for", .words(Message(title: tab.about))),
+                            ])
                         }))
             ])
     }

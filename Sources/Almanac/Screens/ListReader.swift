@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
 struct ListReader<Content: Presentable>: Sendable {
@@ -40,7 +41,7 @@ struct ListReader<Content: Presentable>: Sendable {
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
     }
 
-    private func placeholder(_ state: ListState<Content.Order>) -> String {
+    private func placeholder(_ state: ListState<Content.Order>) -> Message {
         guard state.narrowing.isEmpty else {
             return "Nothing here matches “\(state.narrowing)”; “/” shows everything again."
         }
@@ -52,14 +53,14 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// What the list usually leaves out, said once, at its beginning; nil for nothing.
-    func remark(_ state: ListState<Content.Order>) async throws -> String? {
+    func remark(_ state: ListState<Content.Order>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
-        var left: [String] = []
+        var left: [Message] = []
         for (noun, condition) in Content.leftOut {
             let text = state.filter.map { "\(condition) and (\($0.text))" } ?? condition
             guard let filter = try? Filter(text, of: Content.kind) else { continue }
             let number = try await source.count(.all, matching: state.narrowing, where: filter)
-            if number > 0 { left.append("\(number) \(noun)") }
+            if number > 0 { left.append("\(number) \(title: noun)") }
         }
         guard !left.isEmpty else { return nil }
         return "Not in this list: \(left.joined(separator: ", ")). “all”, or --all, shows them too."

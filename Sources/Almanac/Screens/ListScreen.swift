@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// A list of records, a page at a time; where picking one leads is up to the coordinator that made it.
 struct ListScreen<Content: Presentable>: Screen {
@@ -24,12 +25,13 @@ struct ListScreen<Content: Presentable>: Screen {
         self.didSelect = didSelect
         turning = PageTurning(
             state, ends: slice.records.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
-        let subject = state.isUngrouped ? "\(title) in no group" : title
-        let heading = state.owner.map { "\(title) of \($0)" } ?? subject
-        let condition = state.filter.map { " where \($0.text)" } ?? ""
+        let subject: Message = state.isUngrouped ? "\(title) in no group" : "\(title)"
+        let heading: Message = state.owner.map { "\(title) of \($0)" } ?? subject
         let table = Block.table(try await reader.table(slice, state: state))
         let remark = try await reader.remark(state).map { Block.prose($0) }
-        page = Page(heading + condition, [table] + [remark].compactMap(\.self), forPrograms: [table])
+        page = Page(
+            state.filter.map { "\(heading) where \($0.text)" } ?? heading, [table] + [remark].compactMap(\.self),
+            forPrograms: [table])
     }
 
     var commands: [Command] {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// Two persons side by side, who may be one.
 struct PairScreen: Screen {
@@ -43,7 +44,7 @@ extension Page {
         }
         let both = [first.reference, second.reference]
         let comparison = Comparison(names: both.map { "\($0.name) (\($0.address))" }, rows: rows)
-        let sentence = reasons?.sentence ?? "Nothing but what you know says that they are one."
+        let sentence: Message = reasons?.sentence ?? "Nothing but what you know says that they are one."
         return Page(
             "\(first.content.title) and \(second.content.title)",
             [

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// One record: all its fields and what it leads to.
 struct RecordScreen<Content: Presentable>: Screen {
@@ -15,7 +16,7 @@ struct RecordScreen<Content: Presentable>: Screen {
     ///   - remark: What else there is to say.
     init(
         _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.Reference] = [],
-        derived: Table? = nil, remark: String? = nil, navigator: any RecordNavigator & NoteNavigator,
+        derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
         extraCommands: [Command] = []
     ) {
         self.record = record

@@ -17,7 +17,7 @@ struct StepScreen: Screen {
         let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
         title = "step \(id.rawValue)"
         page = Page(
-            "Step \(id.rawValue)" + (step.command.map { ": \($0)" } ?? ""), address: id.path.description,
+            step.command.map { "Step \(id.rawValue): \($0)" } ?? "Step \(id.rawValue)", address: id.path.description,
             [.record(facts)] + blocks.people, forPrograms: blocks.programs)
         turning = PageTurning(
             state, ends: changes.items.map(\.record.address).ends, hasMore: changes.hasMore, isFirst: isFirst

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Wording
 
 /// What the program was started with.
 public struct Configuration: Sendable {
@@ -15,7 +16,7 @@ public struct Configuration: Sendable {
     /// Told how far a long work is; of a total of 0 nobody knows.
     public var progress: @Sendable (SeedProgress) -> Void
     /// Told what is said beside the data, where the data is all that a command gives.
-    public var say: @Sendable (String) -> Void
+    public var say: @Sendable (Message) -> Void
     /// A picture as the text of an SVG file.
     public var svg: @Sendable (Picture) -> String
 
@@ -24,7 +25,7 @@ public struct Configuration: Sendable {
         pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [],
         log: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (SeedProgress) -> Void = { _ in },
-        say: @escaping @Sendable (String) -> Void = { _ in },
+        say: @escaping @Sendable (Message) -> Void = { _ in },
         svg: @escaping @Sendable (Picture) -> String
     ) {
         self.version = version

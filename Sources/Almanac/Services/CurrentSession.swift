@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Who is signed in during this run, remembered for the next one.
 public actor CurrentSession {
@@ -58,7 +59,7 @@ public actor CurrentSession {
     }
 
     /// The account, or the sentence that says that `action` needs one.
-    func account(for action: String) throws -> Account.ID {
+    func account(for action: Message) throws -> Account.ID {
         guard let account = session.account else { throw AccountProblem.signedOut(action: action) }
         return account
     }

@@ -89,7 +89,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
                 problems += others.all
             } catch let problem as any Explained where !(problem is StoreProblem) {
                 notFound = notFound ?? problem
-                problems.append(.notFound(reason: problem.description))
+                problems.append(.notFound(reason: problem.explanation.sentences.joined()))
             }
         }
         // What is wrong with the others alone, is told when they are applied.

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Finds out where the values of a record are from.
 struct SourcesReader: Sendable {
@@ -24,8 +25,9 @@ struct SourcesReader: Sendable {
     }
 
     /// Who gave a value by hand, and when: `you, on 21 November 2026`.
-    func words(_ step: Step) -> String {
+    func words(_ step: Step) -> Message {
         let isMine = step.origin != .outside && step.author == account
-        return "\(isMine ? "you" : step.authorWords), on \(DateWords.words(clock.day(step.time)))"
+        let author: Message = isMine ? "you" : step.authorWords
+        return "\(author), on \(DateWords.words(clock.day(step.time)))"
     }
 }

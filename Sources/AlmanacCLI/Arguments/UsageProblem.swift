@@ -1,5 +1,6 @@
 import Model
 import Text
+import Wording
 
 /// What is wrong with the arguments of the program.
 enum UsageProblem: Explained {
@@ -7,7 +8,7 @@ enum UsageProblem: Explained {
     case noChoice(String, String, known: [String])
     case unwanted(String)
     case noOption(String, known: [String])
-    case unreadableScript(path: String, reason: String)
+    case unreadableScript(path: String, reason: Message)
 
     var explanation: Explanation {
         switch self {

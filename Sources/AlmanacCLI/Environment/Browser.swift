@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import Terminal
+import Wording
 
 /// Opens a page in `$BROWSER`, or with `xdg-open`; no shell in between.
 struct Browser {
@@ -18,7 +19,7 @@ struct Browser {
 
 struct BrowserProblem: Explained {
     let command: String
-    let reason: String
+    let reason: Message
 
     var explanation: Explanation {
         Explanation(

@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import Wording
 
 /// The settings as `key = value` lines; comments and unknown lines stay as they are.
 struct ConfigurationFile: SettingsDataSource {
@@ -33,21 +34,22 @@ struct ConfigurationFile: SettingsDataSource {
     }
 
     /// A sentence for each line that says nothing known, or for a file that cannot be read at all.
-    var warnings: [String] {
+    var warnings: [Message] {
         switch content {
         case .failure(let problem):
             ["The configuration file \(path) is left out. \(problem.reason) “--no-config” starts without it."]
-        case .success: words.compactMap(warning) + strangeLines.map { "\(path): “\($0)” is no setting. Write KEY=VALUE." }
+        case .success:
+            words.compactMap(warning) + strangeLines.map { "\(path): “\($0)” is no setting. Write KEY=VALUE." }
         }
     }
 
-    private func warning(about word: FieldAssignment) -> String? {
+    private func warning(about word: FieldAssignment) -> Message? {
         var settings = Settings()
         do throws(FieldProblems) {
             try Settings.fields.apply([word], to: &settings)
             return nil
         } catch {
-            return "\(path): " + CommandProblem.fields(error).explanation.sentences.joined(separator: " ")
+            return "\(path): \(CommandProblem.fields(error).explanation.sentences.joined())"
         }
     }
 
@@ -85,7 +87,7 @@ struct ConfigurationFile: SettingsDataSource {
 
 struct ConfigurationProblem: Explained {
     let path: String
-    let reason: String
+    let reason: Message
 
     var explanation: Explanation {
         Explanation(

@@ -44,7 +44,7 @@ final class FileSource: ByteSource {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else {
-                throw FileProblem.unreadable(path: name, reason: PrivateFile.Unusable.current.reason)
+                throw FileProblem.unreadable("\(name)", reason: PrivateFile.Unusable.current.reason)
             }
             return count == chunk.count ? chunk : Array(chunk[..<count])
         }

@@ -3,6 +3,7 @@ import Glibc
 import Interchange
 import Model
 import Terminal
+import Wording
 
 /// The files of this machine; `-` is standard input or output.
 struct LocalFiles: FileAccess {
@@ -20,7 +21,7 @@ struct LocalFiles: FileAccess {
             }
             return bytes
         } catch {
-            throw FileProblem.unreadable(path: path == "-" ? "Standard input" : path, reason: error.reason)
+            throw FileProblem.unreadable(path == "-" ? "Standard input" : "\(path)", reason: error.reason)
         }
     }
 
@@ -30,20 +31,20 @@ struct LocalFiles: FileAccess {
     }
 
     func readLine(from descriptor: Int) async throws -> String {
-        let name = "Descriptor \(descriptor)"
+        let name: Message = "Descriptor \(descriptor)"
         var line: [UInt8] = []
         var byte: UInt8 = 0
         while line.count < 4096 {
             let count = Glibc.read(Int32(clamping: descriptor), &byte, 1)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else {
-                throw FileProblem.unreadable(path: name, reason: PrivateFile.Unusable.current.reason)
+                throw FileProblem.unreadable(name, reason: PrivateFile.Unusable.current.reason)
             }
             if count == 0 || byte == UInt8(ascii: "\n") { break }
             line.append(byte)
         }
         guard let text = String(validating: line, as: UTF8.self) else {
-            throw FileProblem.unreadable(path: name, reason: "It is not UTF-8.")
+            throw FileProblem.unreadable(name, reason: "It is not UTF-8.")
         }
         return text
     }
@@ -57,7 +58,7 @@ struct LocalFiles: FileAccess {
             }
             return try FileSource(path: path)
         } catch let unusable as PrivateFile.Unusable {
-            throw FileProblem.unreadable(path: path == "-" ? "Standard input" : path, reason: unusable.reason)
+            throw FileProblem.unreadable(path == "-" ? "Standard input" : "\(path)", reason: unusable.reason)
         }
     }
 
@@ -106,12 +107,13 @@ struct LocalFiles: FileAccess {
 }
 
 enum FileProblem: Explained {
-    case unreadable(path: String, reason: String)
-    case unwritable(path: String, reason: String)
+    /// A file by its path, or another source by what it is called.
+    case unreadable(Message, reason: Message)
+    case unwritable(path: String, reason: Message)
 
     var explanation: Explanation {
         switch self {
-        case .unreadable(let path, let reason): Explanation(.failed, "\(path) cannot be read.", why: reason)
+        case .unreadable(let name, let reason): Explanation(.failed, "\(name) cannot be read.", why: reason)
         case .unwritable(let path, let reason):
             Explanation(.failed, "\(path) cannot be written.", why: reason, next: "Choose another name.")
         }

@@ -1,11 +1,12 @@
 import Glibc
+import Wording
 
 /// Small files of our own: 0600 in a 0700 folder, replaced whole or not at all.
 enum PrivateFile {
     struct Unusable: Error {
-        let reason: String
+        let reason: Message
 
-        static var current: Unusable { Unusable(reason: String(cString: strerror(errno)) + ".") }
+        static var current: Unusable { Unusable(reason: "\(String(cString: strerror(errno))).") }
     }
 
     /// The bytes of a regular file of at most `limit` bytes; nil if there is none.

@@ -1,5 +1,6 @@
 import Synchronization
 import Terminal
+import Wording
 
 /// What standard error shows of a command that takes long: how far it is where it counts, else how long it has been at it.
 final class BusySign: Sendable {
@@ -10,7 +11,7 @@ final class BusySign: Sendable {
     init(_ traits: TerminalTraits) { self.traits = traits }
 
     /// - Parameter title: What is being done, such as the name of the command.
-    func during<Result>(_ title: String, _ work: () async throws -> Result) async throws -> Result {
+    func during<Result>(_ title: Message, _ work: () async throws -> Result) async throws -> Result {
         guard traits.isErrorTTY else { return try await work() }
         progress.withLock { $0 = Progress(title, traits: traits) }
         let ticking = Task {
@@ -32,7 +33,7 @@ final class BusySign: Sendable {
         return result
     }
 
-    func update(_ part: String? = nil, done: Int?, of total: Int?) {
+    func update(_ part: Title? = nil, done: Int?, of total: Int?) {
         progress.withLock { $0?.update(part, done: done, of: total) }
     }
 }

@@ -1,6 +1,7 @@
 import Almanac
 import Display
 import Terminal
+import Wording
 
 /// Draws what a command led to.
 struct Canvas {
@@ -20,7 +21,7 @@ struct Canvas {
             try await CommandRunner(house: house).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
         }
         if let address = stage.visit {
-            house.voice.say(address.description)
+            house.voice.say("\(address)")
             try Browser(environment: house.environment).open(address)
         }
         guard !stage.isOver else { return }
@@ -50,11 +51,12 @@ struct Canvas {
     /// A form that asks at once shows its title and how to get along, not every empty field.
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
-        let keys = """
+        let keys: Message = """
             Enter goes on, `:up` goes back one, `:editor` opens your editor, `:review` shows all, `:save` keeps it, \
             `:cancel` drops it.
             """
-        try await draw(Page(scene.screen.page.title, [.prose("\(scene.screen.hint) \(keys)")]))
+        try await draw(
+            Page(scene.screen.page.title, [.prose([scene.screen.hint, keys].filter { !$0.isEmpty }.joined())]))
     }
 
     private func draw(_ page: Page) async throws {
@@ -64,9 +66,9 @@ struct Canvas {
     }
 
     /// What an answer looks like, above the question; without it the question still stands.
-    func hint(_ text: String) {
+    func hint(_ message: Message) {
         let output = Output.standardOutput()
-        try? output.writeLine(house.traits.outputPalette.paint(Line(text, .dim)))
+        try? output.writeLine(house.traits.outputPalette.paint(Line(message.said, .dim)))
         try? output.flush()
     }
 }

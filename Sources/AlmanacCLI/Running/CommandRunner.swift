@@ -11,7 +11,9 @@ struct CommandRunner {
         var words = words
         let format = try Format.take(from: &words, or: house.arguments.format, on: stage)
         do {
-            try await house.busy.during(words.first ?? "") { try await stage.sendInterruptibly(words, house.signals) }
+            try await house.busy.during("\(words.first ?? "")") {
+                try await stage.sendInterruptibly(words, house.signals)
+            }
             if let status = try await answerPrompts(of: &stage) { return status }
         } catch let conflict as EditConflict {
             let status = house.voice.tell(conflict)
@@ -19,7 +21,7 @@ struct CommandRunner {
             return status
         }
         if let address = stage.visit {
-            house.voice.say(address.description)
+            house.voice.say("\(address)")
             try Browser(environment: house.environment).open(address)
         } else if !stage.isOver, !house.isInteractive || stage.scene.screen.question == nil {
             try await write(stage.notice ?? stage.scene.screen.page, as: format)

@@ -2,6 +2,7 @@ import Almanac
 import Display
 import Model
 import Terminal
+import Wording
 
 /// The conversation: what there is to see, a prompt, a line, and again.
 struct REPL {
@@ -94,7 +95,7 @@ struct REPL {
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
         // The line that an answer stands for was typed by nobody.
-        let title = stage.scene.screen.question == nil ? words[0] : "Working"
+        let title: Message = stage.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await house.busy.during(title) { try await stage.sendInterruptibly(words, house.signals) }
         if let name = next(stage) {
             do {

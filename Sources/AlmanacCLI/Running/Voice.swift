@@ -2,6 +2,7 @@ import Almanac
 import Display
 import Model
 import Terminal
+import Wording
 
 /// What is said beside the data: errors and warnings, on standard error.
 struct Voice: Sendable {
@@ -12,9 +13,9 @@ struct Voice: Sendable {
     func tell(_ error: any Error) -> Status {
         switch error {
         case let problem as any Explained:
-            for row in problem.explanation.passage?.rows(within: columns) ?? [] { say(row) }
+            for row in problem.explanation.passage?.rows(within: columns) ?? [] { say("\(row)") }
             problem.explanation.details.forEach { say($0) }
-            say(problem.explanation.sentences.joined(separator: " "))
+            say(problem.explanation.sentences.joined())
             return problem.explanation.status
         case let problem as OutputProblem:
             if problem.isWorthTelling { say(problem.sentence) }
@@ -26,7 +27,10 @@ struct Voice: Sendable {
             say("Interrupted; nothing was changed.")
             return .interrupted
         default:
-            say("Something unexpected went wrong." + (isDebugging ? " \(error)" : " “--debug” says more."))
+            say(
+                isDebugging
+                    ? "Something unexpected went wrong. \(String(describing: error))"
+                    : "Something unexpected went wrong. “--debug” says more.")
             return .failed
         }
     }
@@ -34,11 +38,12 @@ struct Voice: Sendable {
     /// How wide standard error is; nil for no limit.
     private var columns: Int? { traits.isErrorTTY ? traits.size.columns : nil }
 
-    func warn(_ text: String) { say(text) }
+    func warn(_ message: Message) { say(message) }
 
     /// A sentence, or several, in one paragraph, whatever stands in the names in it. Where standard error is gone there is
     /// nobody left to tell.
-    func say(_ text: String, _ style: Style? = nil) {
+    func say(_ message: Message, _ style: Style? = nil) {
+        let text = message.said
         guard !text.isEmpty else { return }
         let output = Output.standardError()
         for row in Line(text, style).wrapped(to: columns) { try? output.writeLine(traits.errorPalette.paint(row)) }

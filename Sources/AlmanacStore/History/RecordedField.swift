@@ -1,9 +1,10 @@
 import Model
+import Wording
 
 /// What a recorded column or table is called to people: the field of a form, or what is no field.
 struct RecordedField {
     let key: String
-    let title: String
+    let title: Title
 
     /// Nil for the row itself and for what the store alone knows.
     init?(of column: String?, in table: String, kind: Kind) {
@@ -26,7 +27,7 @@ struct RecordedField {
         }
     }
 
-    private static let others = [
+    private static let others: [String: Title] = [
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
         "planted": "Seed", "account": "Account", "merge": "Merged into",
     ]

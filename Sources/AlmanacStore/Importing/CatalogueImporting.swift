@@ -58,10 +58,10 @@ struct CatalogueImporting {
             } catch let problem as CatalogueMatching.Problem {
                 try reject(RejectedRow(place: entry.place, reason: problem.sentence), header)
             } catch let problem as RecordProblem {
-                let reason = problem.explanation.sentences.joined(separator: " ")
+                let reason = problem.explanation.sentences.joined()
                 try reject(RejectedRow(place: entry.place, reason: reason), header)
             } catch let problem as FieldProblem {
-                try reject(RejectedRow(place: entry.place, reason: problem.description), header)
+                try reject(RejectedRow(place: entry.place, reason: problem.sentence), header)
             }
         }
     }

@@ -1,12 +1,13 @@
 import Interchange
 import Model
 import SQLite
+import Wording
 
 /// Finds the body of the store that a row of a catalogue is about: by its name, else by one of its other names.
 struct CatalogueMatching {
     /// Why a row is about no body, or about several.
     struct Problem: Error {
-        let sentence: String
+        let sentence: Message
     }
 
     private let connection: Connection

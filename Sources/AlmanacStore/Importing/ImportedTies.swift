@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import SQLite
+import Wording
 
 /// What goes with cards into other records: their categories become groups, their notes notes, and cards that are groups
 /// become groups once all their members are here.
@@ -107,8 +108,8 @@ final class ImportedTies {
     }
 
     /// What came of the cards of groups: how many notes are new, and what of which card was left out.
-    func gather() throws -> (notes: Int, remarks: [(card: ContactCard, sentence: String)]) {
-        var result: (notes: Int, remarks: [(card: ContactCard, sentence: String)]) = (0, [])
+    func gather() throws -> (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) {
+        var result: (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) = (0, [])
         for card in waiting {
             guard let members = card.group?.members else { continue }
             let group = try groups.group(of: card)

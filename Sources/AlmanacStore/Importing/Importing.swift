@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import SQLite
+import Wording
 
 /// One import, inside a transaction: card after card is matched with who is here, and taken in.
 struct Importing {
@@ -169,7 +170,7 @@ struct Importing {
         try plan.reject(card)
     }
 
-    private mutating func remark(_ sentence: String, of card: ContactCard) {
+    private mutating func remark(_ sentence: Message, of card: ContactCard) {
         guard let place = card.place else { return }
         report.warned += 1
         guard report.warnings.count < ImportReport.limit else { return }
@@ -194,6 +195,6 @@ extension RejectedCard {
         let place = card.place ?? CardPlace(file: "", line: 1, number: 1)
         let bytes = card.person.card.flatMap { CardText.bytes(of: $0) + Array("\r\n".utf8) }
         self.init(
-            place: place, line: place.line, reason: problem.explanation.sentences.joined(separator: " "), bytes: bytes)
+            place: place, line: place.line, reason: problem.explanation.sentences.joined(), bytes: bytes)
     }
 }

@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import Wording
 
 /// A card on its way in: the person it makes, and by what that person is recognised.
 struct Incoming {
@@ -16,7 +17,7 @@ struct Incoming {
         card.photo = nil
         person.home = try card.planet.flatMap(ties.planet)
         if let planet = card.planet, person.home == nil {
-            let sentence = "There is no planet “\(planet)” here; its name stays on the card."
+            let sentence: Message = "There is no planet “\(planet)” here; its name stays on the card."
             card.warnings.append(CardWarning(line: card.place?.line ?? 1, sentence))
         }
         self.card = card

@@ -1,4 +1,5 @@
 import SQLite
+import Wording
 
 /// A table as it is found in a store, whatever migration made it.
 struct StoreTable {
@@ -42,7 +43,7 @@ struct StoreTable {
     }
 
     /// How a row, whose first columns are the key, is called in a sentence.
-    func subject(_ row: borrowing Row) -> String {
+    func subject(_ row: borrowing Row) -> Message {
         var words: [String] = []
         for (index, column) in key.enumerated() { words.append("\(column) \(row.words(index))") }
         return words.isEmpty ? "A row of \(name)" : "The row of \(name) with \(words.joined(separator: ", "))"

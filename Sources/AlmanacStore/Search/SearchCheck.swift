@@ -1,10 +1,11 @@
 import Model
 import SQLite
 import Text
+import Wording
 
 /// Whether the search index says of each record what the record says of itself.
 struct SearchCheck: StoreCheck {
-    var part: String { "search index" }
+    var part: Title { "search index" }
 
     func findings(in connection: Connection) throws -> [Finding] {
         var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)

@@ -1,13 +1,14 @@
 import Model
+import Wording
 
 /// How far a file is that grows until it is about as large as another one.
 struct FileGrowth {
     private let path: String
-    private let part: String
+    private let part: Title
     /// In KiB.
     private let total: Int?
 
-    init(of path: String, to original: String, part: String) {
+    init(of path: String, to original: String, part: Title) {
         self.path = path
         self.part = part
         total = Self.size(of: original)

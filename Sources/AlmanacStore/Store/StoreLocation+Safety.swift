@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Wording
 
 extension StoreLocation {
     /// Refuses a place where others could read, exchange or redirect the files of the store.
@@ -36,9 +37,9 @@ extension StoreLocation {
         if isForAll, !isSticky { throw unsafe(folder, "Every user of this machine can write to it.") }
     }
 
-    private func problem(_ file: String, _ reason: String) -> StoreProblem { .cannotOpen(path: file, reason: reason) }
+    private func problem(_ file: String, _ reason: Message) -> StoreProblem { .cannotOpen(path: file, reason: reason) }
 
-    private func unsafe(_ folder: String, _ reason: String) -> StoreProblem {
+    private func unsafe(_ folder: String, _ reason: Message) -> StoreProblem {
         .unsafeFolder(path: folder, reason: reason)
     }
 }

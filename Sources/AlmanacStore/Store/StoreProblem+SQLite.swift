@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 extension StoreProblem {
     /// What an error of SQLite means to the owner of the store at the path.
@@ -50,7 +51,7 @@ extension StoreProblem {
         }
     }
 
-    private static func detail(of error: SQLiteError) -> String {
+    private static func detail(of error: SQLiteError) -> Message {
         "SQLite says: \(error.message) (\(error.extendedCode))."
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Wording
 
 /// What the operating system refused, as `errno` tells it.
 struct SystemError: Error, Hashable {
@@ -10,7 +11,7 @@ struct SystemError: Error, Hashable {
     init(code: Int32) { self.code = code }
 
     /// Why, as a sentence.
-    var reason: String { "The system says: \(String(cString: strerror(code)))." }
+    var reason: Message { "The system says: \(String(cString: strerror(code)))." }
 
     /// Also where a limit of the user's ends a file, since SIGXFSZ is ignored.
     var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }

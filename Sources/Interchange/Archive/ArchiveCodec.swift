@@ -1,12 +1,13 @@
 import Model
 import Text
+import Wording
 
 /// Things of a store as JSON values, and back.
 enum ArchiveCodec {
     struct Problem: Error {
-        let sentence: String
+        let sentence: Message
 
-        init(_ sentence: String) { self.sentence = sentence }
+        init(_ sentence: Message) { self.sentence = sentence }
     }
 
     /// The name of the thing, and the thing.

@@ -40,7 +40,8 @@ public struct ArchiveJSONReader: Sendable {
         do throws(JSONError) {
             return try elements.next()
         } catch {
-            throw .unreadable(file: file, line: error.line, reason: "Column \(error.column): \(error.problem).")
+            throw .unreadable(
+                file: file, line: error.line, reason: "Column \(error.column): \(error.problem.sentence).")
         }
     }
 

@@ -24,7 +24,7 @@ enum ArchivedFields {
         from members: inout ArchiveMembers
     ) throws(ArchiveCodec.Problem) -> Archived<Content> {
         guard let id = try members.address("address").flatMap({ RecordID<Content>($0) }) else {
-            throw .init("“address” should be that of a \(Content.kind).")
+            throw .init("“address” should be that of a \(Content.kind.noun).")
         }
         var content = Content()
         for field in fields() as [EditableField<Content>] { try field.take(from: &members, into: &content) }
@@ -86,7 +86,7 @@ extension EditableField {
         do throws(FieldProblem) {
             try write(&model, values)
         } catch {
-            throw Problem(error.description)
+            throw Problem(error.sentence)
         }
     }
 

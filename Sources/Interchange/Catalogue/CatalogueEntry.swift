@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What one row of a catalogue says of one body, in the words of the language: a cell that is empty says nothing.
 public struct CatalogueEntry: Hashable, Sendable {
@@ -47,7 +48,7 @@ public enum CatalogueItem: Hashable, Sendable {
     /// A row that is no body's own: one of several solutions for a planet, and not the default one.
     case passed
     /// Something about the file.
-    case remark(String, CataloguePlace)
+    case remark(Message, CataloguePlace)
 }
 
 /// A row that could not be taken at its word.
@@ -56,11 +57,11 @@ public struct RejectedRow: Hashable, Sendable {
     /// In characters, from 1; nil where the whole row is at fault.
     public let column: Int?
     /// A whole sentence, without file and line.
-    public let reason: String
+    public let reason: Message
     /// The row as it came.
     public let bytes: [UInt8]
 
-    public init(place: CataloguePlace, column: Int? = nil, reason: String, bytes: [UInt8] = []) {
+    public init(place: CataloguePlace, column: Int? = nil, reason: Message, bytes: [UInt8] = []) {
         self.place = place
         self.column = column
         self.reason = reason

@@ -1,9 +1,10 @@
 import Model
+import Wording
 
 /// Why a catalogue is not read at all.
 public enum CatalogueProblem: Explained, Hashable {
     case empty(file: String)
-    case unreadable(file: String, line: Int, column: Int, reason: String)
+    case unreadable(file: String, line: Int, column: Int, reason: Message)
     /// The header has no columns of a catalogue.
     case noCatalogue(file: String, headings: [String])
     case twice(file: String, heading: String)
@@ -31,5 +32,5 @@ struct RowProblem: Error {
     let column: Int?
     let line: Int
     /// As a phrase or a sentence.
-    let reason: String
+    let reason: Message
 }

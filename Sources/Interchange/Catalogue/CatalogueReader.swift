@@ -1,4 +1,5 @@
 import Text
+import Wording
 
 /// Reads a catalogue of planets as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
 /// the end. Lines of `#` before the header are comments. One bad row never stops the rest.
@@ -51,8 +52,9 @@ public struct CatalogueReader: Sendable {
     public mutating func next() throws(CatalogueProblem) -> CatalogueItem? {
         guard let table = try readHeader() else { return nil }
         if let heading = untold.popFirst() {
-            let sentence = "The column “\(heading)” is none of ours and was left out; “field.\(heading)” would keep it."
-            return .remark(sentence, CataloguePlace(file: file, line: comments + 1))
+            return .remark(
+                "The column “\(heading)” is none of ours and was left out; “field.\(heading)” would keep it.",
+                CataloguePlace(file: file, line: comments + 1))
         }
         guard let piece = rows?.next() else { return nil }
         return item(of: piece, in: table)
@@ -67,7 +69,8 @@ public struct CatalogueReader: Sendable {
             try record.requireCount(table.headings.count)
             row = CatalogueRow(record, table.columns)
         } catch {
-            return rejected(piece, at: error.line, column: error.column, "The row cannot be read: \(error.problem).")
+            return rejected(
+                piece, at: error.line, column: error.column, "The row cannot be read: \(error.problem.sentence).")
         }
         do throws(RowProblem) {
             switch table.dialect {
@@ -80,7 +83,7 @@ public struct CatalogueReader: Sendable {
     }
 
     private func rejected(
-        _ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ reason: String
+        _ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ reason: Message
     ) -> CatalogueItem {
         .rejected(
             RejectedRow(
@@ -101,7 +104,7 @@ public struct CatalogueReader: Sendable {
         do throws(CSVError) {
             record = try self.record(in: piece)
         } catch {
-            throw .unreadable(file: file, line: error.line, column: error.column, reason: "\(error.problem)")
+            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
         }
         let headings = record.texts.map(\.trimmed)
         guard let dialect = CatalogueDialect(headings: headings) else {

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What the import of a catalogue has done, or would do.
 public struct CatalogueReport: Hashable, Sendable {
@@ -36,9 +37,9 @@ public struct CatalogueReport: Hashable, Sendable {
         public let place: CataloguePlace
         /// In characters, from 1.
         public let column: Int?
-        public let sentence: String
+        public let sentence: Message
 
-        public init(_ place: CataloguePlace, column: Int? = nil, _ sentence: String) {
+        public init(_ place: CataloguePlace, column: Int? = nil, _ sentence: Message) {
             self.place = place
             self.column = column
             self.sentence = sentence
@@ -78,7 +79,7 @@ public struct CatalogueReport: Hashable, Sendable {
         rejections.append(Remark(row.place, column: row.column, row.reason))
     }
 
-    public mutating func warn(_ sentence: String, at place: CataloguePlace) {
+    public mutating func warn(_ sentence: Message, at place: CataloguePlace) {
         warned += 1
         if warnings.count < Self.limit { warnings.append(Remark(place, sentence)) }
     }

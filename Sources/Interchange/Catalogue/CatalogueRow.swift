@@ -50,7 +50,7 @@ struct CatalogueRow {
         do throws(FieldProblem) {
             try field.apply(word, to: &trial)
         } catch {
-            throw RowProblem(column: cell.column, line: cell.line, reason: error.description)
+            throw RowProblem(column: cell.column, line: cell.line, reason: error.sentence)
         }
         words.append(word)
     }

@@ -1,5 +1,6 @@
 import Model
 import Text
+import Wording
 
 /// A seed set, read: what it says of itself and its records.
 public struct SeedContents: Hashable, Sendable {
@@ -57,7 +58,7 @@ public struct SeedContents: Hashable, Sendable {
     private func requireLinks(_ links: [SeedLink]) throws(SeedProblem) {
         let known: [Kind: Set<String>] = [.person: Set(persons.map(\.key)), .group: Set(groups.map(\.key))]
         for link in links where known[link.kind]?.contains(link.key) == false {
-            throw SeedProblem(at: link.place, "there is no \(link.kind) with the key “\(link.key)” in this set")
+            throw SeedProblem(at: link.place, "there is no \(link.kind.noun) with the key “\(link.key)” in this set")
         }
     }
 }
@@ -72,7 +73,7 @@ private struct SeedHeader {
         do throws(JSONError) {
             value = try JSONReader.value(of: file.bytes)
         } catch {
-            throw .badRow(file: file.path, line: error.line, column: error.column, reason: "\(error.problem)")
+            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
         }
     }
 
@@ -87,7 +88,7 @@ private struct SeedHeader {
 }
 
 extension SeedProblem {
-    public init(at place: SeedPlace, _ reason: String) {
+    public init(at place: SeedPlace, _ reason: Message) {
         self = .badRow(file: place.file, line: place.line, column: place.column, reason: reason)
     }
 }

@@ -22,7 +22,7 @@ struct SeedReader<Content: Recordable> {
         do throws(CSVError) {
             return try body()
         } catch {
-            throw .badRow(file: file.path, line: error.line, column: error.column, reason: "\(error.problem)")
+            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
         }
     }
 
@@ -30,7 +30,7 @@ struct SeedReader<Content: Recordable> {
     func finished() throws(SeedProblem) -> [SeedRecord<Content>] {
         for record in records {
             for field in Content.fields where field.isRequired && field.read(record.content).isEmpty {
-                throw SeedProblem(at: record.place, FieldProblem.required(field: field.title).description)
+                throw SeedProblem(at: record.place, FieldProblem.required(field: field.title).sentence)
             }
         }
         return records

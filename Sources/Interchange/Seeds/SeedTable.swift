@@ -22,7 +22,7 @@ struct SeedTable<Content: Recordable> {
         for field in header.fields {
             guard let column = Self.column(field.text) else {
                 let problem = FieldProblem.unknown(key: field.text, known: [])
-                throw .badRow(file: file.path, line: field.line, column: field.column, reason: "\(problem)")
+                throw .badRow(file: file.path, line: field.line, column: field.column, reason: problem.sentence)
             }
             columns.append(column)
         }
@@ -66,7 +66,7 @@ struct SeedTable<Content: Recordable> {
                         try field.apply(word, to: &record.content)
                     }
                 } catch {
-                    throw SeedProblem(at: place(of: cell), "\(error)")
+                    throw SeedProblem(at: place(of: cell), error.sentence)
                 }
             }
         }

@@ -1,14 +1,16 @@
+import Wording
+
 /// Why nothing was brought back from Almanac's own JSON.
 public enum ArchiveProblem: Explained, Hashable {
     /// There are records in the store.
     case notEmpty
     /// Why the text is none of ours, or cannot be read, with the place in it.
-    case unreadable(file: String, line: Int, reason: String)
+    case unreadable(file: String, line: Int, reason: Message)
     case newer(file: String, version: Int)
     /// What was given out is of two moments.
     case changedMeanwhile
     /// Two that cannot both be, or one without what it refers to.
-    case contradiction(String)
+    case contradiction(Message)
 
     public var explanation: Explanation {
         switch self {

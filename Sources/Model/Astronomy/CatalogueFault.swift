@@ -1,3 +1,5 @@
+import Wording
+
 /// Something in the catalogue that cannot be, or that disagrees with itself. The store is whole with it: it is somebody's
 /// figure, not damage.
 public struct CatalogueFault: Hashable, Sendable {
@@ -15,11 +17,11 @@ public struct CatalogueFault: Hashable, Sendable {
     public let name: Name
     public let record: Reference
     /// What exactly, as a sentence.
-    public let detail: String
+    public let detail: Message
     /// What to do, as a sentence.
-    public let advice: String
+    public let advice: Message
 
-    public init(_ name: Name, of record: Reference, _ detail: String, advice: String? = nil) {
+    public init(_ name: Name, of record: Reference, _ detail: Message, advice: Message? = nil) {
         self.name = name
         self.record = record
         self.detail = detail

@@ -1,9 +1,11 @@
+import Wording
+
 /// A figure that follows from others of the same body: its key in JSON, its title, its unit, and the formula it comes by.
 public struct DerivedFigure: Sendable {
     public let key: String
-    public let title: String
+    public let title: Title
     /// As it is written behind a value.
-    public let unit: String
+    public let unit: Title
     /// The formula in letters that every terminal has, and where it is from.
     public let formula: String
     /// The marks of the catalogue that make of it a limit too.
@@ -11,7 +13,7 @@ public struct DerivedFigure: Sendable {
     private let compute: @Sendable (Planet) -> Double?
 
     private init(
-        _ key: String, _ title: String, _ unit: String, _ formula: String, marks: Estimates = [],
+        _ key: String, _ title: Title, _ unit: Title, _ formula: String, marks: Estimates = [],
         _ compute: @escaping @Sendable (Planet) -> Double?
     ) {
         self.key = key

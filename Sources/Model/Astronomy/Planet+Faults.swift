@@ -1,3 +1,5 @@
+import Wording
+
 /// What cannot be of one body.
 extension Record<Planet> {
     /// - Parameter centre: The mass of what it orbits, in kilograms, where that is known.
@@ -21,11 +23,13 @@ extension Record<Planet> {
         let cube = Planet.gravitationalConstant * centre * seconds * seconds / (4 * Double.pi * Double.pi)
         let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
         guard !Self.tolerance.contains(expected / axis) else { return nil }
-        let centreWords = content.parent.isEmpty ? "what it orbits" : content.parent
+        let centreWords: Message = content.parent.isEmpty ? "what it orbits" : "\(content.parent)"
         return CatalogueFault(
             .keplersLaw, of: reference,
-            "Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give "
-                + "\(expected.rounded(toDigits: 4).digits) au.")
+            """
+            Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give \
+            \(expected.rounded(toDigits: 4).digits) au.
+            """)
     }
 
     // MARK: - Density
@@ -40,7 +44,7 @@ extension Record<Planet> {
         guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
             let radius = content.radiusKm
         else { return nil }
-        let words = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
+        let words: Message = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
             return CatalogueFault(.oddDensity, of: reference, "\(words), which no such body has.")
         }
@@ -56,7 +60,7 @@ extension Record<Planet> {
             let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
             return CatalogueFault(
                 .outOfRange, of: reference,
-                "\(figure.title) is \(value.digits)\(unit), and can only be \(range.words)\(unit).")
+                "\(title: figure.title) is \(value.digits)\(unit), and can only be \(range.words)\(unit).")
         } + yearFaults
     }
 
@@ -80,7 +84,7 @@ extension Planet {
 }
 
 extension ClosedRange<Double> {
-    fileprivate var words: String {
+    fileprivate var words: Message {
         if upperBound == .greatestFiniteMagnitude { return lowerBound > 0 ? "more than 0" : "0 or more" }
         return "\(Int(lowerBound)) to \(Int(upperBound))"
     }

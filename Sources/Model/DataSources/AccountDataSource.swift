@@ -1,3 +1,5 @@
+import Wording
+
 /// Accounts, who is signed in, and what belongs to an account.
 public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
@@ -46,7 +48,7 @@ public enum AccountProblem: Explained, Hashable {
     case wrongPassphrase(name: String)
     case passphraseTooLong(limit: Int)
     case passphraseHoldsNul
-    case signedOut(action: String)
+    case signedOut(action: Message)
 
     public var explanation: Explanation {
         switch self {

@@ -1,3 +1,5 @@
+import Wording
+
 /// Photos and pictures: bytes by the hash of what they are.
 public protocol BlobDataSource: Sendable {
     func read(_ id: BlobID) async throws -> [UInt8]
@@ -11,8 +13,8 @@ public enum BlobProblem: Explained, Hashable {
     case changed(BlobID)
     case tooLarge(bytes: Int, limit: Int)
     case notAnImage(path: String)
-    case unreadable(BlobID, reason: String)
-    case unwritable(reason: String)
+    case unreadable(BlobID, reason: Message)
+    case unwritable(reason: Message)
 
     public var explanation: Explanation {
         switch self {

@@ -1,3 +1,5 @@
+import Wording
+
 /// Named sets of records that can be planted.
 public protocol SeedDataSource: Sendable {
     /// The sets that ship with the program, with how much of each is planted.
@@ -62,8 +64,8 @@ public struct SeedReport: Hashable, Sendable {
 
 public enum SeedProblem: Explained, Hashable {
     case unknownSet(String, known: [String])
-    case badRow(file: String, line: Int, column: Int, reason: String)
-    case badSet(path: String, reason: String)
+    case badRow(file: String, line: Int, column: Int, reason: Message)
+    case badSet(path: String, reason: Message)
 
     public var explanation: Explanation {
         switch self {

@@ -1,23 +1,25 @@
+import Wording
+
 /// Fields bound to a model by key path.
 extension EditableField {
     public typealias Path<Value> = WritableKeyPath<Model, Value> & Sendable
 
-    public static func text(_ key: String, _ title: String, _ path: Path<String>, isRequired: Bool = false)
+    public static func text(_ key: String, _ title: Title, _ path: Path<String>, isRequired: Bool = false)
         -> EditableField
     {
         line(key, title, shape: .single, isRequired: isRequired, path)
     }
 
-    public static func prose(_ key: String, _ title: String, _ path: Path<String>) -> EditableField {
+    public static func prose(_ key: String, _ title: Title, _ path: Path<String>) -> EditableField {
         line(key, title, shape: .prose, isRequired: false, path)
     }
 
-    public static func secret(_ key: String, _ title: String, _ path: Path<String>) -> EditableField {
+    public static func secret(_ key: String, _ title: Title, _ path: Path<String>) -> EditableField {
         line(key, title, shape: .secret, isRequired: false, path)
     }
 
     private static func line(
-        _ key: String, _ title: String, shape: Shape, isRequired: Bool, _ path: Path<String>
+        _ key: String, _ title: Title, shape: Shape, isRequired: Bool, _ path: Path<String>
     ) -> EditableField {
         EditableField(
             key: key, title: title, shape: shape, expects: "text", isRequired: isRequired,
@@ -27,7 +29,7 @@ extension EditableField {
 
     /// A single value with a text form, such as a date or a number.
     public static func value<Value>(
-        _ key: String, _ title: String, expects: String, choices: [String] = [], shape: Shape = .single,
+        _ key: String, _ title: Title, expects: Message, choices: [String] = [], shape: Shape = .single,
         _ path: Path<Value?>,
         read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
@@ -46,33 +48,33 @@ extension EditableField {
             })
     }
 
-    public static func date(_ key: String, _ title: String, _ path: Path<PartialDate?>) -> EditableField {
+    public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
         value(
             key, title, expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25", path,
             read: { PartialDate($0) }, write: \.description)
     }
 
     /// Yes, no, or not known.
-    public static func flag(_ key: String, _ title: String, _ path: Path<Bool?>) -> EditableField {
+    public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
         value(
             key, title, expects: "yes or no", choices: ["yes", "no"], path,
             read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" })
     }
 
-    public static func number(_ key: String, _ title: String, expects: String, _ path: Path<Double?>) -> EditableField {
+    public static func number(_ key: String, _ title: Title, expects: Message, _ path: Path<Double?>) -> EditableField {
         value(key, title, expects: expects, path, read: { Double($0).flatMap { $0.isFinite ? $0 : nil } }, write: plain)
     }
 
-    public static func count(_ key: String, _ title: String, _ path: Path<Int?>) -> EditableField {
+    public static func count(_ key: String, _ title: Title, _ path: Path<Int?>) -> EditableField {
         value(key, title, expects: "a whole number", path, read: { Int($0) }, write: { String($0) })
     }
 
     /// One of the words of an enumeration; it always has a value, so clearing it is refused.
     public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
-        _ key: String, alias: String? = nil, _ title: String, _ path: Path<Value>
+        _ key: String, alias: String? = nil, _ title: Title, _ path: Path<Value>
     ) -> EditableField where Value.RawValue == String {
         let choices = Value.allCases.map(\.rawValue)
-        let expects = "one of: " + choices.joined(separator: ", ")
+        let expects: Message = "one of: \(choices.joined(separator: ", "))"
         return EditableField(
             key: key, alias: alias, title: title, shape: .single, expects: expects, choices: choices,
             read: { [Labelled("", $0[keyPath: path].rawValue)] },
@@ -87,14 +89,14 @@ extension EditableField {
 
     /// Labelled texts as they are.
     public static func labelled(
-        _ key: String, alias: String? = nil, _ title: String, _ path: Path<[Labelled<String>]>
+        _ key: String, alias: String? = nil, _ title: Title, _ path: Path<[Labelled<String>]>
     ) -> EditableField {
         labelled(key, alias: alias, title, expects: "text", path, read: { $0 }, write: { $0 })
     }
 
     /// Labelled values with a text form.
     public static func labelled<Value>(
-        _ key: String, alias: String? = nil, _ title: String, expects: String, _ path: Path<[Labelled<Value>]>,
+        _ key: String, alias: String? = nil, _ title: Title, expects: Message, _ path: Path<[Labelled<Value>]>,
         read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
@@ -112,7 +114,7 @@ extension EditableField {
             })
     }
 
-    public static func several(_ key: String, _ title: String, _ path: Path<[String]>) -> EditableField {
+    public static func several(_ key: String, _ title: Title, _ path: Path<[String]>) -> EditableField {
         EditableField(
             key: key, title: title, shape: .several, expects: "text",
             read: { $0[keyPath: path].map { Labelled("", $0) } },

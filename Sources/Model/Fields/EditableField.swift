@@ -1,3 +1,5 @@
+import Wording
+
 /// A field of a model that people can edit as text: the one definition behind commands, forms and seed files.
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
@@ -18,10 +20,10 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let key: String
     /// Another word that stands for the field, in small letters: the catalogue's `kind`, the `emails` of JSON.
     public let alias: String?
-    public let title: String
+    public let title: Title
     public let shape: Shape
     /// What a value looks like, as a noun: “a date such as 1977-05-25 or --05-25”.
-    public let expects: String
+    public let expects: Message
     /// The only values there are; empty where anything may be typed.
     public let choices: [String]
     public let isRequired: Bool
@@ -30,7 +32,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let write: @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
 
     public init(
-        key: String, alias: String? = nil, title: String, shape: Shape, expects: String, choices: [String] = [],
+        key: String, alias: String? = nil, title: Title, shape: Shape, expects: Message, choices: [String] = [],
         isRequired: Bool = false,
         read: @escaping @Sendable (Model) -> [Labelled<String>],
         write: @escaping @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void

@@ -1,26 +1,31 @@
+import Wording
+
 /// Why a value cannot stand in a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(key: String, known: [String])
-    case unreadable(field: String, value: String, expected: String)
-    case notLabelled(field: String)
-    case notSeveral(field: String)
-    case required(field: String)
+    case unreadable(field: Title, value: String, expected: Message)
+    case notLabelled(field: Title)
+    case notSeveral(field: Title)
+    case required(field: Title)
     /// A record that is named there is not found, or is one of several.
-    case notFound(reason: String)
+    case notFound(reason: Message)
     /// A line of a text that sets no field.
     case notALine(String)
-    case repeated(field: String)
+    case repeated(field: Title)
 
-    public var description: String {
+    public var description: String { sentence.description }
+
+    public var sentence: Message {
         switch self {
         case .unknown(let key, _): "There is no field “\(key)”."
-        case .unreadable(let field, let value, let expected): "\(field) cannot be “\(value)”: it takes \(expected)."
-        case .notLabelled(let field): "\(field) has a single value, without a label."
-        case .notSeveral(let field): "\(field) has a single value: use “=”, not “+=” or “-=”."
-        case .required(let field): "\(field) is needed."
+        case .unreadable(let field, let value, let expected):
+            "\(title: field) cannot be “\(value)”: it takes \(expected)."
+        case .notLabelled(let field): "\(title: field) has a single value, without a label."
+        case .notSeveral(let field): "\(title: field) has a single value: use “=”, not “+=” or “-=”."
+        case .required(let field): "\(title: field) is needed."
         case .notFound(let reason): reason
         case .notALine(let line): "“\(line)” is no line of the kind “field: value”."
-        case .repeated(let field): "\(field) has a single value, and here are several."
+        case .repeated(let field): "\(title: field) has a single value, and here are several."
         }
     }
 }
@@ -32,8 +37,8 @@ public struct FieldProblems: Error, Hashable, Sendable {
     public init(_ all: [FieldProblem]) { self.all = all }
 
     /// Each problem once, as a sentence.
-    public var sentences: String {
+    public var sentences: Message {
         var seen: Set<FieldProblem> = []
-        return all.filter { seen.insert($0).inserted }.map(\.description).joined(separator: " ")
+        return all.filter { seen.insert($0).inserted }.map(\.sentence).joined()
     }
 }

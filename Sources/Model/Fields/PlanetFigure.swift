@@ -1,9 +1,11 @@
+import Wording
+
 /// A numeric column of the planet catalogue: its key in JSON and on the command line, its title, its unit.
 public struct PlanetFigure: Sendable {
     public let key: String
-    public let title: String
+    public let title: Title
     /// As it is written behind a value; empty for a pure number.
-    public let unit: String
+    public let unit: Title
     public let path: WritableKeyPath<Planet, Double?> & Sendable
     /// The unit that it is kept in; nil for a pure number.
     public let stored: Unit?
@@ -13,7 +15,7 @@ public struct PlanetFigure: Sendable {
     public let comparisons: [(unit: Unit, symbol: String)]
 
     private init(
-        _ key: String, _ title: String, _ unit: String, _ path: WritableKeyPath<Planet, Double?> & Sendable,
+        _ key: String, _ title: Title, _ unit: Title, _ path: WritableKeyPath<Planet, Double?> & Sendable,
         in stored: Unit?, marks: Estimates = [], comparisons: [(unit: Unit, symbol: String)] = []
     ) {
         self.key = key

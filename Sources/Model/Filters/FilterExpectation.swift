@@ -1,15 +1,17 @@
+import Wording
+
 /// What could stand in a place of a filter: for whoever has made a mistake, and for whoever presses Tab.
 public struct FilterExpectation: Hashable, Sendable {
     /// As a phrase: “a number”.
-    public let phrase: String
+    public let phrase: Message
     /// What there is, or how it is written, as a sentence.
-    public let hint: String?
+    public let hint: Message?
     /// Words that could stand here.
     public internal(set) var words: [String]
     /// The kind of record whose name could.
     public let named: Kind?
 
-    init(_ phrase: String, hint: String? = nil, words: [String] = [], named: Kind? = nil) {
+    init(_ phrase: Message, hint: Message? = nil, words: [String] = [], named: Kind? = nil) {
         self.phrase = phrase
         self.hint = hint
         self.words = words
@@ -49,7 +51,8 @@ public struct FilterExpectation: Hashable, Sendable {
 
     static func unitOrBar(of field: FilterField) -> FilterExpectation {
         let words = field.units.map(\.name) + [FilterField.bar]
-        let phrase = (words.count > 1 ? "a unit of \(field.name) or " : "") + "“\(FilterField.bar)”"
+        let phrase: Message =
+            words.count > 1 ? "a unit of \(field.name) or “\(FilterField.bar)”" : "“\(FilterField.bar)”"
         return FilterExpectation(phrase, hint: "There are: \(words.joined(separator: ", ")).", words: words)
     }
 
@@ -58,23 +61,24 @@ public struct FilterExpectation: Hashable, Sendable {
         let signs = field.signs.map(\.rawValue)
         let spans = field.signs.contains(.less) ? ["between"] : []
         let known = signs.joined(separator: " ") + (spans.isEmpty ? "" : ", “between … and …”")
-        let units = hasUnit || field.units.isEmpty ? "" : ", or “:” and a unit"
         return FilterExpectation(
-            "a comparison of \(field.name)", hint: "There are: \(known), “is null”\(units).",
+            "a comparison of \(field.name)",
+            hint: hasUnit || field.units.isEmpty
+                ? "There are: \(known), “is null”." : "There are: \(known), “is null”, or “:” and a unit.",
             words: signs + spans + ["is", "not"])
     }
 
     static func state(of field: FilterField) -> FilterExpectation {
         let words = ["null"] + (field.marks.isEmpty ? [] : ["estimated", "measured"])
         return FilterExpectation(
-            words.map { "“\($0)”" }.joined(separator: ", ") + " or “not”", words: words + ["not"])
+            "\(words.map { "“\($0)”" }.joined(separator: ", ")) or “not”", words: words + ["not"])
     }
 
     static func value(of field: FilterField) -> FilterExpectation {
         switch field.values {
         case .text: FilterExpectation("a text", words: field.examples)
         case .name(let kind): FilterExpectation("a name", named: kind)
-        case .choice(let words): FilterExpectation("one of: " + words.joined(separator: ", "), words: words)
+        case .choice(let words): FilterExpectation("one of: \(words.joined(separator: ", "))", words: words)
         case .integer: FilterExpectation("a whole number")
         case .figure: FilterExpectation("a number")
         case .date: FilterExpectation("a date such as 1977, 1977-05 or 1977-05-25")

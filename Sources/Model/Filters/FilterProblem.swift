@@ -1,3 +1,5 @@
+import Wording
+
 /// Why a text is no filter, and where.
 public struct FilterProblem: Explained, Hashable {
     public let text: String
@@ -10,7 +12,7 @@ public struct FilterProblem: Explained, Hashable {
     /// Words that may have been meant.
     public var suggestions: [String] = []
     /// What the text should be.
-    var subject = "The filter"
+    var subject: Message = "The filter"
 
     /// Whether the text is as it should be, as far as it goes.
     var isAtEnd: Bool { column == text.count }

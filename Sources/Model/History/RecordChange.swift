@@ -1,3 +1,5 @@
+import Wording
+
 /// What one step has made of one record, field by field.
 public struct RecordChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable {
@@ -18,7 +20,7 @@ public struct RecordChange: Hashable, Sendable {
     }
 
     /// A change of one field.
-    public init(record: Reference, key: String, title: String, from old: String, to new: String) {
+    public init(record: Reference, key: String, title: Title, from old: String, to new: String) {
         self.init(
             record: record, action: .changed, fields: [FieldChange(key: key, title: title, old: old, new: new)])
     }
@@ -28,11 +30,11 @@ public struct RecordChange: Hashable, Sendable {
 public struct FieldChange: Hashable, Sendable {
     /// As `EditableField` and JSON name it; `members` and the like for what is no field of a form.
     public let key: String
-    public let title: String
+    public let title: Title
     public let old: String
     public let new: String
 
-    public init(key: String, title: String, old: String, new: String) {
+    public init(key: String, title: Title, old: String, new: String) {
         self.key = key
         self.title = title
         self.old = old

@@ -1,3 +1,5 @@
+import Wording
+
 /// How closely a store is looked at.
 public enum CheckDepth: Hashable, Sendable {
     /// The structure of the file, what refers to what, and whether the photos are there.
@@ -30,9 +32,9 @@ public struct Finding: Hashable, Sendable {
 
     public let name: Name
     /// What exactly, as a sentence.
-    public let detail: String
+    public let detail: Message
 
-    public init(_ name: Name, _ detail: String) {
+    public init(_ name: Name, _ detail: Message) {
         self.name = name
         self.detail = detail
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// What a whole backup was restored to, and where the store before it was kept.
 public struct RestoreReport: Hashable, Sendable {
     public let path: String
@@ -27,9 +29,9 @@ public struct RestoredRecord: Hashable, Sendable {
     public let record: Reference
     public let outcome: Outcome
     /// What could not come along, each as a sentence.
-    public let left: [String]
+    public let left: [Message]
 
-    public init(record: Reference, outcome: Outcome, left: [String]) {
+    public init(record: Reference, outcome: Outcome, left: [Message]) {
         self.record = record
         self.outcome = outcome
         self.left = left

@@ -1,3 +1,5 @@
+import Wording
+
 /// What could be read out of a damaged store.
 public struct SalvageReport: Hashable, Sendable {
     /// The rows of one table.
@@ -21,9 +23,9 @@ public struct SalvageReport: Hashable, Sendable {
     public let tables: [Rows]
     public let photos: Int
     /// What was put in order afterwards, each as a sentence.
-    public let mended: [String]
+    public let mended: [Message]
 
-    public init(path: String, tables: [Rows], photos: Int, mended: [String]) {
+    public init(path: String, tables: [Rows], photos: Int, mended: [Message]) {
         self.path = path
         self.tables = tables
         self.photos = photos

@@ -1,12 +1,14 @@
+import Wording
+
 /// How far a long work on the store as a whole is: a part of it, and how much of that part is done.
 public struct WorkStep: Hashable, Sendable {
     /// What is being done, as a word or two: “copying”.
-    public let part: String
+    public let part: Title
     /// So many of the total; nil where nobody can count.
     public let done: Int?
     public let total: Int?
 
-    public init(_ part: String, done: Int? = nil, of total: Int? = nil) {
+    public init(_ part: Title, done: Int? = nil, of total: Int? = nil) {
         self.part = part
         self.done = done
         self.total = total

@@ -1,3 +1,5 @@
+import Wording
+
 /// One person made of two: every value of both, and where each has another single value, those to choose from.
 public struct PersonMerge: Hashable, Sendable {
     /// Where both have a single value of their own, it has that of the first.
@@ -8,7 +10,7 @@ public struct PersonMerge: Hashable, Sendable {
     public struct Difference: Hashable, Sendable {
         /// As `EditableField` names it, or `photo`.
         public let key: String
-        public let title: String
+        public let title: Title
         public let first: String
         public let second: String
     }

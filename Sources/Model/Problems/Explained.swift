@@ -1,3 +1,5 @@
+import Wording
+
 /// How a command ended, as the shell is told.
 public enum Status: Int32, Sendable, CaseIterable {
     case done = 0
@@ -8,7 +10,7 @@ public enum Status: Int32, Sendable, CaseIterable {
     case interrupted = 130
 
     /// For whoever writes a script.
-    public var meaning: String {
+    public var meaning: Title {
         switch self {
         case .done: "done; an empty result too"
         case .failed: "failed, as standard error says"
@@ -26,14 +28,14 @@ public protocol Explained: Error, CustomStringConvertible {
 }
 
 extension Explained {
-    public var description: String { explanation.sentences.joined(separator: " ") }
+    public var description: String { explanation.sentences.joined().description }
 }
 
 public struct Explanation: Hashable, Sendable {
     public let status: Status
-    public let sentences: [String]
+    public let sentences: [Message]
     /// What there is to know of it in detail, to be shown above the sentences, each on a line of its own.
-    public let details: [String]
+    public let details: [Message]
     /// What was typed and where the mistake is in it, to be shown above the sentences.
     public let passage: Passage?
 
@@ -55,7 +57,7 @@ public struct Explanation: Hashable, Sendable {
     ///   - details: What else there is to know of it.
     ///   - passage: Where in what was typed it is.
     public init(
-        _ status: Status, _ what: String, why: String? = nil, next: String? = nil, details: [String] = [],
+        _ status: Status, _ what: Message, why: Message? = nil, next: Message? = nil, details: [Message] = [],
         passage: Passage? = nil
     ) {
         self.status = status

@@ -1,3 +1,5 @@
+import Wording
+
 /// Why the history cannot do what was asked.
 public enum HistoryProblem: Explained, Hashable {
     case noStep(Step.ID)
@@ -16,11 +18,11 @@ public enum HistoryProblem: Explained, Hashable {
     public struct Difference: Hashable, Sendable {
         public let record: Reference
         /// The titles of the fields that differ; empty when the record itself is gone or is back.
-        public let fields: [String]
+        public let fields: [Title]
         /// The step that changed it; nil where the history knows of none.
         public let by: Step?
 
-        public init(record: Reference, fields: [String], by: Step?) {
+        public init(record: Reference, fields: [Title], by: Step?) {
             self.record = record
             self.fields = fields
             self.by = by
@@ -64,16 +66,16 @@ extension HistoryProblem.Difference {
     /// An import may differ in thousands of records; of a single one more, nobody need be told that there is one.
     private static let spokenOf = 5
 
-    fileprivate static func sentences(_ differences: [Self]) -> String {
+    fileprivate static func sentences(_ differences: [Self]) -> Message {
         let rest = differences.count - spokenOf
-        guard rest > 1 else { return differences.map(\.sentence).joined(separator: " ") }
-        return (differences.prefix(spokenOf).map(\.sentence) + ["The same is true of \(rest) others."])
-            .joined(separator: " ")
+        guard rest > 1 else { return differences.map(\.sentence).joined() }
+        return (differences.prefix(spokenOf).map(\.sentence) + ["The same is true of \(rest) others."]).joined()
     }
 
-    private var sentence: String {
-        let name = "\(record.name) (\(record.address))"
-        let what = fields.isEmpty ? name : "\(fields.joined(separator: ", ")) of \(name)"
+    private var sentence: Message {
+        let name: Message = "\(record.name) (\(record.address))"
+        let titles = fields.map(Message.init(title:)).joined(separator: ", ")
+        let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
         guard let by else { return "\(what) is not as the step left it." }
         return "Step \(by.id.rawValue) has changed \(what) since."
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Why a data source refuses something about a record.
 public enum RecordProblem: Explained, Hashable {
     case notFound(Address)
@@ -5,8 +7,8 @@ public enum RecordProblem: Explained, Hashable {
     case changedUnderneath(Address, name: String, version: Int, present: Int)
     /// The record was deleted by somebody else while it was being edited.
     case deletedMeanwhile(Address)
-    case tooLong(field: String, bytes: Int, limit: Int)
-    case holdsNul(field: String, position: Int)
+    case tooLong(field: Title, bytes: Int, limit: Int)
+    case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: Address)
     /// Who belongs to the group, its search says.
     case membersBySearch(Address, search: String)
@@ -16,7 +18,7 @@ public enum RecordProblem: Explained, Hashable {
     /// A search or a filter of persons, and one of planets.
     case mixedGroup(name: String)
     /// Another program, or an older Almanac, has written a filter that is none.
-    case badFilter(Address, of: Kind, filter: String, reason: String)
+    case badFilter(Address, of: Kind, filter: String, reason: Message)
 
     public var explanation: Explanation {
         switch self {
@@ -37,11 +39,12 @@ public enum RecordProblem: Explained, Hashable {
                 next: "“restore \(address)” brings it back, and “open \(address)/edit” goes on with what you typed.")
         case .tooLong(let field, let bytes, let limit):
             Explanation(
-                .failed, "\(field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.", next: "Shorten it."
+                .failed, "\(title: field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.",
+                next: "Shorten it."
             )
         case .holdsNul(let field, let position):
             Explanation(
-                .failed, "\(field) holds a NUL character at byte \(position).",
+                .failed, "\(title: field) holds a NUL character at byte \(position).",
                 why: "Text that does cannot be kept whole.",
                 next: "Take it out.")
         case .membersBySearch(let address, let search):
@@ -66,7 +69,7 @@ public enum RecordProblem: Explained, Hashable {
                 next: "“edit \(address) \(kind == .planet ? "planets" : "where")=…” mends it.")
         case .nameTaken(let kind, let name, let address):
             Explanation(
-                .failed, "There is a \(kind.rawValue) called “\(name)” already: \(address).",
+                .failed, "There is a \(kind.noun) called “\(name)” already: \(address).",
                 next: "Choose another name.")
         }
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Why the store as a whole cannot do what it was asked for; nothing was changed unless the sentence says so.
 public enum StoreProblem: Explained, Hashable {
     case missing(path: String)
@@ -7,22 +9,22 @@ public enum StoreProblem: Explained, Hashable {
     case newer(path: String, version: Int, known: Int)
     case migrationChanged(version: Int, name: String)
     case migrationMissing(version: Int)
-    case migrationFailed(version: Int, name: String, reason: String)
+    case migrationFailed(version: Int, name: String, reason: Message)
     case notMigrated(path: String)
     case readOnly(path: String)
-    case unsafeFolder(path: String, reason: String)
-    case cannotOpen(path: String, reason: String)
+    case unsafeFolder(path: String, reason: Message)
+    case cannotOpen(path: String, reason: Message)
     case busy(seconds: Int)
     case full
     /// The disk was full when the store was opened, so it is only read.
     case fullAtOpening
-    case damaged(detail: String)
-    case io(detail: String)
+    case damaged(detail: Message)
+    case io(detail: Message)
     /// A commit whose outcome the disk did not confirm.
-    case unknownOutcome(detail: String)
+    case unknownOutcome(detail: Message)
     /// A commit that the disk did not confirm, and that was found, or not, when the store was opened again.
-    case keptAfterAll(detail: String)
-    case notKept(detail: String)
+    case keptAfterAll(detail: Message)
+    case notKept(detail: Message)
     case fileExists(path: String)
     /// A limit of the user's own ends the file.
     case fileTooLong(limit: Int)
@@ -33,9 +35,9 @@ public enum StoreProblem: Explained, Hashable {
     case tooLong
     /// The log beside the store belongs to another one.
     case foreignLog(path: String)
-    case badBackup(path: String, detail: String)
+    case badBackup(path: String, detail: Message)
     case notInBackup(Address, path: String)
-    case failed(detail: String)
+    case failed(detail: Message)
 
     public var explanation: Explanation {
         switch self {

@@ -1,3 +1,5 @@
+import Wording
+
 /// The kinds of record that have an address.
 public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     case person, group, planet, note
@@ -6,12 +8,22 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     public var plural: String { rawValue + "s" }
 
     /// The word as a heading: `Persons`.
-    public var heading: String {
+    public var heading: Title {
         switch self {
         case .person: "Persons"
         case .group: "Groups"
         case .planet: "Planets"
         case .note: "Notes"
+        }
+    }
+
+    /// The word in a sentence: `a person`.
+    public var noun: Message {
+        switch self {
+        case .person: "person"
+        case .group: "group"
+        case .planet: "planet"
+        case .note: "note"
         }
     }
 

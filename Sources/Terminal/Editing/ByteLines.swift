@@ -66,7 +66,7 @@ public final class ByteLines {
         var chunk = [UInt8](repeating: 0, count: 16 * 1024)
         var count: Int
         repeat { count = read(descriptor, &chunk, chunk.count) } while count == -1 && errno == EINTR
-        if count < 0 { throw InputProblem.unreadable(reason: String(cString: strerror(errno))) }
+        if count < 0 { throw InputProblem.unreadable(reason: "\(String(cString: strerror(errno)))") }
         isAtEnd = count == 0
         buffer += chunk.prefix(count)
     }

@@ -1,11 +1,13 @@
+import Wording
+
 /// Why a line could not be read.
 public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case notUTF8(line: Int)
     /// A terminal that collects lines by itself passes on no more of one.
     case cut(bytes: Int)
-    case unreadable(reason: String)
+    case unreadable(reason: Message)
 
-    public var sentence: String {
+    public var sentence: Message {
         switch self {
         case .notUTF8(let line):
             "Line \(line) of the input is not UTF-8, so nothing of it was done. Convert the input to UTF-8."
@@ -15,5 +17,5 @@ public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    public var description: String { sentence }
+    public var description: String { sentence.description }
 }

@@ -1,13 +1,14 @@
 import Glibc
+import Wording
 
 /// The one place that calls `write(2)`: whole buffers, every result looked at.
 public final class DescriptorSink: ByteSink {
     private let descriptor: Int32
     /// What the stream is called in a sentence.
-    private let name: String
+    private let name: Title
 
     /// The descriptor stays the caller's to close.
-    public init(_ descriptor: Int32, name: String) {
+    public init(_ descriptor: Int32, name: Title) {
         self.descriptor = descriptor
         self.name = name
     }
@@ -37,7 +38,7 @@ public final class DescriptorSink: ByteSink {
         switch code {
         case EPIPE, ECONNRESET: .readerLeft
         case ENOSPC, EDQUOT: .noSpace(stream: name)
-        default: .failed(stream: name, reason: String(cString: strerror(code)))
+        default: .failed(stream: name, reason: "\(String(cString: strerror(code)))")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Text
+import Wording
 
 extension LineReader {
     /// Shows the choices one below the other and waits for one of them; what is none is asked again.
@@ -14,8 +15,9 @@ extension LineReader {
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
                 if let index = question.index(of: answer) { return .chosen(index) }
                 if isElse(answer) { return .other(answer) }
-                let hint = "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
-                heading = [Line(hint, .dim)]
+                let hint: Message =
+                    "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
+                heading = [Line(hint.said, .dim)]
             }
         }
     }
@@ -23,8 +25,8 @@ extension LineReader {
     private func lines(of question: Question) -> [Line] {
         let choices = question.choices.enumerated().map { index, choice in
             let key = choice.key.map { " (\($0))" } ?? ""
-            return Line("  \(index + 1)  ", .dim) + Line(choice.title) + Line(key, .dim)
+            return Line("  \(index + 1)  ", .dim) + Line(choice.title.said) + Line(key, .dim)
         }
-        return Line(question.text, .strong).wrapped(to: traits.size.columns) + choices
+        return Line(question.text.said, .strong).wrapped(to: traits.size.columns) + choices
     }
 }

@@ -1,9 +1,11 @@
+import Wording
+
 /// A question with its answers, each of them a number and perhaps a key.
 public struct Question: Hashable, Sendable {
-    public let text: String
+    public let text: Message
     public let choices: [Choice]
 
-    public init(_ text: String, _ choices: [Choice]) {
+    public init(_ text: Message, _ choices: [Choice]) {
         self.text = text
         self.choices = choices
     }
@@ -11,9 +13,9 @@ public struct Question: Hashable, Sendable {
     public struct Choice: Hashable, Sendable {
         /// What can be typed for it besides its number: `y`.
         public let key: String?
-        public let title: String
+        public let title: Message
 
-        public init(_ title: String, key: String? = nil) {
+        public init(_ title: Message, key: String? = nil) {
             self.title = title
             self.key = key
         }
@@ -25,7 +27,10 @@ public struct Question: Hashable, Sendable {
     func index(of answer: String) -> Int? {
         let answer = answer.lowercased()
         if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
-        return choices.firstIndex { $0.key?.lowercased() == answer || $0.title.lowercased() == answer }
+        return choices.firstIndex {
+            $0.key?.lowercased() == answer
+                || [$0.title.said, $0.title.description].contains { $0.lowercased() == answer }
+        }
     }
 }
 

@@ -26,8 +26,9 @@ struct CSVRenderer: Renderer {
     private func forEachPage(of block: Block, _ extent: Extent, _ body: ([[String]]) throws -> Void) async throws {
         switch block {
         case .record(let fields): try body([fields.map(\.value.flat)])
-        case .prose(let text), .verbatim(let text): try body([[text]])
-        case .message(let sentences): try body([[sentences.joined(separator: "\n\n")]])
+        case .prose(let text): try body([[text.description]])
+        case .verbatim(let text): try body([[text]])
+        case .message(let sentences): try body([[sentences.joined(separator: "\n\n").description]])
         case .comparison(let comparison): try body(comparison.rows.map { [$0.key] + $0.values.map(\.flat) })
         case .picture(let picture): try await forEachPage(of: .table(picture.table), extent, body)
         case .strip(let strip): try await forEachPage(of: .table(strip.table), extent, body)
@@ -64,7 +65,7 @@ extension Block {
         switch self {
         case .record(let fields): fields.map(\.key)
         case .prose, .message, .verbatim: ["message"]
-        case .comparison(let comparison): ["field"] + comparison.names
+        case .comparison(let comparison): ["field"] + comparison.names.map(\.description)
         case .picture(let picture): Block.table(picture.table).csvKeys
         case .strip(let strip): Block.table(strip.table).csvKeys
         case .table(let table): table.rows.first?.facts.map(\.key) ?? table.columns.filter { !$0.isPicture }.map(\.key)

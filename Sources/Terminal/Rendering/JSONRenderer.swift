@@ -9,7 +9,7 @@ struct JSONRenderer: Renderer {
             try await write(block, extent, with: &writer, to: output)
         } else {
             writer.beginObject()
-            if page.blocks.isEmpty { writer.member("message", .string(page.title)) }
+            if page.blocks.isEmpty { writer.member("message", .string(page.title.description)) }
             for (key, block) in page.keyedBlocks {
                 writer.key(key)
                 try await write(block, extent, with: &writer, to: output)
@@ -25,8 +25,9 @@ struct JSONRenderer: Renderer {
     ) async throws {
         switch block {
         case .record(let fields): writer.value(.object(fields.json))
-        case .prose(let text), .verbatim(let text): writer.value(.string(text))
-        case .message(let sentences): writer.value(.string(sentences.joined(separator: "\n\n")))
+        case .prose(let text): writer.value(.string(text.description))
+        case .verbatim(let text): writer.value(.string(text))
+        case .message(let sentences): writer.value(.string(sentences.joined(separator: "\n\n").description))
         case .comparison(let comparison): writer.value(comparison.json)
         case .picture(let picture): try await write(.table(picture.table), extent, with: &writer, to: output)
         case .strip(let strip): try await write(.table(strip.table), extent, with: &writer, to: output)

@@ -1,21 +1,23 @@
 import Display
 import Text
+import Wording
 
 /// Markdown with tables (GitHub's), for pasting into a document.
 struct MarkdownRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
-        try output.writeLine("# " + Self.escape(page.title))
+        try output.writeLine("# " + Self.escape(page.title.said))
         for block in page.blocks {
             try output.writeLine()
             switch block {
             case .record(let fields): try write(fields, to: output)
-            case .prose(let text): try output.writeLine(VisibleText.lines(text))
-            case .message(let sentences): try output.writeLine(sentences.map(Self.escape).joined(separator: "\n\n"))
+            case .prose(let text): try output.writeLine(VisibleText.lines(text.said))
+            case .message(let sentences):
+                try output.writeLine(sentences.map { Self.escape($0.said) }.joined(separator: "\n\n"))
             case .verbatim(let text): try output.writeLine("```\n\(VisibleText.lines(text))\n```")
             case .comparison(let comparison):
-                try writeHead([""] + comparison.names, to: output)
+                try writeHead([""] + comparison.names.map(\.said), to: output)
                 for row in comparison.rows {
-                    try writeCells([row.title] + row.values.map { $0.detail(.utf8) }, to: output)
+                    try writeCells([row.title.said] + row.values.map { $0.detail(.utf8) }, to: output)
                 }
             case .table(let table): try await write(table, extent, to: output)
             case .picture(let picture): try writeIndented(picture.lines(Self.look), to: output)
@@ -34,18 +36,18 @@ struct MarkdownRenderer: Renderer {
     private func write(_ fields: [Field], to output: Output) throws {
         for field in fields {
             if case .prose(let text) = field.value, !text.isEmpty {
-                try output.writeLine("\n**\(Self.escape(field.title))**\n\n\(VisibleText.lines(text))\n")
+                try output.writeLine("\n**\(Self.escape(field.title.said))**\n\n\(VisibleText.lines(text))\n")
                 continue
             }
             for value in field.value.elements where !value.isEmpty {
-                try output.writeLine("- **\(Self.escape(field.title)):** \(Self.escape(value.detail(.utf8)))")
+                try output.writeLine("- **\(Self.escape(field.title.said)):** \(Self.escape(value.detail(.utf8)))")
             }
         }
     }
 
     private func write(_ table: Table, _ extent: Extent, to output: Output) async throws {
-        guard !table.rows.isEmpty else { return try output.writeLine(Self.escape(table.placeholder)) }
-        try writeHead(table.columns.map(\.title), to: output, alignments: table.columns.map(\.alignment))
+        guard !table.rows.isEmpty else { return try output.writeLine(Self.escape(table.placeholder.said)) }
+        try writeHead(table.columns.map(\.title.said), to: output, alignments: table.columns.map(\.alignment))
         try await table.forEachPage(extent) { page in
             for row in page.rows {
                 try writeCells(page.columns.map { row[$0.key].words(.utf8) }, to: output)

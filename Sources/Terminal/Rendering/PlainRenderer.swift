@@ -4,15 +4,16 @@ import Text
 /// Tab-separated values without decoration: a row a line, or a fact a line as key, value and what explains it.
 struct PlainRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
-        if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title)) }
+        if page.blocks.isEmpty { try output.writeLine(VisibleText.line(page.title.description)) }
         for block in page.blocks {
             switch block {
             case .record(let fields): try write(fields, to: output)
-            case .prose(let text), .verbatim(let text): try output.writeLine(VisibleText.lines(text))
+            case .prose(let text): try output.writeLine(VisibleText.lines(text.description))
+            case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .message(let sentences):
-                for sentence in sentences { try output.writeLine(VisibleText.line(sentence)) }
+                for sentence in sentences { try output.writeLine(VisibleText.line(sentence.description)) }
             case .comparison(let comparison):
-                try writeCells(["field"] + comparison.names, to: output)
+                try writeCells(["field"] + comparison.names.map(\.description), to: output)
                 for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }
             case .picture(let picture): try await write(picture.table, extent, to: output)
             case .strip(let strip): try await write(strip.table, extent, to: output)

@@ -1,3 +1,5 @@
+import Wording
+
 /// How far a work is after a while, and so how fast it goes and how long the rest will take.
 struct Pace: Hashable {
     /// Nil if nothing is counted.
@@ -19,9 +21,10 @@ struct Pace: Hashable {
     }
 
     /// `1,250/s, 12 s left`; the time it has taken where nothing is counted.
-    var words: String {
+    var words: Message {
         guard let rate else { return Phrases.time(seconds: Int(elapsed.components.seconds)) }
         let speed = rate >= 10 ? FigureText.of(Int(rate)) : FigureText.of((rate * 10).rounded() / 10, .utf8)
-        return Phrases.rate(speed) + (secondsLeft.map { ", " + Phrases.left(Phrases.time(seconds: $0)) } ?? "")
+        let left = secondsLeft.map { Phrases.left(Phrases.time(seconds: $0)) }
+        return ([Phrases.rate(speed)] + (left.map { [$0] } ?? [])).joined(separator: ", ")
     }
 }

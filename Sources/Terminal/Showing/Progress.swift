@@ -1,18 +1,20 @@
+import Wording
+
 /// Tells on standard error how far a long work is; says nothing of what is done within half a second.
 public struct Progress {
-    private let title: String
+    private let title: Message
     private let output: Output
     private let traits: TerminalTraits
     private let start = ContinuousClock.now
     /// What is being done of it, and since when.
-    private var part: (name: String, start: ContinuousClock.Instant)?
+    private var part: (name: Title, start: ContinuousClock.Instant)?
     private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?
 
     private static let patience = Duration.milliseconds(500)
     private static let pause = Duration.milliseconds(100)
 
-    public init(_ title: String, traits: TerminalTraits, to output: Output = .standardError()) {
+    public init(_ title: Message, traits: TerminalTraits, to output: Output = .standardError()) {
         self.title = title
         self.output = output
         self.traits = traits
@@ -27,7 +29,7 @@ public struct Progress {
     ///   - part: What is being done of it, each part with a pace of its own; nil for a work in one.
     ///   - done: nil if nobody counts.
     ///   - total: nil if nobody knows.
-    public mutating func update(_ part: String? = nil, done: Int?, of total: Int?) {
+    public mutating func update(_ part: Title? = nil, done: Int?, of total: Int?) {
         if part != self.part?.name { self.part = part.map { ($0, .now) } }
         counted = done.map { ($0, total) }
         tick()
@@ -40,7 +42,7 @@ public struct Progress {
         else { return }
         lastDrawn = now
         let pace = Pace(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))
-        let title = part.map { "\(self.title): \($0.name)" } ?? self.title
+        let title = part.map { "\(self.title): \(title: $0.name)" } ?? self.title
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
 
@@ -53,7 +55,7 @@ public struct Progress {
             return
         }
         let seconds = max(1, Int((ContinuousClock.now - start).components.seconds))
-        let message = Line(Phrases.done(title, in: Phrases.time(seconds: seconds)))
+        let message = Line(Phrases.done(title, in: Phrases.time(seconds: seconds)).said)
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
@@ -64,15 +66,15 @@ public struct Progress {
     }
 
     /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
-    static func line(_ title: String, _ pace: Pace, columns: Int, _ charset: Charset) -> Line {
+    static func line(_ title: Message, _ pace: Pace, columns: Int, _ charset: Charset) -> Line {
         // Beside it the terminal writes ^C, which must not begin a row of its own.
         let room = columns - 3
-        guard let done = pace.done else { return Line("\(title)  \(pace.words)").cut(to: room, charset) }
+        guard let done = pace.done else { return Line("\(title.said)  \(pace.words.said)").cut(to: room, charset) }
         guard let total = pace.total, total > 0 else {
-            return Line("\(title)  \(FigureText.of(done))  \(pace.words)").cut(to: room, charset)
+            return Line("\(title.said)  \(FigureText.of(done))  \(pace.words.said)").cut(to: room, charset)
         }
-        let text = Line("\(title)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)))")
-        let end = Line("  " + pace.words)
+        let text = Line("\(title.said)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)).said)")
+        let end = Line("  " + pace.words.said)
         let width = min(30, room - text.width - end.width - 4)
         guard width >= 5 else { return (text + end).cut(to: room, charset) }
         let filled = Int(min(max(Double(done) / Double(total), 0), 1) * Double(width))

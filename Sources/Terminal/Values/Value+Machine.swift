@@ -8,6 +8,7 @@ extension Value {
         switch self {
         case .none, .moreThan, .bar: .null
         case .text(let text), .phone(let text), .prose(let text): .string(text)
+        case .words(let message): .string(message.description)
         case .integer(let integer): .integer(integer)
         case .number(let number): .number(number)
         case .flag(let flag): .bool(flag)
@@ -33,6 +34,7 @@ extension Value {
         switch self {
         case .none, .moreThan, .bar: ""
         case .text(let text), .phone(let text), .prose(let text): text
+        case .words(let message): message.description
         case .integer(let integer): String(integer)
         case .number(let number): Self.digits(of: number)
         case .flag(let flag): flag ? "true" : "false"
@@ -62,7 +64,7 @@ extension Comparison {
     /// The names of the versions, and for each field that differs one value for each of them.
     var json: JSONValue {
         .object([
-            JSONMember("versions", .array(names.map(JSONValue.string))),
+            JSONMember("versions", .array(names.map { .string($0.description) })),
             JSONMember("fields", .object(rows.map { JSONMember($0.key, .array($0.values.map(\.json))) })),
         ])
     }

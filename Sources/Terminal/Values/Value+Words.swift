@@ -1,4 +1,5 @@
 import Display
+import Wording
 
 /// What people read.
 extension Value {
@@ -7,6 +8,7 @@ extension Value {
         switch self {
         case .none: true
         case .text(let text), .phone(let text), .prose(let text): text.isEmpty
+        case .words(let message): message.isEmpty
         case .list(let values): values.allSatisfy(\.isEmpty)
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
         case .labelled(_, let value): value.isEmpty
@@ -37,11 +39,12 @@ extension Value {
         switch self {
         case .none: ""
         case .text(let text), .prose(let text): text
+        case .words(let message): message.said
         case .phone(let number): PhoneText.of(number)
         case .integer(let integer): FigureText.of(integer)
         case .moreThan(let integer): FigureText.of(integer) + "+"
         case .number(let number): FigureText.of(number, charset)
-        case .flag(let flag): Phrases.flag(flag)
+        case .flag(let flag): Phrases.flag(flag).said
         case .quantity(let quantity): quantity.figure(charset)
         case .date(_, let words): words
         case .reference(let reference): reference.name
@@ -80,7 +83,7 @@ extension Quantity.Amount {
     /// A unit stands behind a blank, but the sign of multiplication.
     func words(_ charset: Charset) -> String {
         let isClose = unit.isEmpty || unit == "×"
-        return FigureText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit)
+        return FigureText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.said)
     }
 }
 

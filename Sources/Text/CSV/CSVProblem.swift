@@ -1,3 +1,5 @@
+import Wording
+
 /// What may be wrong with a CSV text, each with a sentence that says how to mend it.
 public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
     case loneQuote
@@ -9,7 +11,9 @@ public enum CSVProblem: Hashable, Sendable, CustomStringConvertible {
     case recordTooLong
     case fieldCount(expected: Int, found: Int)
 
-    public var description: String {
+    public var description: String { sentence.description }
+
+    public var sentence: Message {
         switch self {
         case .loneQuote:
             "a quote stands in a field that is not quoted; quote the field and write the quote twice"

@@ -1,3 +1,5 @@
+import Wording
+
 /// Takes a JSON text apart as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is the
 /// end. It gives the members of the outermost objects, of which there may be several in a row (newline-delimited JSON); of a
 /// member that is a list, one element after the other.
@@ -83,7 +85,7 @@ public struct JSONElements: Sendable {
         position += 1
     }
 
-    private func error(_ expected: String) -> JSONError {
+    private func error(_ expected: Message) -> JSONError {
         JSONError(line: line, column: 1, problem: .unexpected(expected: expected))
     }
 

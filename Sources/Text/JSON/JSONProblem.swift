@@ -1,7 +1,9 @@
+import Wording
+
 /// What may be wrong with a JSON text, each with a sentence that says how to mend it.
 public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
     case unexpectedEnd
-    case unexpected(expected: String)
+    case unexpected(expected: Message)
     case trailingText
     case tooDeep
     case invalidNumber
@@ -11,7 +13,9 @@ public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
     case loneSurrogate
     case invalidUTF8
 
-    public var description: String {
+    public var description: String { sentence.description }
+
+    public var sentence: Message {
         switch self {
         case .unexpectedEnd: "the text ends too early; it may have been cut off"
         case .unexpected(let expected): "\(expected) should stand here"

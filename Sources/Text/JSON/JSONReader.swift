@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads one JSON text (RFC 8259) into a value: `try JSONReader.value(of: bytes)`.
 public struct JSONReader {
     public static let maximumDepth = 512
@@ -100,13 +102,13 @@ public struct JSONReader {
         return true
     }
 
-    private mutating func require(_ mark: UInt8, as name: String) throws(JSONError) {
-        guard skip(mark) else { throw unexpected(name) }
+    private mutating func require(_ mark: UInt8, as name: Title) throws(JSONError) {
+        guard skip(mark) else { throw unexpected(Message(title: name)) }
     }
 
     // MARK: - Errors
 
-    private func unexpected(_ expected: String) -> JSONError {
+    private func unexpected(_ expected: Message) -> JSONError {
         error(peek() == nil ? .unexpectedEnd : .unexpected(expected: expected))
     }
 

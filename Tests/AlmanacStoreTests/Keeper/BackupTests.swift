@@ -158,7 +158,7 @@ struct BackupTests {
         try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
         let detail = "Row 7 of person refers to a planet that does not exist."
-        await #expect(throws: StoreProblem.damaged(detail: detail)) { try await keeper.backup(to: target.path) }
+        await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) { try await keeper.backup(to: target.path) }
         #expect(try folder.names() == before)
     }
 

@@ -69,7 +69,7 @@ struct MigrationTests {
         try folder.makeStore([.stars])
         let problem = try #require(folder.problem(.readWrite, [.stars, .broken]))
         let reason = "SQLite says: no such table: nowhere."
-        #expect(problem == .migrationFailed(version: 2, name: "broken", reason: reason))
+        #expect(problem == .migrationFailed(version: 2, name: "broken", reason: "\(reason)"))
         #expect(problem.description.contains("the store is as it was before it"))
         let store = try folder.open(.readOnly, [.stars])
         #expect(try await store.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
@@ -81,7 +81,7 @@ struct MigrationTests {
     func orphans() async throws {
         try folder.makeStore([.stars])
         let reason = "SQLite says: rows of world would refer to what does not exist."
-        let problem = StoreProblem.migrationFailed(version: 2, name: "orphaning", reason: reason)
+        let problem = StoreProblem.migrationFailed(version: 2, name: "orphaning", reason: "\(reason)")
         #expect(folder.problem(.readWrite, [.stars, .orphaning]) == problem)
         #expect(folder.problem(.readWrite, [.stars]) == nil)
     }

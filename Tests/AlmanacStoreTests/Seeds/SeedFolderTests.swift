@@ -34,7 +34,8 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let reason = "there is no planet “Nowhere” in this set or in the store"
-        await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: reason)) {
+        await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: "\(reason)"))
+        {
             try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
         }
         #expect(try await store.counts() == [:])

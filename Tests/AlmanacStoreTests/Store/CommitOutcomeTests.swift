@@ -33,19 +33,20 @@ struct CommitOutcomeTests {
     func kept() async throws {
         let mark = try await mark(keeping: true)
         let problem = await store.database.outcome(of: failure, mark) as? StoreProblem
-        #expect(problem == .keptAfterAll(detail: detail))
+        #expect(problem == .keptAfterAll(detail: "\(detail)"))
     }
 
     @Test("D4 A change that is not there is said to be lost, even if another has taken its number meanwhile")
     func lost() async throws {
         let mark = try await mark(keeping: false)
-        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: detail))
+        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: "\(detail)"))
         _ = try await store.groups.add(Group())
-        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: detail))
+        #expect(await store.database.outcome(of: failure, mark) as? StoreProblem == .notKept(detail: "\(detail)"))
     }
 
     @Test("D4 Of what leaves no mark nobody can tell")
     func unknown() async throws {
-        #expect(await store.database.outcome(of: failure, .none) as? StoreProblem == .unknownOutcome(detail: detail))
+        #expect(
+            await store.database.outcome(of: failure, .none) as? StoreProblem == .unknownOutcome(detail: "\(detail)"))
     }
 }

@@ -19,7 +19,7 @@ struct ErrorCodeTests {
     @Test("What happened and what to do next, whatever the code", arguments: primary + extended.keys.sorted())
     func sentences(_ code: Int) throws {
         let problem = try Self.problem(Int32(code))
-        let sentences = problem.explanation.sentences
+        let sentences = problem.explanation.sentences.map(\.description)
         #expect(sentences.count >= 2 && sentences.allSatisfy { $0.hasSuffix(".") }, "\(sentences)")
         let advice = try #require(sentences.last)
         #expect(!advice.contains("SQLite says"), "\(advice)")

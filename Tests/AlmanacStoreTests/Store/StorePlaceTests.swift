@@ -15,11 +15,11 @@ struct StorePlaceTests {
         try folder.makeStore()
         chmod(folder.path, 0o777)
         let reason = "Every user of this machine can write to it."
-        #expect(folder.problem() == .unsafeFolder(path: folder.path, reason: reason))
+        #expect(folder.problem() == .unsafeFolder(path: folder.path, reason: "\(reason)"))
         chmod(folder.path, 0o700)
         mkdir(folder.location.photos, 0o700)
         chmod(folder.location.photos, 0o777)
-        #expect(folder.problem() == .unsafeFolder(path: folder.location.photos, reason: reason))
+        #expect(folder.problem() == .unsafeFolder(path: folder.location.photos, reason: "\(reason)"))
     }
 
     @Test("A shared folder in which nobody can rename another's files is no danger")
@@ -35,18 +35,18 @@ struct StorePlaceTests {
 
         let link = StoreLocation(folder.file("link.db"))
         symlink("store.db", link.path)
-        await #expect(throws: StoreProblem.cannotOpen(path: link.path, reason: reason)) {
+        await #expect(throws: StoreProblem.cannotOpen(path: link.path, reason: "\(reason)")) {
             try await Store.open(at: link, mode: .readWrite)
         }
 
         symlink(folder.path, folder.file("elsewhere"))
         let behind = StoreLocation(folder.file("elsewhere/store.db"))
-        await #expect(throws: StoreProblem.unsafeFolder(path: folder.file("elsewhere"), reason: reason)) {
+        await #expect(throws: StoreProblem.unsafeFolder(path: folder.file("elsewhere"), reason: "\(reason)")) {
             try await Store.open(at: behind, mode: .createIfMissing)
         }
 
         symlink("/dev/null", folder.location.path + "-wal")
-        #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: reason))
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path + "-wal", reason: "\(reason)"))
     }
 
     @Test("A folder and a pipe are no stores")

@@ -8,7 +8,7 @@ struct ProblemSentencesTests {
     func `says what happened in whole sentences, for a person`(index: Int) {
         let problem = Problems.all[index].problem
         expectSentences(problem.explanation)
-        #expect(problem.description == problem.explanation.sentences.joined(separator: " "))
+        #expect(problem.description == problem.explanation.sentences.joined().description)
     }
 
     @Test func `carries the status the shell is told`() {
@@ -24,9 +24,9 @@ struct ProblemSentencesTests {
 
 /// Whole sentences, without the names of types, values or keys of the program.
 func expectSentences(_ explanation: Explanation, _ place: String = "") {
-    let text = explanation.sentences.joined(separator: " ")
+    let text = explanation.sentences.joined().description
     #expect(!explanation.sentences.isEmpty && explanation.sentences.count <= 3)
-    for sentence in explanation.sentences {
+    for sentence in explanation.sentences.map(\.description) {
         #expect(sentence.last.map { ".?!".contains($0) } == true, "\(place) “\(sentence)” does not end")
         #expect(!sentence.hasPrefix(" ") && !sentence.contains("Usage"), "\(place) \(sentence)")
     }

@@ -9,7 +9,7 @@ import Testing
 struct DocumentTests {
     private func expectRoundTrip<Content: Presentable>(_ content: Content) throws {
         let document = RecordDocument(of: content)
-        let read = DocumentReader<Content>(document.text(title: content.title, hints: ["birthday": "a\ndate"]))
+        let read = DocumentReader<Content>(document.text(title: "\(content.title)", hints: ["birthday": "a\ndate"]))
         #expect(read.problems == [])
         #expect(read.document == document)
         #expect(read.document.words(from: document, of: Content.self) == [])

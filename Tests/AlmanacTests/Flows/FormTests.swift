@@ -14,7 +14,7 @@ struct FormTests {
         var app = try await form()
         var titles: [String] = []
         while let question = app.stage.scene.screen.question {
-            titles.append(question.title)
+            titles.append(question.title.description)
             #expect(question.line(for: question.value) == "skip" || question.title.hasPrefix("Another"))
             try await app.send("skip")
         }

@@ -54,11 +54,11 @@ struct RecordFlowTests {
         var app = try await TestApp()
         try await app.send("show planets/earth", "edit massKg=5.9722e24 radiusKm=6371 parent=Sun semiMajorAxisAu=1")
         let derived = try #require(app.stage.scene.screen.page.tables.first { $0.key == "derived" })
-        let escape = try #require(derived.rows.first { $0["figure"] == .text("Escape velocity") })
+        let escape = try #require(derived.rows.first { $0["figure"] == .words("Escape velocity") })
         #expect(escape["value"] == .quantity(Quantity(11.2, unit: "km/s", basis: .computed)))
         #expect(escape["formula"] == .text("sqrt(2 G M / R)"))
-        let zone = try #require(derived.rows.first { $0["figure"] == .text("Habitable zone") })
-        #expect(zone["value"] == .text("inside, 0.951 to 1.68 au"))
+        let zone = try #require(derived.rows.first { $0["figure"] == .words("Habitable zone") })
+        #expect(zone["value"] == .words("inside, 0.951 to 1.68 au"))
         // It leads nowhere, and is no relation.
         let problem = try #require(try await app.failure(of: "related derived"))
         #expect(problem.sentences[0] == "Earth has no derived.")
@@ -75,7 +75,7 @@ struct RecordFlowTests {
         try await app.send("show planets/mars", "edit orbitalPeriodDays=687")
         let row = try #require(
             app.stage.scene.screen.page.tables.first { $0.key == "derived" }?.rows.first {
-                $0["figure"] == .text("Your age there")
+                $0["figure"] == .words("Your age there")
             })
         let days = app.services.clock.today().daysSince1970 - 10_957
         guard case .quantity(let age) = row["value"] else {

@@ -28,7 +28,7 @@ struct ArchiveJSONTests {
         do {
             _ = try read(bytes)
             return nil
-        } catch { return (error as? any Explained)?.explanation.sentences.first }
+        } catch { return (error as? any Explained)?.explanation.sentences.first?.description }
     }
 
     private let planted = ArchiveItem.planted(

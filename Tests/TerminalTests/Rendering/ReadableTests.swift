@@ -1,5 +1,6 @@
 import Display
 import Testing
+import Wording
 
 @testable import Terminal
 
@@ -72,7 +73,8 @@ struct ReadableTests {
 
     @Test("Markdown is shown lightly")
     func prose() async throws {
-        let text = "# Plans\nof the\nstation:\n\n- one that is longer than the line\n12. two\n\n```\nlet  x\n```"
+        let text: Message =
+            "# Plans\nof the\nstation:\n\n- one that is longer than the line\n12. two\n\n```\nlet  x\n```"
         #expect(
             try await shown(Page("", [.prose(text)]), on: .wide(20)).rows == [
                 "# Plans", "of the station:", "", "• one that is longer", "  than the line", "12. two", "", "  let  x",

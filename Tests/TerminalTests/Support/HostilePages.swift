@@ -1,5 +1,6 @@
 import Display
 import TestSupport
+import Wording
 
 /// Pages nobody would write, with text that would drive a terminal if it could.
 struct HostilePages {
@@ -45,7 +46,7 @@ struct HostilePages {
         let columns = (0..<count).map { Column("field\($0)", text(), chance.happens(oneIn: 3) ? .trailing : .leading) }
         return Table(
             "rows\(chance.number(below: 3))", columns: columns, rows: rows(),
-            firstNumber: chance.happens(oneIn: 2) ? 1 : nil, placeholder: text()
+            firstNumber: chance.happens(oneIn: 2) ? 1 : nil, placeholder: Message(data: text())
         )
     }
 
@@ -59,7 +60,7 @@ struct HostilePages {
         case 5: .picture(.drawing(drawing()))
         case 6: .strip(strip())
         case 0: .record(fields())
-        case 1: .prose(text())
+        case 1: .prose(Message(data: text()))
         case 2: .table(table())
         default:
             .comparison(
@@ -93,6 +94,7 @@ struct HostilePages {
     mutating func page() -> Page {
         let blocks = (0..<chance.number(below: 4)).map { _ in block() }
         return Page(
-            text(), address: chance.happens(oneIn: 2) ? text() : nil, isFavorite: chance.happens(oneIn: 2), blocks)
+            Message(data: text()), address: chance.happens(oneIn: 2) ? text() : nil,
+            isFavorite: chance.happens(oneIn: 2), blocks)
     }
 }

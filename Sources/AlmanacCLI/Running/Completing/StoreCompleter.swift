@@ -2,6 +2,7 @@ import Almanac
 import Model
 import Terminal
 import Text
+import Wording
 
 /// Names, steps and deleted records that begin with what was typed; each asks the store once.
 struct StoreCompleter: Sendable {
@@ -60,7 +61,8 @@ struct StoreCompleter: Sendable {
         let steps = (try? await history.steps(about: nil, at: .beginning, limit: Self.limit))?.items ?? []
         return Candidates(
             steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
-                let what = if case .command(let line, _) = step.origin { line } else { "another program" }
+                let stranger: Message = "another program"
+                let what = if case .command(let line, _) = step.origin { line } else { stranger.said }
                 return Completions.Candidate("\(step.id.rawValue) ", title: "\(step.id.rawValue) · \(what)")
             })
     }

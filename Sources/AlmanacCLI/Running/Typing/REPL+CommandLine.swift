@@ -1,13 +1,14 @@
 import Almanac
 import Model
 import Terminal
+import Wording
 
 /// What is typed at the prompt.
 extension REPL {
     /// Nil at the end of the input. Of lines that were entered together the first; the others wait for their turn.
     func commandLine(on stage: Stage) async throws -> String? {
         if let next = ahead.next() {
-            canvas.hint(next)
+            canvas.hint("\(next)")
             return next
         }
         let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
@@ -29,7 +30,9 @@ extension REPL {
         let dropped = ahead.drop()
         if dropped > 0 {
             house.voice.say(
-                dropped == 1 ? "The line behind it was not run." : "The \(dropped) lines behind it were not run.")
+                Message(
+                    dropped, one: "The line behind it was not run.",
+                    other: "The \(dropped) lines behind it were not run."))
         }
     }
 

@@ -1,5 +1,6 @@
 import Almanac
 import Terminal
+import Wording
 
 /// What is typed into a form: an answer is the value itself, and a line that begins with a colon is a command.
 extension REPL {
@@ -30,7 +31,7 @@ extension REPL {
     private func read(
         _ question: Almanac.Question, beginningWith text: String, on stage: Stage
     ) async throws -> LineResult {
-        let prompt = Line("  \(question.title): ", .label)
+        let prompt = Line("  \(question.title.said): ", .label)
         if question.expects != "text" { canvas.hint("  \(hint(for: question))") }
         guard !question.isSecret else { return try await reader.readSecret(prompt: prompt) }
         let help = LineHelp(completer: completer(for: question, on: stage).complete)
@@ -38,9 +39,9 @@ extension REPL {
     }
 
     /// Where few words can be answered, each has a number.
-    private func hint(for question: Almanac.Question) -> String {
+    private func hint(for question: Almanac.Question) -> Message {
         guard question.choices.count > 1 else { return question.expects }
-        return question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+        return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
     }
 
     private func completer(for question: Almanac.Question, on stage: Stage) -> AnswerCompleter {

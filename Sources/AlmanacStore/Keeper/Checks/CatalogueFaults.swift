@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 /// Looks for what disagrees in the catalogue: bodies that are there twice, names that two have, figures that cannot be.
 struct CatalogueFaults {
@@ -33,7 +34,7 @@ struct CatalogueFaults {
         }
     }
 
-    private func twins(_ first: Reference, _ second: Reference, _ what: String) -> CatalogueFault {
+    private func twins(_ first: Reference, _ second: Reference, _ what: Message) -> CatalogueFault {
         CatalogueFault(
             .twice, of: second, "It and \(first.name) (\(first.address)) \(what).",
             advice: "If they are one body, “compare \(first.address) \(second.address)” and “delete” one of them.")

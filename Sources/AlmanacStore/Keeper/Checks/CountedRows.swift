@@ -1,13 +1,14 @@
 import Model
 import SQLite
+import Wording
 
 /// Tells how many rows of some tables have been looked at, now and then.
 struct CountedRows {
-    private let part: String
+    private let part: Title
     private let total: Int
     private var done = 0
 
-    init(of tables: [String], in connection: Connection, part: String) throws {
+    init(of tables: [String], in connection: Connection, part: Title) throws {
         self.part = part
         total = try tables.reduce(0) { total, table in
             try total + (connection.first("SELECT count(*) FROM \(table.quotedIdentifier)") { $0[0] } ?? 0)

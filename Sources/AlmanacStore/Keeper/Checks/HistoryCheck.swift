@@ -1,10 +1,11 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether the history is without gaps, and whether each row it has recorded is still as it recorded it last: the only way
 /// to see a byte that changed in a text that no index has.
 struct HistoryCheck: StoreCheck {
-    var part: String { "history" }
+    var part: Title { "history" }
     func findings(in connection: Connection) throws -> [Finding] {
         try gaps(in: "step", connection) + gaps(in: "change", connection)
             + RecordedTable.all(of: connection).flatMap { try findings(in: $0, connection) }
@@ -12,7 +13,7 @@ struct HistoryCheck: StoreCheck {
 
     /// Nothing is ever removed, so the numbers have no holes.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
-        let what = table == "step" ? "Step" : "Change"
+        let isOfSteps = table == "step"
         return try connection.all(
             """
             SELECT before + 1, id - 1 FROM (SELECT id, lag(id, 1, 0) OVER (ORDER BY id) AS before FROM \(table))
@@ -20,8 +21,10 @@ struct HistoryCheck: StoreCheck {
             """
         ) { row in
             let (first, last) = (row[0] as Int64, row[1] as Int64)
-            let which = first == last ? "\(what) \(first)" : "\(what) \(first) to \(last)"
-            return Finding(.historyGap, "\(which) of the history is missing.")
+            let which: Message = first == last ? "\(first)" : "\(first) to \(last)"
+            return Finding(
+                .historyGap,
+                isOfSteps ? "Step \(which) of the history is missing." : "Change \(which) of the history is missing.")
         }
     }
 
@@ -29,7 +32,7 @@ struct HistoryCheck: StoreCheck {
         try connection.all(table.differences) { row in
             let address = Address(kind: try row[0], number: row[1])
             let (wasDeleted, isThere) = (row[2] as Bool, row[3] as Bool)
-            let detail =
+            let detail: Message =
                 if wasDeleted {
                     "A row of \(table.name) of \(address) is there, which the history has as deleted."
                 } else if isThere {

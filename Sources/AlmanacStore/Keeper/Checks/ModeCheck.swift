@@ -1,9 +1,10 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether nobody but the owner can read the files of the store: modes 0600, and 0700 for their folders.
 struct ModeCheck: StoreCheck {
-    var part: String { "journal" }
+    var part: Title { "journal" }
     let location: StoreLocation
 
     func findings(in connection: Connection) throws -> [Finding] {

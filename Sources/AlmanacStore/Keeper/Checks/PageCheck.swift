@@ -1,10 +1,11 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether SQLite finds its own pages sound, and the values in them as the schema promises; the deep look also compares
 /// every index with its table (https://sqlite.org/pragma.html#pragma_quick_check).
 struct PageCheck: StoreCheck {
-    var part: String { "pages" }
+    var part: Title { "pages" }
     let depth: CheckDepth
 
     func findings(in connection: Connection) throws -> [Finding] {

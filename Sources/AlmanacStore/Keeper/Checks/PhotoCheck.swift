@@ -1,11 +1,12 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether every photo that a record names is there, the deep look being at its bytes, and whether there are others. Those
 /// of the last day do not count: a photo is written before its row, and stays until the next tidying when another takes
 /// its place.
 struct PhotoCheck: StoreCheck {
-    var part: String { "photos" }
+    var part: Title { "photos" }
     let store: PersistentDataStore
     let clock: StoreClock
     let depth: CheckDepth

@@ -1,9 +1,10 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether the tables, indexes, triggers and views are those that the migrations make.
 struct SchemaCheck: StoreCheck {
-    var part: String { "schema" }
+    var part: Title { "schema" }
     let migrator: Migrator
 
     func findings(in connection: Connection) throws -> [Finding] {

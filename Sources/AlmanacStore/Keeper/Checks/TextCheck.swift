@@ -1,9 +1,10 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether every text can be read by every program: UTF-8, and without a NUL, at which most would end it.
 struct TextCheck: StoreCheck {
-    var part: String { "texts" }
+    var part: Title { "texts" }
     func findings(in connection: Connection) throws -> [Finding] {
         let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory && !$0.texts.isEmpty }
         var counted = try CountedRows(of: tables.map(\.name), in: connection, part: part)
@@ -28,7 +29,7 @@ struct TextCheck: StoreCheck {
         return findings
     }
 
-    private static func fault(of bytes: Span<UInt8>) -> String? {
+    private static func fault(of bytes: Span<UInt8>) -> Message? {
         var isPlain = true
         for index in bytes.indices {
             if bytes[index] == 0 { return "has a NUL character at byte \(index)" }

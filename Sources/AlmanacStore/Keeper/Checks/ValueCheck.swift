@@ -1,9 +1,10 @@
 import Model
 import SQLite
+import Wording
 
 /// Whether every value of a record is one of its field's: a date that is a date, a kind of planet that there is.
 struct ValueCheck: StoreCheck {
-    var part: String { "values" }
+    var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
         var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 extension Keeper {
     @concurrent
@@ -23,8 +24,8 @@ extension Keeper {
     }
 
     /// What is wrong with the files beside the database.
-    private func mendFiles(_ findings: [Finding], backup: String) throws -> [String] {
-        var mended: [String] = []
+    private func mendFiles(_ findings: [Finding], backup: String) throws -> [Message] {
+        var mended: [Message] = []
         if findings.contains(where: { $0.name == .foreignLog }) {
             // The backup has it.
             for log in location.companions { FileSystem.remove(log) }
@@ -41,7 +42,7 @@ extension Keeper {
     }
 
     /// Photos that are gone or damaged come back from the newest backup that has them.
-    private func mendPhotos() throws -> [String] {
+    private func mendPhotos() throws -> [Message] {
         let ids = try PhotoUse.named(on: opening.connectionForReading())
         let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }
         return try ids.compactMap { id in

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 /// Where rows go that belong to nothing: what they said is written into notes, word for word, before they leave.
 struct LostAndFound {
@@ -18,7 +19,7 @@ struct LostAndFound {
     }
 
     /// Rows that may stay lose the reference only; those that may not are written down and removed.
-    func takeInOrphans() throws -> [String] {
+    func takeInOrphans() throws -> [Message] {
         var lines: [String] = []
         // Removing a row can leave others behind; each round removes some, so there is an end.
         while true {
@@ -32,7 +33,7 @@ struct LostAndFound {
     /// Writes lines into as many notes as they need.
     ///
     /// - Parameter fault: of the rows, as “that belonged to nothing”.
-    func writeDown(_ lines: [String], _ fault: String) throws -> [String] {
+    func writeDown(_ lines: [String], _ fault: Message) throws -> [Message] {
         guard !lines.isEmpty else { return [] }
         var texts = [""]
         for line in lines {
@@ -45,7 +46,7 @@ struct LostAndFound {
             note.text = text
             return "notes/\(try Tables.notes.insert(note, into: connection))"
         }
-        let rows = lines.count == 1 ? "1 row" : "\(lines.count) rows"
+        let rows = Message(lines.count, "row")
         return ["What \(rows) \(fault) said is written down in \(notes.joined(separator: ", "))."]
     }
 

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 /// Mends what can be mended inside a database without losing anything, in a transaction that brings the search index up to
 /// date at its end.
@@ -8,8 +9,8 @@ struct Repairs {
     /// A new store, which has what every store should have.
     let model: Connection
 
-    func mend(_ wrong: Set<Finding.Name>) throws -> [String] {
-        var mended: [String] = []
+    func mend(_ wrong: Set<Finding.Name>) throws -> [Message] {
+        var mended: [Message] = []
         if wrong.contains(.schemaChanged) { mended += try mendSchema() }
         if wrong.contains(.brokenIndex) {
             try connection.execute("REINDEX")
@@ -25,7 +26,7 @@ struct Repairs {
 
     /// Indexes, triggers and views hold nothing of their own, so those that are missing or changed are made anew; tables
     /// and what is not Almanac's are left alone.
-    private func mendSchema() throws -> [String] {
+    private func mendSchema() throws -> [Message] {
         let objects = """
             SELECT type, name, sql FROM sqlite_schema
             WHERE sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 /// Takes single records out of a backup into the present store, inside a transaction: they are known by their UUID.
 struct RecordRestoration {
@@ -29,13 +30,13 @@ struct RecordRestoration {
     }
 
     private func restore<Content>(
-        _ address: Address, _ table: RecordTable<Content>, adapt: (inout Content, inout [String]) throws -> Void
+        _ address: Address, _ table: RecordTable<Content>, adapt: (inout Content, inout [Message]) throws -> Void
     ) throws -> RestoredRecord {
         guard let old = try table.fetch([address.number], from: backup).first else {
             throw StoreProblem.notInBackup(address, path: source.location.path)
         }
         var content = old.content
-        var left: [String] = []
+        var left: [Message] = []
         try adapt(&content, &left)
         let ties = RecordTies(backup: backup, present: present)
         let outcome: RestoredRecord.Outcome
@@ -67,7 +68,7 @@ struct RecordRestoration {
         }
     }
 
-    private func tie(_ address: Address?, _ role: String, _ left: inout [String]) throws -> Address? {
+    private func tie(_ address: Address?, _ role: Message, _ left: inout [Message]) throws -> Address? {
         guard let address else { return nil }
         if let there = try counterpart(of: address) { return there }
         left.append("The \(role), \(address) in the backup, is not here.")
@@ -75,7 +76,7 @@ struct RecordRestoration {
     }
 
     /// The photo is there before the row that names it.
-    private func keep(_ photo: BlobID?, _ left: inout [String]) -> BlobID? {
+    private func keep(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
         guard let photo, !isRehearsed else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
         left.append("Its photo is not in the backup.")

@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Wording
 
 /// Copies what is readable out of a damaged store into a new one, whose rules the rows must keep.
 ///
@@ -39,7 +40,7 @@ struct Salvage {
     }
 
     /// No transaction spans the copying: in one that has met a damaged page SQLite allows no more writes.
-    private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [String]) {
+    private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [Message]) {
         try attach(to: connection)
         let triggers = try connection.all(
             "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
@@ -59,7 +60,7 @@ struct Salvage {
         }
     }
 
-    private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [String] {
+    private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [Message] {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
         let deed = Deed.current ?? Deed("salvage \(damaged.path)", by: nil)
         return try connection.recording(PresentStep(deed, at: migrator.clock.now)) {
@@ -69,7 +70,7 @@ struct Salvage {
     }
 
     /// What was lost may be in the history still.
-    private func recover(on connection: Connection) throws -> [String] {
+    private func recover(on connection: Connection) throws -> [Message] {
         try RecordedTable.all(of: connection).compactMap { table in
             let count = try connection.run(table.recovery)
             return count == 0 ? nil : "\(count) lost rows of \(table.name) came back out of the history."

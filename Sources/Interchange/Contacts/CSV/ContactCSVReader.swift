@@ -114,7 +114,7 @@ public struct ContactCSVReader: Sendable {
         .rejected(
             RejectedCard(
                 place: CardPlace(file: file, line: piece.line, number: number), line: line,
-                reason: "The row cannot be read: \(problem).", bytes: piece.bytes + [.lineFeed],
+                reason: "The row cannot be read: \(problem.sentence).", bytes: piece.bytes + [.lineFeed],
                 isCut: problem == .recordTooLong))
     }
 
@@ -159,7 +159,7 @@ public struct ContactCSVReader: Sendable {
             if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
             return try record(in: piece)
         } catch {
-            throw .unreadable(file: file, line: error.line, column: error.column, reason: "\(error.problem)")
+            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
         }
     }
 

@@ -1,5 +1,6 @@
 import Model
 import Text
+import Wording
 
 /// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
 /// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was
@@ -31,7 +32,7 @@ public struct ContactCSVWriter: Sendable {
         cells += pairs(person.relations, layout.relations) + pairs(person.customFields, layout.customFields)
         rows.write((cells + [card.uid ?? ""]).map(FormulaGuard.guarded))
         guard card.photo != nil else { return [] }
-        let sentence = "A table has no photo; it is left out."
+        let sentence: Message = "A table has no photo; it is left out."
         return [CardLoss(title: person.title, property: "PHOTO", sentence: sentence)]
     }
 

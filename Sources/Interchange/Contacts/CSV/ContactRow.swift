@@ -1,5 +1,6 @@
 import Model
 import Text
+import Wording
 
 /// A row of a table on its way to a card.
 struct ContactRow {
@@ -109,7 +110,7 @@ struct ContactRow {
             let word = FieldAssignment(key: key, value: text)
             try Person.fields.first { $0.key == key }?.apply(word, to: &card.person)
         } catch {
-            warn(error.description)
+            warn(error.sentence)
         }
     }
 
@@ -128,7 +129,7 @@ struct ContactRow {
         }
     }
 
-    private mutating func warn(_ sentence: String) { card.warnings.append(CardWarning(line: line, sentence)) }
+    private mutating func warn(_ sentence: Message) { card.warnings.append(CardWarning(line: line, sentence)) }
 
     // MARK: - All of it
 

@@ -1,9 +1,10 @@
 import Model
+import Wording
 
 /// Why a table of contacts is not read before somebody has said more.
 public enum ContactTableProblem: Explained, Hashable {
     case empty(file: String)
-    case unreadable(file: String, line: Int, column: Int, reason: String)
+    case unreadable(file: String, line: Int, column: Int, reason: Message)
     /// The first line has values in it.
     case noHeader(file: String)
     /// No column tells who somebody is.
@@ -41,8 +42,10 @@ public enum ContactTableProblem: Explained, Hashable {
         case .unknownWords(let words):
             Explanation(
                 .wrongUsage, "A column cannot be “\(words)”.",
-                next: "It can be a field as in “new person”, such as given, email.work or address.home.street; name, "
-                    + "note, group, uid, birthday.year, birthday.dmy; or “-” for nothing.")
+                next: """
+                    It can be a field as in “new person”, such as given, email.work or address.home.street; name, note, \
+                    group, uid, birthday.year, birthday.dmy; or “-” for nothing.
+                    """)
         }
     }
 }

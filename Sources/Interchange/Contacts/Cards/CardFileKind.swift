@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What a file is, by its first bytes.
 public enum CardFileKind: Hashable, Sendable {
@@ -6,7 +7,7 @@ public enum CardFileKind: Hashable, Sendable {
     /// vCards in UTF-16, whose byte order is known.
     case utf16(isBigEndian: Bool)
     /// Recognised as something that is not read here: “a ZIP archive”.
-    case other(String)
+    case other(Message)
     /// It may be anything.
     case unknown
 
@@ -26,14 +27,14 @@ public enum CardFileKind: Hashable, Sendable {
         }
     }
 
-    private static func signature(_ bytes: [UInt8]) -> String? {
+    private static func signature(_ bytes: [UInt8]) -> Message? {
         if let image = ImageType(bytes) { return "a picture (\(image.rawValue))" }
-        let signatures: [(String, String)] = [
+        let signatures: [(beginning: String, kind: Message)] = [
             ("PK\u{03}\u{04}", "a ZIP archive; unpack it first"), ("%PDF", "a PDF document"),
             ("SQLite format 3\0", "an SQLite database"),
         ]
         if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip archive; unpack it first" }
-        return signatures.first { bytes.starts(with: $0.0.utf8) }?.1
+        return signatures.first { bytes.starts(with: $0.beginning.utf8) }?.kind
     }
 
     private static func text(_ bytes: [UInt8]) -> CardFileKind {

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// What an import has done, or would do.
 public struct ImportReport: Hashable, Sendable {
@@ -32,9 +33,9 @@ public struct ImportReport: Hashable, Sendable {
         public let file: String
         public let line: Int
         public let card: Int
-        public let sentence: String
+        public let sentence: Message
 
-        public init(file: String, line: Int, card: Int, sentence: String) {
+        public init(file: String, line: Int, card: Int, sentence: Message) {
             self.file = file
             self.line = line
             self.card = card

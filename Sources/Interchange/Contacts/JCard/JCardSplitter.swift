@@ -1,4 +1,5 @@
 import Text
+import Wording
 
 /// Finds the cards in a JSON text as its bytes come: one array `["vcard", […]]`, several, or an array of them.
 struct JCardSplitter {
@@ -108,7 +109,7 @@ struct JCardSplitter {
             return .card(card.contactCard(at: place))
         } catch {
             let fault = opening.line + error.line - 1
-            return .rejected(rejected(opening, file, "This is not JSON: \(error.problem).", fault: fault))
+            return .rejected(rejected(opening, file, "This is not JSON: \(error.problem.sentence).", fault: fault))
         }
     }
 
@@ -120,7 +121,7 @@ struct JCardSplitter {
     }
 
     private func rejected(
-        _ opening: Opening, _ file: String, _ reason: String, fault: Int? = nil
+        _ opening: Opening, _ file: String, _ reason: Message, fault: Int? = nil
     ) -> RejectedCard {
         RejectedCard(
             place: CardPlace(file: file, line: opening.line, number: number), line: fault ?? opening.line,

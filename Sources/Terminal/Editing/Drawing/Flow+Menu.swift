@@ -1,3 +1,5 @@
+import Wording
+
 extension Flow {
     /// The choices in columns below the line, as many as half a screen holds, and how many there are.
     mutating func addBelow(_ menu: EditorState.Menu) {
@@ -11,7 +13,7 @@ extension Flow {
             let row = cells[start..<min(start + perRow, shown.upperBound)]
             add(row: row.reduce(Line()) { $0 + $1.padded(to: width) })
         }
-        add(row: Line(count(of: menu, shown), .dim))
+        add(row: Line(count(of: menu, shown).said, .dim))
     }
 
     /// The chosen one has a sign before it, for whoever sees no colour.
@@ -21,7 +23,7 @@ extension Flow {
         return mark + Line(menu.candidates[index].title, isChosen ? .strong : .dim).cut(to: usable - 2, setting.charset)
     }
 
-    private func count(of menu: EditorState.Menu, _ shown: Range<Int>) -> String {
+    private func count(of menu: EditorState.Menu, _ shown: Range<Int>) -> Message {
         let all = "\(menu.completions.total)" + (menu.completions.isCapped ? "+" : "")
         if let chosen = menu.chosen { return "\(chosen + 1) of \(all)" }
         return shown.count < menu.completions.total ? "\(shown.count) of \(all)" : "\(all) choices"

@@ -1,4 +1,5 @@
 import Text
+import Wording
 
 /// What the prompt looks like at one moment: rows that fit the terminal, and where the cursor stands.
 public struct Frame: Hashable, Sendable {
@@ -73,8 +74,8 @@ public struct Frame: Hashable, Sendable {
 
     private static func prompt(_ state: EditorState, _ setting: Setting, _ isFinal: Bool) -> Line {
         guard let search = state.search, !isFinal else { return setting.prompt }
-        let colon = Line(search.hasFailed ? " (not found): " : ": ")
-        return Line("search", .prompt) + colon + Line(search.wanted, .strong) + "  "
+        let colon = search.hasFailed ? " (\(Phrases.notFound.said)): " : ": "
+        return Line(Phrases.search.said, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
     }
 }
 

@@ -1,5 +1,6 @@
 import Display
 import Text
+import Wording
 
 /// A page for people.
 struct ReadableRenderer: Renderer {
@@ -19,9 +20,9 @@ struct ReadableRenderer: Renderer {
                 let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
                 try write(RecordLayout(look: look).lines(said), to: output)
             case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
-            case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text), to: output)
+            case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text.said), to: output)
             case .message(let sentences):
-                for sentence in sentences { try write(Line(sentence).wrapped(to: look.width), to: output) }
+                for sentence in sentences { try write(Line(sentence.said).wrapped(to: look.width), to: output) }
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .picture(let picture):
                 try write(form == .table ? picture.lines(look) : picture.spokenLines(look), to: output)
@@ -47,7 +48,7 @@ struct ReadableRenderer: Renderer {
 
     /// The title, and at the right end the address and the star; where a fact stands on a line, right behind it.
     private func head(_ page: Page) -> [Line] {
-        let title = Line(page.title, .title)
+        let title = Line(page.title.said, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
         if page.isFavorite { mark += Line("  " + look.charset.star, .favorite) }
         if title.width == 0 && mark.width == 0 { return [] }
@@ -64,7 +65,7 @@ extension Comparison {
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
-                Value.labelled(name, value.isEmpty ? .text(Phrases.nothing) : value.inOneLine)
+                Value.labelled(name.said, value.isEmpty ? .words(Phrases.nothing) : value.inOneLine)
             }
             return Field(row.key, row.title, .list(versions))
         }

@@ -1,5 +1,6 @@
 import Display
 import Text
+import Wording
 
 /// Lays a record out as a card: titles in one column, labels in the next, then the values; the unknown is left out.
 struct RecordLayout {
@@ -35,7 +36,7 @@ struct RecordLayout {
     private func facts(_ field: Field) -> [Fact] {
         let values = separate(field.value).filter { !$0.isEmpty }
         return values.enumerated().map { index, value in
-            let title = index == 0 ? Line(field.title, .label) : Line()
+            let title = index == 0 ? Line(field.title.said, .label) : Line()
             if case .labelled(let label, let value) = value {
                 return Fact(title: title, label: Line(label, .dim), value: value)
             }
@@ -48,7 +49,7 @@ struct RecordLayout {
         guard case .list(let values) = value else { return [value] }
         let isSimple = values.allSatisfy { value in
             switch value {
-            case .text, .phone, .integer, .moreThan, .number, .flag, .none: true
+            case .text, .words, .phone, .integer, .moreThan, .number, .flag, .none: true
             case .quantity, .date, .prose, .reference, .labelled, .list, .series, .bar, .change, .parts: false
             }
         }

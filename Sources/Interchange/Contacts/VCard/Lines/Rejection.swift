@@ -1,14 +1,16 @@
+import Wording
+
 /// A card on its way to being rejected: its bytes are collected up to a limit.
 struct Rejection {
     private var place: (line: Int, fault: Int, number: Int)?
-    private var reason = ""
+    private var reason: Message = ""
     private var bytes: [UInt8] = []
     /// How many bytes there were, kept or not.
     private(set) var count = 0
 
     var isEmpty: Bool { place == nil }
 
-    mutating func begin(line: Int, fault: Int? = nil, number: Int, reason: String) {
+    mutating func begin(line: Int, fault: Int? = nil, number: Int, reason: Message) {
         place = (line, fault ?? line, number)
         self.reason = reason
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Finds the cards in a file of vCards, unfolds them, and sets aside what is none.
 ///
 /// A `BEGIN:VCARD` in a card is a card within it if both end; otherwise the first one lacks its end, and the file is
@@ -233,7 +235,7 @@ struct VCardSplitter {
 
     // MARK: - Skipping
 
-    private mutating func reject(_ reason: String) {
+    private mutating func reject(_ reason: Message) {
         rejection.begin(line: startLine, fault: buffer.line, number: number, reason: reason)
         rejection.append(buffer.bytes[start..<buffer.position])
         state = .skipping

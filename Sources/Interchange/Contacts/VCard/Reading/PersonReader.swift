@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Reads what a card says out of its properties.
 struct PersonReader {
@@ -51,12 +52,12 @@ struct PersonReader {
         }
     }
 
-    mutating func warn(_ line: ContentLine, _ sentence: String) {
+    mutating func warn(_ line: ContentLine, _ sentence: Message) {
         warn(line.line, sentence)
     }
 
     /// After a hundred they are only counted.
-    private mutating func warn(_ line: Int, _ sentence: String) {
+    private mutating func warn(_ line: Int, _ sentence: Message) {
         if contents.warnings.count < Self.maximumWarnings {
             contents.warnings.append(CardWarning(line: line, sentence))
         } else {

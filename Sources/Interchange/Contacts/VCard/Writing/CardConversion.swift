@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Turns the lines of a card into another version, and says what that cannot hold.
 struct CardConversion {
@@ -6,7 +7,7 @@ struct CardConversion {
     let target: CardVersion
     let writer: PropertyWriter
     let maker: PropertyMaker
-    private(set) var losses: [(property: String, sentence: String)] = []
+    private(set) var losses: [(property: String, sentence: Message)] = []
     /// A card has only one.
     var hasGender = false
     private var nextGroup: Int
@@ -53,15 +54,15 @@ struct CardConversion {
 
     // MARK: - Losses
 
-    mutating func lose(_ property: String, _ sentence: String) {
+    mutating func lose(_ property: String, _ sentence: Message) {
         if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
     }
 
     /// A property that goes on under a name that only few will look for.
     ///
     /// - Parameter reason: What of the version is in its way, if it is not the property that it lacks.
-    mutating func rename(_ name: String, to other: String, because reason: String? = nil) {
-        let reason = reason ?? "has no \(name)"
+    mutating func rename(_ name: String, to other: String, because reason: Message? = nil) {
+        let reason: Message = reason ?? "has no \(name)"
         lose(
             name,
             "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// The lines of a card in a version, unfolded, and what got lost on the way.
 struct CardRendering {
@@ -13,7 +14,7 @@ struct CardRendering {
             (lines, losses) = (own.lines, [])
             return
         }
-        var found: [(property: String, sentence: String)] = []
+        var found: [(property: String, sentence: Message)] = []
         if version == own.version {
             lines = own.lines
         } else {

@@ -1,12 +1,14 @@
 import Model
+import Wording
 
 extension ContactCard {
     /// What the record says and a card written of it does not.
-    func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: String)] {
-        var missing: [(property: String, sentence: String)] = []
-        func check(_ property: String, _ name: String, _ isSame: Bool) {
+    func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: Message)] {
+        var missing: [(property: String, sentence: Message)] = []
+        func check(_ property: String, _ name: Title, _ isSame: Bool) {
             guard !isSame else { return }
-            missing.append((property, "vCard \(version.rawValue) cannot hold the \(name) of this record as it is."))
+            missing.append(
+                (property, "vCard \(version.rawValue) cannot hold the \(title: name) of this record as it is."))
         }
         let (one, other) = (person, card.person)
         check("KIND", "members", group == card.group)
