@@ -30,6 +30,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+        .systemLibrary(name: "CGettext"),
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "FaultShim", publicHeadersPath: ".", cSettings: [.treatAllWarnings(as: .error)]),
 
@@ -46,7 +47,7 @@ let package = Package(
         program(
             "AlmanacCLI",
             sees: [
-                "Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Terminal", "Text", "Wording",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "Interchange", "Model", "Terminal", "Text", "Wording",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         program("Benchmarks", sees: ["CSQLite", "SQLite", "BenchmarksC", "Interchange", "TestSupport"]),

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Model
 import Terminal
+import Wording
 
 /// The executable: its main thread waits for signals, and others read the arguments, open the store, and start the REPL or
 /// run commands.
@@ -14,12 +15,19 @@ struct Main {
         umask(0o077)
         signal(SIGXFSZ, SIG_IGN)
         let signals = Signals()
-        Task.detached { exit(await run(Array(CommandLine.arguments.dropFirst()), signals).rawValue) }
+        let environment = ProcessInfo.processInfo.environment
+        let words = Array(CommandLine.arguments.dropFirst())
+        Task.detached {
+            let translator = Gettext(environment, folders: Paths(environment).catalogues)
+            let status = await Translation.$current.withValue(translator) { await run(words, environment, signals) }
+            exit(status.rawValue)
+        }
         signals.wait()
     }
 
-    private static func run(_ words: [String], _ signals: Signals) async -> Status {
-        let environment = ProcessInfo.processInfo.environment
+    private static func run(
+        _ words: [String], _ environment: [String: String], _ signals: Signals
+    ) async -> Status {
         let plainVoice = Voice(traits: .current(environment: environment), isDebugging: false)
         do {
             let arguments = try Arguments(words)

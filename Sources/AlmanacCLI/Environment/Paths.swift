@@ -9,13 +9,15 @@ struct Paths {
     let state: String
     let history: String
     let cache: String
+    /// Folders that may hold the words of other languages, the nearest first.
+    let catalogues: [String]
 
     init(_ environment: [String: String], database: String? = nil) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
-        func folder(_ variable: String, _ fallback: String) -> String {
-            let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            return (named ?? home + "/" + fallback) + "/almanac"
+        func base(_ variable: String, _ fallback: String) -> String {
+            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback
         }
+        func folder(_ variable: String, _ fallback: String) -> String { base(variable, fallback) + "/almanac" }
         let named = database ?? environment["ALMANAC_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
         store = named ?? folder("XDG_DATA_HOME", ".local/share") + "/almanac.db"
         isStoreNamed = named != nil
@@ -23,6 +25,9 @@ struct Paths {
         state = folder("XDG_STATE_HOME", ".local/state")
         history = state + "/history"
         cache = folder("XDG_CACHE_HOME", ".cache")
+        let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        catalogues = ([base("XDG_DATA_HOME", ".local/share")] + shared.split(separator: ":").map(String.init))
+            .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 
     /// As the system knows it, for whoever runs without `$HOME`.

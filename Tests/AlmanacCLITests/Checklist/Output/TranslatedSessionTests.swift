@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+import Text
+
+/// Everything that the program says stands between brackets; what does not is data, or missing in the table.
+@Suite("A session in another language", .enabled(if: Translations.canBeMade, Translations.reason))
+struct TranslatedSessionTests {
+    private static let lines = [
+        "seed solar flintstones", "home", "persons", "persons where bogus < 3", "persons --sort shoe", "show persons/1",
+        "show persons/99", "show planets/earth", "show planets/earth --sources", "edit persons/1 title=x", "undo",
+        "redo",
+        "undo 99", "undo --show", "history", "history persons/1", "delete persons/1", "delete persons/1 --yes", "trash",
+        "purge persons/1", "restore persons/1", "new person birthday=never shoe=9", "new group", "new thing",
+        "add persons/2 to groups/1", "add persons/2 to groups/2", "remove persons/2 from groups/2",
+        "note persons/1 T X",
+        "notes", "groups", "planets --limit 3", "find fred", "find zzz", "birthdays --limit 3", "duplicates",
+        "favorites",
+        "merge persons/1 persons/1", "merge persons/1 persons/2 --dry-run title=x", "compare earth mars",
+        "compare earth",
+        "photo persons/1", "web persons/1", "import /nowhere", "export --to /nowhere/x",
+        "export --search fred --to cards.vcf",
+        "import cards.vcf", "import cards.vcf --on-duplicate keep-both --dry-run", "backup b.db", "backup b.db",
+        "backups",
+        "check", "restore b.db", "restore b.db persons/2", "salvage b.db s.db", "seed nothing", "settings", "help edit",
+        "help nothing", "keys", "foo", "persons x", "--nosuch", "signup", "login nobody", "tutorial", "accounts",
+        "last",
+    ]
+
+    /// Names that people see as they are: of formulas, of catalogues, of keys, of tables of the store, of an example, and
+    /// what the system says.
+    private static let known = Set(
+        Words.inside(
+            """
+            sqrt pi star's light 3rd CGPM Kopparapu Winn IAU; NASA Planetary Fact Sheets; Tab Shift Right End Up Down \
+            Backspace; step change past people messenger alias; title=Senator [--editor] [--if-version N]; \
+            No such file or directory
+            """))
+
+    @Test("C45 Nothing but data is said that is not in the table")
+    func session() throws {
+        let home = try Home()
+        try home.translate(to: Translations.bracketed())
+        try home.write("dates = iso\n", to: ".config/almanac/config")
+        try home.almanac("seed", "flintstones", "solar")
+        var left: [(line: String, words: [String])] = []
+        var vocabulary = Self.known.union(Words.inside(try home.almanac("export", "--as", "json").output))
+        for line in Self.lines {
+            let words = Words.split(line).map {
+                $0.hasSuffix(".db") || $0.hasSuffix(".vcf") ? "\(home.folder)/\($0)" : $0
+            }
+            let ending = try home.run(words + ["--vertical"], with: Home.translated)
+            // What is a word of its own for programs is one for people: `planet`, `changed`, `yes`.
+            vocabulary.formUnion(Words.inside(line))
+            if let json = try? home.run(words.filter { !Self.changes($0) } + ["--json"]).json {
+                vocabulary.formUnion(json.single)
+            }
+            let rest = Words.outsideOfBrackets(ending.output + "\n" + ending.errors)
+            left.append((line, Words.inside(rest)))
+        }
+        vocabulary.formUnion(Words.inside(try home.almanac("paths", "--json").output))
+        for (line, words) in left {
+            let untold = words.filter { !vocabulary.contains($0) }
+            #expect(untold.isEmpty, "\(line): \(untold.joined(separator: " "))")
+        }
+    }
+
+    private static func changes(_ word: String) -> Bool { word == "--yes" }
+}
+
+private enum Words {
+    static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+    /// Runs of letters, in small ones.
+    static func inside(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter }.map(String.init).filter { $0.count > 1 }
+    }
+
+    static func outsideOfBrackets(_ text: String) -> String {
+        var depth = 0
+        return String(
+            text.map { character in
+                if character == "⟦" { depth += 1 }
+                if character == "⟧" { depth -= 1 }
+                return depth > 0 || character == "⟧" ? " " : character
+            })
+    }
+}
+
+extension JSONValue {
+    /// The texts in it that are a word each.
+    fileprivate var single: [String] {
+        if let string { return string.contains(" ") ? [] : Words.inside(string) }
+        return (array ?? []).flatMap(\.single) + (members ?? []).flatMap { $0.value.single }
+    }
+}

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import Text
+
+@Suite("Messages in another language", .enabled(if: Translations.canBeMade, Translations.reason))
+struct TranslationTests {
+    @Test("C45 Sentences, errors, questions and titles are said in the language of the user, and programs get English")
+    func translated() throws {
+        let home = try Home()
+        try home.translate([
+            "There is no {1}.": "{1} fehlt.", "“{1}” lists those there are.": "Alle zeigt „{1}“.",
+            "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
+            "Name": "Wie", "Nobody can be asked here.": "Hier ist niemand.", "Delete {1}?": "{1} löschen?",
+            "yes": "ja", "no": "nein",
+        ])
+        func said(_ words: String...) throws -> ChildProcess.Ending { try home.run(words, with: Home.translated) }
+
+        let added = try said("new", "person", "given=Leia")
+        #expect(added.errors == "Leia (persons/1): neu; „undo“ nimmt es zurück.\n")
+        #expect(try said("show", "persons/9").errors == "persons/9 fehlt. Alle zeigt „persons“.\n")
+        #expect(try said("persons", "--table").output.contains("\nWie "))
+        let refused = try said("delete", "persons/1").errors
+        #expect(refused == "Leia (persons/1) löschen? Hier ist niemand. Say so with --yes.\n")
+        for format in ["--json", "--ndjson", "--csv", "--plain"] {
+            #expect(try said("persons", format).output == home.almanac("persons", format).output, "\(format)")
+            #expect(try said("trash", "--json").output == home.almanac("trash", "--json").output)
+        }
+        try home.almanac("signup", "Tester")
+        let sitting = try Sitting(home, until: "almanac ›", with: Home.translated)
+        try sitting.say("delete persons/1", until: "2  nein (n)")
+        #expect(sitting.answer.contains("Leia (persons/1) löschen?") && sitting.answer.contains("1  ja (j)"))
+        try sitting.say("j", until: "almanac ›")
+        #expect(sitting.quit() == 0)
+        #expect(try home.almanac("persons", "--json").rows.isEmpty)
+    }
+
+    @Test(
+        "C45 Without a catalogue, in the C locale and where a locale is not installed all is English",
+        arguments: [
+            ["LANGUAGE": "yy"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_XX.UTF-8"], ["LANGUAGE": ""],
+        ])
+    func untranslated(variables: [String: String]) throws {
+        let home = try Home()
+        try home.translate(["There is no {1}.": "{1} fehlt."])
+        let variables = Home.translated.merging(variables) { $1 }
+        #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("There is no persons/9."))
+    }
+
+    @Test("C45 A catalogue is found below every data folder, the user's own first")
+    func folders() throws {
+        let home = try Home()
+        try home.translate(["There is no {1}.": "shared {1}"])
+        _ = try ChildProcess.run("/bin/mv", [home.folder + "/.local/share/locale", home.folder + "/shared"])
+        let shared = Home.translated.merging(["XDG_DATA_DIRS": "/nowhere:\(home.folder)/data"]) { $1 }
+        try home.write("", to: "data/locale/none")
+        _ = try ChildProcess.run("/bin/mv", [home.folder + "/shared/xx", home.folder + "/data/locale/xx"])
+        #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("shared persons/9"))
+        try home.translate(["There is no {1}.": "own {1}"])
+        #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
+    }
+
+    @Test("C45 What is in the values is no place for other values, and is escaped as ever")
+    func values() throws {
+        let home = try Home()
+        try home.translate(["{1} {2}. “undo” takes that back.": "{2}{2} {1} {3} {{1}}"])
+        let added = try home.almanac("new", "person", "given={1}\u{1B}[31m", with: Home.translated)
+        #expect(!added.hasEscapes && added.errors.hasPrefix("{1}"))
+        #expect(added.errors.contains("Added {3} {1}"))
+    }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// Catalogues made of the table by the tools of gettext, as a translator makes them.
+enum Translations {
+    /// Whether the tools are here, and the C library takes a language where no locale is installed.
+    static let canBeMade: Bool = {
+        guard let home = try? Home(), (try? home.translate(["yes": "⟦yes⟧"])) != nil else { return false }
+        let probe = try? ChildProcess.run(
+            "/usr/bin/env", ["gettext", "-d", "almanac", "yes"],
+            environment: home.environment.merging(Home.translated) { $1 }
+                .merging(["TEXTDOMAINDIR": home.folder + "/.local/share/locale"]) { $1 })
+        return probe?.output == "⟦yes⟧"
+    }()
+    static let reason: Comment = "needs msgfmt and gettext, and a C library that takes LANGUAGE in C.UTF-8"
+
+    /// The table as it is in the sources.
+    static let table = #filePath.split(separator: "/Tests/")[0] + "/Sources/Wording/almanac.pot"
+
+    /// A catalogue that puts every message between brackets.
+    static func bracketed() throws -> String {
+        let lines = try String(contentsOfFile: String(table), encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        var catalogue = head
+        var words = ""
+        var isMultiple = false
+        // The first entry is the head of the table.
+        for line in lines.drop(while: { !$0.isEmpty }) {
+            if line.hasPrefix("msgid ") { (words, isMultiple) = ("", false) }
+            if line.hasPrefix("msgid_plural ") { (words, isMultiple) = ("", true) }
+            if line.hasPrefix("msgstr") {
+                if line.hasPrefix("msgstr[1]") { continue }
+                let said = "\"⟦\"\n\(words)\"⟧\"\n"
+                catalogue += isMultiple ? "msgstr[0] \(said)msgstr[1] \(said)" : "msgstr \(said)"
+            } else {
+                if let quote = line.firstIndex(of: "\""), !line.hasPrefix("#") { words += line[quote...] + "\n" }
+                catalogue += line + "\n"
+            }
+        }
+        return catalogue
+    }
+
+    static let head = """
+        msgid ""
+        msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"
+
+        """
+}
+
+extension Home {
+    /// Asks for the language `xx`.
+    static let translated = ["LANG": "C.UTF-8", "LANGUAGE": "xx"]
+
+    /// Makes a catalogue of these words the user's own.
+    func translate(_ words: [String: String]) throws {
+        try translate(
+            to: words.map { "msgid \"\($0)\"\nmsgstr \"\($1)\"\n" }.reduce(Translations.head) { $0 + "\n" + $1 })
+    }
+
+    /// Makes a catalogue in gettext's text form the user's own.
+    func translate(to catalogue: String) throws {
+        let text = try write(catalogue, to: "xx.po")
+        let place = try write("", to: ".local/share/locale/xx/LC_MESSAGES/almanac.mo")
+        let made = try ChildProcess.run("/usr/bin/env", ["msgfmt", "-c", "-o", place, text], environment: environment)
+        guard made.status == 0 else { throw NoCatalogue(description: made.errors) }
+    }
+}
+
+struct NoCatalogue: Error, CustomStringConvertible {
+    let description: String
+}
