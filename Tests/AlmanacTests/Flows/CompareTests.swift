@@ -13,7 +13,7 @@ struct CompareTests {
         try await app.send("compare earth mars moon")
         let page = try #require(app.stage.notice)
         let rows = try #require(page.tables.first).rows
-        let mass = try #require(rows.first { $0["figure"] == .text("Mass") })
+        let mass = try #require(rows.first { $0["figure"] == .words("Mass") })
 
         #expect(mass["0"] == .quantity(Quantity(5.972e24, unit: "kg")))
         #expect(
@@ -21,8 +21,8 @@ struct CompareTests {
                 == .quantity(Quantity(6.417e23, unit: "kg", comparisons: [Quantity.Amount(0.107, unit: "×")])))
         #expect(mass["2"] == .none)
         // What is worked out is compared too; a direction is no multiple of another.
-        #expect(rows.contains { $0["figure"] == .text("Escape velocity") })
-        #expect(!rows.contains { $0["figure"] == .text("Inclination") })
+        #expect(rows.contains { $0["figure"] == .words("Escape velocity") })
+        #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }
 
     @Test("Bodies that have no figure in common are told so")
