@@ -96,6 +96,7 @@ struct FormRowTests {
         try new.say("Quarry", until: "Description:")
         try new.say("Those who work there", until: "Search:")
         try new.say("", until: "Filter:")
+        try new.say("", until: "Planets:")
         try new.say("", until: "Added Quarry")
         #expect(new.terminal.finish() == 0)
         #expect(try home.almanac("show", "Quarry", "--json").json["description"]?.string == "Those who work there")
