@@ -1,17 +1,17 @@
 import Model
-import SQLite
+import Wording
 
 /// What a field held before and after a step: texts, or the addresses of other records.
 struct FieldDifference {
     let key: String
-    let title: String
+    let title: Title
     let old: [Labelled<String>]
     let new: [Labelled<String>]
     let holdsAddresses: Bool
 
     /// Nil when nothing has changed.
     init?(
-        _ key: String, _ title: String, old: [Labelled<String>], new: [Labelled<String>], holdsAddresses: Bool = false
+        _ key: String, _ title: Title, old: [Labelled<String>], new: [Labelled<String>], holdsAddresses: Bool = false
     ) {
         if old == new { return nil }
         (self.key, self.title, self.old, self.new) = (key, title, old, new)

@@ -33,6 +33,20 @@ struct PreservationTests {
     }
 
     @Test(
+        "a line that begins with blanks stays a line",
+        arguments: [
+            "BDAY:1980-04-12\r\n\r\n   /9j/4AAQ\r\n", "N:B\r\n\r\n  x\r\n\r\n",
+            "PHOTO;BASE64:\r\nAAAA\r\n\r\n  BBBB\r\n",
+            "NOTE;ENCODING=QUOTED-PRINTABLE:one =\r\n  two\r\n",
+        ])
+    func blanks(lines: String) throws {
+        let text = "BEGIN:VCARD\r\nVERSION:2.1\r\nFN:A\r\n\(lines)END:VCARD\r\n"
+        let card = try #require(try CardReading(Array(text.utf8)).cards.first)
+        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+    }
+
+    @Test(
         "an untouched card comes back byte for byte, a touched one but for the lines that changed",
         arguments: [
             ("4.0", ["FN:A", "UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),

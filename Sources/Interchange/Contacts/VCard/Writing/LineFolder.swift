@@ -5,6 +5,8 @@
 struct LineFolder {
     static let maximumOctets = 75
 
+    private static let fold: [UInt8] = [.carriageReturn, .lineFeed, 0x20]
+
     let version: CardVersion
     private var isOpen = false
 
@@ -12,6 +14,8 @@ struct LineFolder {
 
     /// The line with its end, in pieces of at most 75 bytes and never cut inside a character.
     mutating func append(_ line: [UInt8], to bytes: inout [UInt8]) {
+        // It would be read as more of the line before; behind an empty one it is a line of its own, as it came.
+        if !isOpen, let first = line.first, first.isBlank { bytes += Self.fold }
         let head = line[..<(line.firstIndex(of: .colon) ?? 0)]
         let isQuotedPrintable = isOpen || head.containsASCII("QUOTED-PRINTABLE")
         isOpen = isQuotedPrintable && QuotedPrintable.isOpen(line[...])
@@ -22,7 +26,7 @@ struct LineFolder {
                 var end = start + width
                 while end > start + 1, line[end] & 0xC0 == 0x80 { end -= 1 }
                 bytes.append(contentsOf: line[start..<end])
-                bytes += [.carriageReturn, .lineFeed, 0x20]
+                bytes += Self.fold
                 start = end
                 width = Self.maximumOctets - 1
             }
