@@ -1,9 +1,8 @@
-import Display
 import Glibc
 
 extension Axis {
     /// Where a value is along the axis, from 0 at its beginning to 1 at its end; below or above that beyond it.
-    func place(_ value: Double) -> Double {
+    public func place(_ value: Double) -> Double {
         let (start, end) = (range.lowerBound, range.upperBound)
         let way =
             switch scale {
