@@ -365,8 +365,7 @@ class Table:
             return
         first = tokens[0].text
         while first in ("public", "private", "fileprivate", "internal", "static", "mutating", "override", "nonisolated", "final",
-                        "indirect", "lazy") or first.startswith("@") or first == "(" and len(tokens) > 1 and tokens[0].text == "(" \
-                and False:
+                        "indirect", "lazy") or first.startswith("@"):
             if len(tokens) > 1 and tokens[1].text == "(" and first in ("private", "public", "nonisolated"):
                 tokens = tokens[matching(tokens, 1) + 1:]
             else:

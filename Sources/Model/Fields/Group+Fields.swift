@@ -1,3 +1,5 @@
+import Wording
+
 extension Group {
     public static let fields: [EditableField<Group>] = [
         .text("name", "Name", \.name, isRequired: true),
@@ -10,7 +12,7 @@ extension Group {
     ]
 
     private static func filter(
-        _ key: String, alias: String, _ title: String, _ path: EditableField<Group>.Path<String?>, of kind: Kind,
+        _ key: String, alias: String, _ title: Title, _ path: EditableField<Group>.Path<String?>, of kind: Kind,
         such example: String
     ) -> EditableField<Group> {
         EditableField(

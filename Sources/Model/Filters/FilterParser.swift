@@ -49,21 +49,14 @@ struct FilterParser {
         let column = token.column
         take()
         let mayBeBar = asBars && field.hasBars
-        if mayBeBar, token.kind == .colon, tokens[place + 1].isKeyword(FilterField.bar) {
-            take()
-            take()
+        guard token.kind == .colon else { return FigureInUnit(field: field, unit: nil, isBar: false, column: column) }
+        guard mayBeBar || !field.units.isEmpty else { throw problem(.unitless(field)) }
+        take()
+        if mayBeBar, skip(FilterField.bar) {
             return FigureInUnit(field: field, unit: nil, isBar: true, column: column)
         }
-        guard token.kind != .colon || !field.units.isEmpty || mayBeBar else { throw problem(.unitless(field)) }
-        if mayBeBar, token.kind == .colon, field.units.isEmpty {
-            take()
-            throw problem(.unitOrBar(of: field))
-        }
-        do throws(FilterProblem) {
-            return FigureInUnit(field: field, unit: try unit(of: field), isBar: false, column: column)
-        } catch {
-            throw mayBeBar ? error.orBar(of: field) : error
-        }
+        let unit = try unit(of: field, else: mayBeBar ? .unitOrBar(of: field) : .unit(of: field))
+        return FigureInUnit(field: field, unit: unit, isBar: false, column: column)
     }
 
     private init(_ text: String, _ fields: [FilterField], _ tokens: [FilterToken]) {
@@ -167,7 +160,11 @@ struct FilterParser {
         guard token.kind == .colon else { return nil }
         guard !field.units.isEmpty else { throw problem(.test(of: field, hasUnit: true)) }
         take()
-        guard let unit = Unit(token.text), field.units.contains(unit) else { throw problem(.unit(of: field)) }
+        return try unit(of: field, else: .unit(of: field))
+    }
+
+    private mutating func unit(of field: FilterField, else expected: FilterExpectation) throws(FilterProblem) -> Unit {
+        guard let unit = Unit(token.text), field.units.contains(unit) else { throw problem(expected) }
         take()
         return unit
     }

@@ -17,13 +17,6 @@ public struct FilterProblem: Explained, Hashable {
     /// Whether the text is as it should be, as far as it goes.
     var isAtEnd: Bool { column == text.count }
 
-    /// Where a bar could have been asked for, too.
-    func orBar(of field: FilterField) -> FilterProblem {
-        var problem = FilterProblem(text: text, column: column, found: found, expected: .unitOrBar(of: field))
-        problem.subject = subject
-        return problem
-    }
-
     public var explanation: Explanation {
         Explanation(
             .wrongUsage,
