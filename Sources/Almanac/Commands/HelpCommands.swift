@@ -16,20 +16,19 @@ struct HelpCommands: Responder {
                 let commands = invocation.scene.commands
                 guard let name = invocation.arguments.first else { return .tell(overview(invocation.scene.chain)) }
                 let here = commands.filter { $0.answers(to: name) }
-                let elsewhere = [Topic.inLists, Topic.inForms].first { topic in
-                    here.isEmpty && topic.commands.contains { $0.answers(to: name) }
+                if !here.isEmpty {
+                    return .tell(page(of: here, called: name, isInteractive: invocation.isInteractive))
                 }
-                let found = elsewhere?.commands.filter { $0.answers(to: name) } ?? here
-                guard !found.isEmpty else {
-                    let known = (commands + Topic.inLists.commands + Topic.inForms.commands).map(\.name)
-                    throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
+                let elsewhere = [Topic.inLists, Topic.inForms]
+                for topic in elsewhere {
+                    let found = topic.commands.filter { $0.answers(to: name) }
+                    guard !found.isEmpty, let place = topic.place else { continue }
+                    var page = page(of: found, called: name, isInteractive: true)
+                    page.blocks.append(.prose("It answers \(place)."))
+                    return .tell(page)
                 }
-                return .tell(
-                    Page(
-                        "help \(name)",
-                        found.map {
-                            .prose(description(of: $0, isInteractive: invocation.isInteractive || here.isEmpty))
-                        } + (elsewhere.map { [.prose("It answers \($0.place).")] } ?? [])))
+                let known = (commands + elsewhere.flatMap(\.commands)).map(\.name)
+                throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
             },
             Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
         ]
@@ -89,6 +88,10 @@ struct HelpCommands: Responder {
             Field("topic", "Topic", .text(topic.title), for: .programs),
             Field("changes", "Changes what is stored", .flag(command.effect == .changes), for: .programs),
         ])
+    }
+
+    private func page(of commands: [Command], called name: String, isInteractive: Bool) -> Page {
+        Page("help \(name)", commands.map { .prose(description(of: $0, isInteractive: isInteractive)) })
     }
 
     private func description(of command: Command, isInteractive: Bool) -> Message {

@@ -91,9 +91,8 @@ struct ImportCommand: Sendable {
         try rejects?.finish()
         var page = report.page(isRehearsed: invocation.isRehearsed)
         if invocation.isRehearsed {
-            let columns = tables.map { Block.table($0.table) }
-            page.blocks = columns + page.blocks
-            page.blocksForPrograms = page.blocksForPrograms.map { columns + $0 }
+            page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
+            page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
         return .tell(page)
     }

@@ -28,12 +28,8 @@ struct QueryCommand: Sendable {
             let nobody: Message = "Nobody with an e-mail address matches “\(text)”."
             let number = Message(found.count, one: "1 address", other: "\(found.count) addresses")
             let headline: Message = found.isEmpty ? nobody : "\(number) for “\(text)”"
-            var page = Page(
-                "",
-                [
-                    .table(
-                        Self.table(found, headline: invocation.has("--no-header") ? nil : headline.description, nobody))
-                ])
+            let header = invocation.has("--no-header") ? nil : headline.description
+            var page = Page("", [.table(Self.table(found, headline: header, nobody))])
             page.isNegative = found.isEmpty
             return .tell(page)
         }

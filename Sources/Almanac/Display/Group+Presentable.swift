@@ -4,7 +4,7 @@ import Wording
 
 extension Group: Presentable {
     static let columns = [
-        Column("name", "Name"), Column("memberCount", "Members", .trailing), Column(shown, "Description"),
+        Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("summary", "Description"),
         .address,
     ]
     static let placeholder: Message = "No groups yet: “new group name=…” makes the first."
@@ -28,11 +28,9 @@ extension Group: Presentable {
             if case .text(let text) = row[key] { words + text } else { nil }
         }
         if case .prose(let text) = row["description"] { texts.append(text) }
-        let summary = Field(shown, "Description", .text(orNone: texts.joined(separator: " · ")), for: .people)
-        return Row(address: row.address, row.fields + [summary])
+        let shown = Field("summary", "Description", .text(orNone: texts.joined(separator: " · ")), for: .people)
+        return Row(address: row.address, row.fields + [shown])
     }
-
-    private static let shown = "shown"
 
     static func related(to group: Record<Group>) -> [Related] {
         [

@@ -2,10 +2,10 @@ import Display
 import Interchange
 
 extension TableColumns {
-    /// What each column of a file is for.
+    /// What each column of the file is for.
     var table: Table {
         Table(
-            "columns", columns: [Column("heading", file), Column("field", "Field")],
+            "columns", columns: [Column("heading", "Column"), Column("field", "Field")],
             rows: columns.map { column in
                 Row([
                     Field("heading", "Column", .text(column.heading)), Field("field", "Field", .text(column.words)),

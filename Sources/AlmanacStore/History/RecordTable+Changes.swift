@@ -11,29 +11,35 @@ extension RecordTable {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)
         let ties = try RecordedTies(of: Content.kind, member: member).changes(at: moments, on: connection)
-        var differences: [Moment: [FieldDifference]] = [:]
-        for moment in moments {
+        let turns = moments.map { moment in
             let (old, new) = (past[moment]?.content, past[moment.after]?.content)
-            differences[moment] =
-                self.differences(old ?? Content(), new ?? Content()) + ties[moment, default: []]
+            return Turn(
+                moment: moment, old: old, new: new,
+                differences: differences(old ?? Content(), new ?? Content()) + ties[moment, default: []])
         }
-        let nameless = moments.filter { past[$0] == nil && past[$0.after] == nil }.map(address(of:))
-        let spokenOf = differences.values.flatMap { $0.flatMap(\.addresses) }
+        let nameless = turns.filter { $0.old == nil && $0.new == nil }.map(\.address)
+        let spokenOf = turns.flatMap { $0.differences.flatMap(\.addresses) }
         let names = try Tables.pastNames(of: Set(nameless + spokenOf), in: connection)
-        var changes: [Moment: RecordChange] = [:]
-        for moment in moments {
-            let (old, new) = (past[moment]?.content, past[moment.after]?.content)
-            let address = address(of: moment)
-            changes[moment] = RecordChange(
+        return turns.reduce(into: [:]) { $0[$1.moment] = $1.told(names) }
+    }
+
+    /// What one step has made of one record.
+    private struct Turn {
+        let moment: Moment
+        let old: Content?
+        let new: Content?
+        let differences: [FieldDifference]
+
+        var address: Address { Address(kind: Content.kind, number: moment.id) }
+
+        func told(_ names: [Address: String]) -> RecordChange {
+            RecordChange(
                 record: Reference(
                     address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
                 action: new == nil ? .deleted : old == nil ? .added : .changed,
-                fields: differences[moment, default: []].map { $0.told(names) })
+                fields: differences.map { $0.told(names) })
         }
-        return changes
     }
-
-    private func address(of moment: Moment) -> Address { Address(kind: Content.kind, number: moment.id) }
 
     /// What differs between two contents of a record.
     func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
