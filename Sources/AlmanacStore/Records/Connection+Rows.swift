@@ -8,18 +8,19 @@ extension Connection {
         _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
     ) throws {
         let together = max(1, Self.parameters / columns.count)
-        var row = 0
-        while row < count {
-            let rows = count - row < together ? 1 : together
-            try run(Self.insertion(into: table, columns, rows: rows)) { parameters in
-                for offset in 0..<rows { bind(row + offset, &parameters, 1 + offset * columns.count) }
+        let rest = count - count % together
+        for (rows, number) in [(0..<rest, together), (rest..<count, 1)] where !rows.isEmpty {
+            var statement = try prepare(Self.insertion(into: table, columns, rows: number))
+            for row in stride(from: rows.lowerBound, to: rows.upperBound, by: number) {
+                try statement.run { parameters in
+                    for offset in 0..<number { bind(row + offset, &parameters, 1 + offset * columns.count) }
+                }
             }
-            row += rows
         }
     }
 
     /// So many values go with a statement.
-    private static let parameters = 64
+    private static let parameters = 256
 
     static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {
         let places = (0..<rows).map { row in
