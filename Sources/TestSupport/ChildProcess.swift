@@ -58,26 +58,26 @@ public final class ChildProcess {
     /// Runs a program to its end.
     public static func run(
         _ path: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
-        output: Destination = .collected, errors: Destination = .collected
+        output: Destination = .collected, errors: Destination = .collected, within patience: Duration = .seconds(60)
     ) throws -> Ending {
         let child = try ChildProcess(path, arguments, environment: environment, output: output, errors: errors)
-        return try child.finish(input: Array(input.utf8))
+        return try child.finish(input: Array(input.utf8), within: patience)
     }
 
     public func send(_ signal: Int32) { kill(identifier, signal) }
 
     /// Gives it its input, takes its output, and waits for its end.
     ///
-    /// - Throws: `Failure` if it is not done after a minute; it is killed then.
-    public func finish(input bytes: [UInt8] = []) throws -> Ending {
+    /// - Throws: `Failure` if it is not done in time; it is killed then.
+    public func finish(input bytes: [UInt8] = [], within patience: Duration = .seconds(60)) throws -> Ending {
         var rest = bytes[...]
         var collected: [[UInt8]] = [[], []]
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + patience
         if rest.isEmpty { shutdown(input, Int32(SHUT_WR)) }
         while streams.contains(where: { $0 >= 0 }) {
             guard ContinuousClock.now < deadline else {
                 end()
-                throw Failure(description: "The program was not done after a minute.")
+                throw Failure(description: "The program was not done after \(patience).")
             }
             var waiting = streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             waiting.append(pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0))

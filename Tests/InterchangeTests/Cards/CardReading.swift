@@ -27,6 +27,9 @@ struct CardReading {
         try self.init(Array(text.utf8), chunk: chunk)
     }
 
+    /// The card, where there is nothing else.
+    var onlyCard: ContactCard? { cards.count == 1 && rejected.isEmpty ? cards[0] : nil }
+
     /// The person of a single card of some lines, in a version.
     static func person(_ version: String, _ lines: String...) throws -> Person {
         try card(version, lines).person

@@ -47,6 +47,20 @@ struct PreservationTests {
     }
 
     @Test(
+        "no line goes on with one that begins or ends a card, nor becomes one",
+        arguments: [
+            "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:B\r\nEND:VCARD\r\n  X-A:1\r\n", " X-A:1\r\n", "EN\r\n D:VCARD\r\n",
+            "E\r\n ND:VEVENT\r\n", "\r\n END:VCARD\r\n", "BEGIN:\r\n\t VCARD\r\n", "END\r\n  :VCARD\r\n",
+        ])
+    func marks(lines: String) throws {
+        let text = "BEGIN:VCARD\r\n\(lines)VERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n"
+        let card = try #require(try CardReading(Array(text.utf8)).onlyCard)
+        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        let again = try #require(try CardReading(bytes).onlyCard, "\(String(decoding: bytes, as: UTF8.self))")
+        #expect(again.person.card == card.person.card)
+    }
+
+    @Test(
         "an untouched card comes back byte for byte, a touched one but for the lines that changed",
         arguments: [
             ("4.0", ["FN:A", "UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),

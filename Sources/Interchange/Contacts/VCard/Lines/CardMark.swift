@@ -1,6 +1,9 @@
-/// The lines between which a card stands.
+/// The lines between which a card stands; none is folded.
 enum CardMark {
     case begin, end
+
+    /// The colon stands among so many bytes, and a longer line begins no card.
+    static let maximumLength = 256
 
     init?(name: String, value: ArraySlice<UInt8>) {
         guard value.withoutBlanks.isASCII("VCARD") else { return nil }
@@ -11,8 +14,13 @@ enum CardMark {
         }
     }
 
+    /// Whether it begins a card, or ends one or something else.
+    static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
+        isBegin(line) || isEnd(line) || foreignEnd(line) != nil
+    }
+
     static func isBegin(_ line: ArraySlice<UInt8>) -> Bool {
-        line.begins("B", "E") && says(line, "BEGIN")
+        line.begins("B", "E") && line.count <= maximumLength && says(line, "BEGIN")
     }
 
     static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
@@ -21,10 +29,7 @@ enum CardMark {
 
     /// The word behind `END:` where that is not VCARD.
     static func foreignEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard line.begins("E", "N"), let colon = line.firstIndex(of: .colon),
-            line[..<colon].withoutBlanks.isASCII("END")
-        else { return nil }
-        let word = line[(colon + 1)...].withoutBlanks
+        guard line.begins("E", "N"), let word = word(behind: "END", in: line) else { return nil }
         return word.isASCII("VCARD") ? nil : word
     }
 
@@ -43,9 +48,15 @@ enum CardMark {
         return line[(colon + 1)...].withoutBlanks
     }
 
-    private static func says(_ line: ArraySlice<UInt8>, _ word: StaticString) -> Bool {
-        guard let colon = line.firstIndex(of: .colon) else { return false }
-        return line[..<colon].withoutBlanks.isASCII(word) && line[(colon + 1)...].withoutBlanks.isASCII("VCARD")
+    private static func says(_ line: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+        word(behind: name, in: line)?.isASCII("VCARD") == true
+    }
+
+    private static func word(behind name: StaticString, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let colon = line.prefix(maximumLength).firstIndex(of: .colon),
+            line[..<colon].withoutBlanks.isASCII(name)
+        else { return nil }
+        return line[(colon + 1)...].withoutBlanks
     }
 }
 

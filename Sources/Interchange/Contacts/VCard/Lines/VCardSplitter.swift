@@ -137,7 +137,7 @@ struct VCardSplitter {
             reject("This line ends “\(CardText.text(of: word))”, but what began is a VCARD.")
             return nil
         }
-        if let first = content.first, first.isBlank, !isOpen {
+        if goesOn(content) {
             card.fold(content.dropFirst())
         } else {
             if !isOpen, content.contains(.colon) { properties += 1 }
@@ -146,6 +146,15 @@ struct VCardSplitter {
         note(content)
         overflow()
         return nil
+    }
+
+    /// Whether the line before goes on with this one, which begins with a blank then: a line that begins or ends a card
+    /// does not, nor does one become such a line.
+    private func goesOn(_ content: ArraySlice<UInt8>) -> Bool {
+        guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
+        let line = card.bytes[entry.range]
+        if CardMark.isMark(line) { return false }
+        return line.count > CardMark.maximumLength || !CardMark.isMark(line + content.dropFirst())
     }
 
     /// What the line means for the next one.
