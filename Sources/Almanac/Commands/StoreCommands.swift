@@ -33,8 +33,9 @@ struct StoreCommands: Responder {
                         "“migrate” does not take “\(invocation.arguments[0])”.",
                         next: "Write “migrate” or “migrate status”.")
                 }
-                if invocation.arguments.isEmpty && !invocation.isRehearsed { _ = try await services.keeper.migrate() }
-                return .tell(page(of: try await services.keeper.migrations()))
+                let isWanted = invocation.arguments.isEmpty && !invocation.isRehearsed
+                let keeper = services.keeper
+                return .tell(page(of: try await isWanted ? keeper.migrate() : keeper.migrations()))
             },
             Command("paths", about: "where everything is kept") { _ in
                 .tell(

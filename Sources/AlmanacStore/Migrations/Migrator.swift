@@ -58,8 +58,8 @@ struct Migrator: Sendable {
         guard version <= migrations.count else { throw newer(version, connection) }
     }
 
-    /// Applies what is pending, each migration in a transaction of its own, and returns it.
-    func apply(to connection: Connection) throws -> [MigrationState] {
+    /// Applies what is pending, each migration in a transaction of its own.
+    func apply(to connection: Connection) throws {
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
             for (done, migration) in pending.enumerated() {
@@ -67,8 +67,6 @@ struct Migrator: Sendable {
                 try apply(migration, to: connection)
             }
         }
-        let versions = Set(pending.map(\.version))
-        return try states(of: connection).filter { versions.contains($0.version) }
     }
 
     private func apply(_ migration: Migration, to connection: Connection) throws {

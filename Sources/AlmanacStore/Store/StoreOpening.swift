@@ -32,7 +32,7 @@ struct StoreOpening: Sendable {
 
     private func databaseForWriting() throws -> Database {
         let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
-        _ = try migrate(connection)
+        try migrate(connection)
         for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
         return try database(over: connection, .readWrite)
     }
@@ -86,18 +86,21 @@ struct StoreOpening: Sendable {
         return try Connection(at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: Store.busyLimit)
     }
 
-    /// Applies what is pending, after a checked backup, and returns it.
+    /// Applies what is pending, after a checked backup, and returns what became of each migration, so that nobody has to
+    /// look again.
     func migrate() throws -> [MigrationState] {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
-            return try migrate(Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit))
+            let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
+            try migrate(connection)
+            return try migrator.states(of: connection)
         }
     }
 
-    private func migrate(_ connection: Connection) throws -> [MigrationState] {
-        guard try !migrator.pending(on: connection).isEmpty else { return [] }
+    private func migrate(_ connection: Connection) throws {
+        guard try !migrator.pending(on: connection).isEmpty else { return }
         try backUp(connection)
-        return try migrator.apply(to: connection)
+        try migrator.apply(to: connection)
     }
 
     private func backUp(_ connection: Connection) throws {
@@ -151,6 +154,6 @@ struct StoreOpening: Sendable {
 
     private func prepare(_ path: String) throws {
         let connection = try Connection(at: path, mode: .createNew, busyLimit: Store.busyLimit)
-        _ = try migrator.apply(to: connection)
+        try migrator.apply(to: connection)
     }
 }

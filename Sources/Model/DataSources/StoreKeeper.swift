@@ -1,7 +1,8 @@
 /// The care of the store as a whole. Errors are `StoreProblem` or `RecordProblem`.
 public protocol StoreKeeper: Sendable {
+    /// Each migration, and when it was applied.
     func migrations() async throws -> [MigrationState]
-    /// Applies what is pending, after a checked backup of an existing store; returns what was applied.
+    /// Applies what is pending, after a checked backup of an existing store; returns each, as it is then.
     func migrate() async throws -> [MigrationState]
 
     /// Writes a checked copy, photos beside it; refuses an existing file.

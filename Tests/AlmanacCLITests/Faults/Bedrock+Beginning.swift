@@ -54,7 +54,7 @@ extension Bedrock {
         try home.write("", to: ".local/share/almanac/note")
         let connection = try Connection(at: home.store, mode: .createNew)
         let migrator = Migrator(migrations: Array(Migration.embedded.dropLast()), clock: .system)
-        _ = try migrator.apply(to: connection)
+        try migrator.apply(to: connection)
         try connection.execute(
             "INSERT INTO person (given, family) VALUES ('Fred', 'Flintstone'), ('Wilma', 'Flintstone')")
         return home

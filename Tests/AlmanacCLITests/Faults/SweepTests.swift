@@ -15,9 +15,10 @@ struct SweepTests {
         }
     }
 
-    @Test func whatWasCarriedOutIsNeverToldAsIfNothingHadChanged() throws {
-        let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains("open settings") }))
-        for fault in sweep.faults where fault.call == .write && fault.kind == .forbidden && fault.lasts {
+    @Test(arguments: [("open settings", Fault.Call.write), ("migrate", .open)])
+    func whatWasCarriedOutIsNeverToldAsIfNothingHadChanged(word: String, call: Fault.Call) throws {
+        let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))
+        for fault in sweep.faults where fault.call == call && fault.kind == .forbidden && fault.lasts {
             #expect(try sweep.problem(with: fault) == nil, "\(fault)")
         }
     }

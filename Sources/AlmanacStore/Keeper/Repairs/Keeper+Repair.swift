@@ -16,7 +16,7 @@ extension Keeper {
             defer { database.close() }
             mended += try await database.recording(migrator.clock) { [migrator] connection in
                 let model = try Connection.inMemory()
-                _ = try migrator.apply(to: model)
+                try migrator.apply(to: model)
                 return try Repairs(connection: connection, model: model).mend(wrong)
             }
         }

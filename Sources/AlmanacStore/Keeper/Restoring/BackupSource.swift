@@ -21,7 +21,7 @@ final class BackupSource {
             _ = try migrator.pending(on: source)
             try DatabaseCopy(source: source, handle: handle).write(to: making.path) { _, _ in }
             connection = try Connection(at: making.path, mode: .readWrite)
-            _ = try migrator.apply(to: connection)
+            try migrator.apply(to: connection)
             try connection.transaction { try SearchIndex.update(connection) }
             try refuseLostPhotos()
         } catch {

@@ -28,7 +28,7 @@ struct Salvage {
             try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
         let connection = try Connection(at: making.path, mode: .createNew)
-        _ = try migrator.apply(to: connection)
+        try migrator.apply(to: connection)
         let growth = FileGrowth(of: making.path, to: copy.path, part: "saving")
         let (tables, mended) = try connection.interruptible(by: handle) {
             try connection.telling(growth.tell) { try fill(connection) }
