@@ -22,14 +22,30 @@ struct FileInTheMaking {
             return try replaceTarget()
         }
         discard()
-        try File.open(FileSystem.folder(of: target)).synchronize()
+        do throws(SystemError) {
+            try confirmName()
+        } catch {
+            // Nothing is to be relied on that a power failure could take away.
+            guard unlink(target) == 0 else { throw error }
+            throw SystemError(code: error.code)
+        }
     }
 
     /// Gives it its name, instead of the file that has that; a folder takes the place of an empty one only.
     func replaceTarget() throws(SystemError) {
         try File.open(path).synchronize()
         guard rename(path, target) == 0 else { throw SystemError() }
-        try File.open(FileSystem.folder(of: target)).synchronize()
+        try confirmName()
+    }
+
+    private func confirmName() throws(SystemError) {
+        do throws(SystemError) {
+            try File.open(FileSystem.folder(of: target)).synchronize()
+        } catch {
+            var unconfirmed = error
+            unconfirmed.isUnconfirmed = true
+            throw unconfirmed
+        }
     }
 
     func discard() {

@@ -45,6 +45,7 @@ extension StoreProblem {
         switch error {
         case let error as SQLiteError: StoreProblem(error, at: path)
         case let error as CommitUncertain: unknownOutcome(detail: detail(of: error.cause))
+        case let error as SystemError where error.isUnconfirmed: unconfirmed(path: path, reason: error.reason)
         case let error as SystemError where error.isFull: full
         case let error as SystemError: cannotOpen(path: path, reason: error.reason)
         default: error

@@ -4,6 +4,8 @@ import Wording
 /// What the operating system refused, as `errno` tells it.
 struct SystemError: Error, Hashable {
     let code: Int32
+    /// Whether a file has its name, but the disk did not confirm that.
+    var isUnconfirmed = false
 
     /// The error of the call that has just failed.
     init() { code = errno }

@@ -25,6 +25,8 @@ public enum StoreProblem: Explained, Hashable {
     /// A commit that the disk did not confirm, and that was found, or not, when the store was opened again.
     case keptAfterAll(detail: Message)
     case notKept(detail: Message)
+    /// A file has its name, but the disk did not confirm that.
+    case unconfirmed(path: String, reason: Message)
     case fileExists(path: String)
     /// A limit of the user's own ends the file.
     case fileTooLong(limit: Int)
@@ -121,6 +123,10 @@ public enum StoreProblem: Explained, Hashable {
             Explanation(
                 .failed, "The disk did not take the change; nothing was changed.", why: detail,
                 next: "Look after the disk, then try again.")
+        case .unconfirmed(let path, let reason):
+            Explanation(
+                .failed, "The disk did not confirm \(path), so it may or may not outlast a power failure.", why: reason,
+                next: "Look after the disk, then make it anew.")
         case .fileTooLong(let limit):
             Explanation(
                 .failed, "The disk is full for you; nothing was changed.",

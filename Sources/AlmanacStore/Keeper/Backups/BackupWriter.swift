@@ -24,6 +24,9 @@ struct BackupWriter {
                     path: target.path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0,
                     counts: TableCounts.ofRecords(counts), photos: copied, photosMissing: missing)
             }
+        } catch let error as SystemError where error.isUnconfirmed {
+            // The copy has its name, and its photos belong to it.
+            throw error
         } catch {
             try FileSystem.removeTree(hasPhotos ? target.photos : making.path)
             throw error
