@@ -40,5 +40,5 @@ struct CheckCommand: Sendable {
         return .tell(Page("Mended", [.message(sentences + ["The store is whole."])]))
     }
 
-    private func newestBackup() async throws -> Backup? { try await keeper.backups().first(where: \.isWhole) }
+    private func newestBackup() async throws -> Backup? { try await keeper.backups().first(where: \.isSound) }
 }

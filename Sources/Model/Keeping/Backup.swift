@@ -12,6 +12,8 @@ public struct Backup: Hashable, Sendable {
     public let reason: BackupReason
     /// Whether it was checked and found whole; one of a damaged store is kept as it was, to the byte.
     public let isWhole: Bool
+    /// Whether it can be gone back to: one from before a repair holds what was to be repaired.
+    public var isSound: Bool { isWhole && reason != .repair }
 
     public init(path: String, time: Timestamp, reason: BackupReason, isWhole: Bool) {
         self.path = path

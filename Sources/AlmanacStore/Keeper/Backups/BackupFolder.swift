@@ -60,12 +60,12 @@ struct BackupFolder {
         try sweep()
     }
 
-    /// The last ten whole ones, the last whole one of each month, and the last two damaged ones.
+    /// The last ten sound ones, the last sound one of each month, and of the others the last two.
     static func kept(of backups: [Backup]) -> Set<String> {
-        let whole = backups.filter(\.isWhole)
-        let months = Dictionary(grouping: whole) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)
-        let damaged = backups.filter { !$0.isWhole }.prefix(2)
-        return Set((whole.prefix(keptCount) + months + damaged).map(\.path))
+        let sound = backups.filter(\.isSound)
+        let months = Dictionary(grouping: sound) { $0.time.rawValue.prefix(7) }.values.compactMap(\.first)
+        let others = backups.filter { !$0.isSound }.prefix(2)
+        return Set((sound.prefix(keptCount) + months + others).map(\.path))
     }
 
     /// Removes what programs that were killed meanwhile have left, once it is a day old.
