@@ -17,7 +17,7 @@ struct Repairs {
             mended.append("Every index was made anew.")
         }
         if wrong.contains(.orphan) { mended += try LostAndFound(connection: connection).takeInOrphans() }
-        if !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) {
+        if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
             mended.append("The search index was made anew.")
         }
@@ -41,12 +41,20 @@ struct Repairs {
         }
     }
 
-    /// Drops the index, which may be damaged inside, and takes every record in again.
-    private func rebuildSearch() throws {
-        let virtual = try model.all(
+    private func lacksSearchTable() throws -> Bool {
+        let present = Set(try Self.virtualTables(of: connection).map(\.name))
+        return try Self.virtualTables(of: model).contains { !present.contains($0.name) }
+    }
+
+    private static func virtualTables(of connection: Connection) throws -> [SchemaObject] {
+        try connection.all(
             "SELECT type, name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"
         ) { SchemaObject($0) }
-        for table in virtual {
+    }
+
+    /// Drops the index, which may be damaged inside, and takes every record in again.
+    private func rebuildSearch() throws {
+        for table in try Self.virtualTables(of: model) {
             try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
             try connection.execute(table.sql)
         }
