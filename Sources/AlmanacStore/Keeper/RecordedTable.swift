@@ -25,7 +25,7 @@ struct RecordedTable {
         let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
         let isThere = "present.\(keys[0]) IS NOT NULL"
         let differing = columns.filter { table.name != "favorite" || $0 != "id" }.map {
-            "iif(present.\($0) IS NOT past.\($0), '\($0) ', '')"
+            "iif(\(Self.difference(in: $0)), '\($0) ', '')"
         }
         let last = """
             (SELECT \(list), max(change_id) AS change_id FROM \(past.name) GROUP BY \(list)) AS last
@@ -46,5 +46,15 @@ struct RecordedTable {
             FROM \(last)
             WHERE past.change_id IS NOT NULL AND NOT \(isThere)
             """
+    }
+
+    /// After a change by another program the version has grown, and that alone is in no history: SQLite runs no trigger for
+    /// what a trigger does, unless a program asks for it as Almanac does.
+    private static func difference(in column: String) -> String {
+        switch column {
+        case "version": "ifnull(present.version < past.version, TRUE)"
+        case "modified": "present.modified IS NOT past.modified AND present.version IS past.version"
+        default: "present.\(column) IS NOT past.\(column)"
+        }
     }
 }

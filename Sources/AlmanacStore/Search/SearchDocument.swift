@@ -17,6 +17,12 @@ struct SearchDocument: Hashable {
         self.names = names
         self.words = words
     }
+
+    /// Whether it has the same words; groups are marked in the order of their names, and may be renamed since.
+    func saysTheSame(as other: SearchDocument) -> Bool {
+        self == other
+            || names == other.names && words.split(separator: " ").sorted() == other.words.split(separator: " ").sorted()
+    }
 }
 
 extension RecordTable {

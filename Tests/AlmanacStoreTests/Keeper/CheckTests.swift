@@ -183,6 +183,33 @@ struct CheckTests {
         try await place.expect(.deep, .historyDiffers, "notes/1 is not as the history recorded it last: text of note.")
     }
 
+    @Test("What another program has changed, or in which order groups stand after a rename, is no damage")
+    func changedFromOutside() async throws {
+        try place.folder.meddle(
+            """
+            PRAGMA recursive_triggers = OFF;
+            UPDATE person SET given = 'Out' WHERE id = 2;
+            UPDATE note SET text = 'Gone.';
+            """)
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        var second = Group()
+        second.name = "Aldhani"
+        let (first, last) = (try await store.groups.list(Listing()).records[0], try await store.groups.add(second))
+        _ = try await store.groups.add([Person.ID(rawValue: 1)], to: last.id)
+        second.name = "Zygerria"
+        _ = try await store.groups.update(last.id, version: last.version, to: second)
+        second.name = "Aaa"
+        _ = try await store.groups.update(first.id, version: first.version, to: second)
+        store.close()
+        #expect(try await place.keeper.check(.deep) == [])
+    }
+
+    @Test("schema-changed: a table of the search index is gone, and everything else is looked at all the same")
+    func lostSearchTable() async throws {
+        try place.folder.meddle("DROP TABLE search_name")
+        try await place.expect(.deep, .schemaChanged, "The table search_name is missing.")
+    }
+
     @Test("A store that waits for a migration is not checked")
     func pending() async throws {
         let old = try TemporaryFolder()

@@ -35,6 +35,22 @@ struct RepairTests {
         #expect(try await place.keeper.backups() == [])
     }
 
+    @Test("A table of the search index that is gone is made anew")
+    func searchTable() async throws {
+        try place.folder.meddle("DROP TABLE search_name")
+        #expect(try await mend().mended.contains("The search index was made anew."))
+    }
+
+    @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
+    func hopeless() async throws {
+        let sound = try #require(try await place.keeper.backUpBefore(.purge))
+        try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
+        for _ in 1...11 { #expect(try await !place.keeper.repair().left.isEmpty) }
+        let backups = try await place.keeper.backups()
+        #expect(backups.count == 2 + 1)
+        #expect(backups.first(where: \.isSound)?.path == sound.path)
+    }
+
     @Test("A broken index is made anew")
     func index() async throws {
         try place.breakIndex()
