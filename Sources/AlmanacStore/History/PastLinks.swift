@@ -9,7 +9,7 @@ enum PastLinks {
         let groups = try ties(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
         return Person.Links(
             home: try reference(to: person.home?.address, connection),
-            groups: try Tables.references(to: groups.map { Address(kind: .group, number: $0) }, in: connection))
+            groups: try Tables.pastReferences(to: groups.map { Address(kind: .group, number: $0) }, in: connection))
     }
 
     @Sendable static func group(_ group: Group, _ moment: Moment, _ connection: Connection) throws

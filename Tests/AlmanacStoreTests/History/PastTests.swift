@@ -27,6 +27,7 @@ struct PastTests {
         content.emails.remove(at: 0)
         content.name.given = "Joe"
         let (second, edited) = try await command { try await store.persons.update(first.id, version: 1, to: content) }
+        _ = try await command { try await store.groups.delete([group.id]) }
         let (_, deleted) = try await command { try await store.persons.delete([first.id]) }
         store.close()
 
