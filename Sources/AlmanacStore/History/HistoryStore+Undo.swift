@@ -46,7 +46,7 @@ extension HistoryStore {
                     guard reversal.conflicts.isEmpty else {
                         throw HistoryProblem.changedSince(
                             role.original ?? step.id,
-                            try Conflict.differences(reversal.conflicts, on: connection))
+                            try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
                     }
                     return made
                 }

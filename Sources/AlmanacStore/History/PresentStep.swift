@@ -88,4 +88,8 @@ extension Step.Role {
         case .undo(let id), .redo(let id): id
         }
     }
+
+    var isRedo: Bool {
+        if case .redo = self { true } else { false }
+    }
 }

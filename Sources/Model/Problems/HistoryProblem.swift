@@ -7,8 +7,8 @@ public enum HistoryProblem: Explained, Hashable {
     case nothingToRedo
     case undoneAlready(Step.ID)
     case notUndone(Step.ID)
-    /// The present is not what the step has left: what differs, and the step that changed it.
-    case changedSince(Step.ID, [Difference])
+    /// The present is not what the step has left, or what undoing it has: what differs, and the step that changed it.
+    case changedSince(Step.ID, [Difference], isRedo: Bool)
     /// What the step has changed was purged.
     case purged(Step.ID)
     case notInTrash(Address)
@@ -43,14 +43,18 @@ public enum HistoryProblem: Explained, Hashable {
             Explanation(.failed, "Step \(id.rawValue) is undone already.", next: "“redo” does it again.")
         case .notUndone(let id):
             Explanation(.failed, "Step \(id.rawValue) is not undone.", next: "“history” lists what was done.")
-        case .changedSince(let id, let differences):
+        case .changedSince(let id, let differences, let isRedo):
             Explanation(
-                .failed, "Step \(id.rawValue) cannot be taken back; nothing was changed.",
+                .failed,
+                isRedo
+                    ? "Step \(id.rawValue) cannot be done again; nothing was changed."
+                    : "Step \(id.rawValue) cannot be taken back; nothing was changed.",
                 why: HistoryProblem.Difference.sentences(differences),
                 next: "Undo what came after it first; “history” lists it.")
         case .purged(let id):
             Explanation(
-                .failed, "Step \(id.rawValue) cannot be taken back.", why: "What it changed was purged for ever.",
+                .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
+                why: "What it changed was purged for ever.",
                 next: "A backup may still have it: “restore FILE ADDRESS”.")
         case .notInTrash(let address):
             Explanation(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")
@@ -76,7 +80,12 @@ extension HistoryProblem.Difference {
         let name: Message = "\(record.name) (\(record.address))"
         let titles = fields.map(Message.init(title:)).joined(separator: ", ")
         let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
-        guard let by else { return "\(what) is not as the step left it." }
-        return "Step \(by.id.rawValue) has changed \(what) since."
+        switch by?.origin {
+        case nil: return "\(what) is not as the step left it."
+        case .outside: return "Another program has changed \(what) since\(number)."
+        case .command(let command, _): return "“\(command)” has changed \(what) since\(number)."
+        }
     }
+
+    private var number: Message { by.map { " (step \($0.id.rawValue))" } ?? "" }
 }

@@ -118,7 +118,12 @@ struct HistoryCommandTests {
         try home.almanac("edit", "persons/1", "title=General")
         let ending = try home.almanac("undo", "3")
         #expect(ending.status == 1 && ending.output == "")
-        #expect(ending.errors.contains("Step 4 has changed"))
+        #expect(ending.errors.contains("“edit persons/1 title=General” has changed Title of Leia (persons/1) since"))
+        #expect(ending.errors.contains("(step 4)"))
+        try home.almanac("undo", "4")
+        try home.almanac("edit", "persons/1", "title=Princess")
+        let again = try home.almanac("redo", "4")
+        #expect(again.status == 1 && again.errors.hasPrefix("Step 4 cannot be done again"))
     }
 
     @Test func aRecordIsShownAsItWasAtTheEndOfADayInLocalTime() throws {

@@ -169,7 +169,7 @@ struct HistoryTests {
         _ = try await command("edit email") { try await store.persons.update(old.id, version: 2, to: person) }
         let steps = try await steps()
         let problem = await #expect(throws: HistoryProblem.self) { try await store.history.undo(steps[2].id) }
-        guard case .changedSince(steps[2].id, let differences) = problem else {
+        guard case .changedSince(steps[2].id, let differences, isRedo: false) = problem else {
             Issue.record("no conflict")
             return
         }
