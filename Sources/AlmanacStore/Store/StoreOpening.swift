@@ -129,7 +129,7 @@ struct StoreOpening: Sendable {
 
     /// Readers of a log need helper files; where those cannot be made and there is no log, none are needed.
     var readingMode: OpenMode {
-        get throws { try FileSystem.canWrite(location.folder) || location.hasLog ? .readOnly : .immutable }
+        get throws { try location.isWritable || location.hasLog ? .readOnly : .immutable }
     }
 
     /// Programs on several machines cannot share the memory by which they find their way in a log.
