@@ -97,9 +97,7 @@ struct SeedCommand: Sendable {
                 }))
         let planted = reports.count { !$0.added.isEmpty }
         guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would plant" : "Planted", [table]) }
-        let hint: Message =
-            planted > 1 ? "“undo” takes the last of them back, and so on." : "“undo” takes that back."
-        return Page("Planted", [table, .prose(hint)], forPrograms: [table])
+        return Page("Planted", [table, .prose("“undo” takes that back.")], forPrograms: [table])
     }
 
     private func numbers(_ counts: [Kind: Int]) -> [Field] {
