@@ -111,7 +111,7 @@ extension ClosedStore: HistoryDataSource {
     ) async throws -> HistoryPage<Remains> { try refuse() }
     func remains(of addresses: [Address]) async throws -> [Remains] { try refuse() }
     func restore(_ addresses: [Address]) async throws { throw reason }
-    func purge(_ addresses: [Address]) async throws { throw reason }
+    func purge(_ addresses: [Address]) async throws -> Set<BlobID> { try refuse() }
 }
 
 /// Nobody is known there, so a session can begin as guest.

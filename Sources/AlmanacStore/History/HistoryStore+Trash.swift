@@ -34,16 +34,20 @@ extension HistoryStore {
         }
     }
 
-    public func purge(_ addresses: [Address]) async throws {
+    @discardableResult
+    public func purge(_ addresses: [Address]) async throws -> Set<BlobID> {
         let deed = Deed.current ?? Deed("purge " + addresses.map(\.description).joined(separator: " "), by: nil)
-        _ = try await database.writing { connection in
+        return try await database.writing { connection in
             let trash = Trash(connection)
             _ = try trash.deletions(of: addresses)
             let present = PresentStep(.purge, of: deed, at: clock.now)
+            let photos = try trash.photos(of: addresses)
             try connection.recording(present) {
                 try trash.wipe(addresses)
                 _ = try present.become(on: connection)
             }
+            try SearchIndex.forgetDeleted(connection)
+            return photos
         }
     }
 }

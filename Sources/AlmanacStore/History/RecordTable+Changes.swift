@@ -17,10 +17,27 @@ extension RecordTable {
                 moment: moment, old: old, new: new,
                 differences: differences(old ?? Content(), new ?? Content()) + ties[moment, default: []])
         }
-        let nameless = turns.filter { $0.old == nil && $0.new == nil }.map(\.address)
+        let nameless = turns.filter { $0.old == nil && $0.new == nil }
+        let purged = try purged(nameless.map(\.moment.id), on: connection)
         let spokenOf = turns.flatMap { $0.differences.flatMap(\.addresses) }
-        let names = try Tables.pastNames(of: Set(nameless + spokenOf), in: connection)
-        return turns.reduce(into: [:]) { $0[$1.moment] = $1.told(names) }
+        let names = try Tables.pastNames(of: Set(nameless.map(\.address) + spokenOf), in: connection)
+        return turns.reduce(into: [:]) { $0[$1.moment] = $1.told(names, isPurged: purged.contains($1.moment.id)) }
+    }
+
+    /// Those of which the history holds nothing any more.
+    private func purged(_ ids: [Int64], on connection: Connection) throws -> Set<Int64> {
+        guard !ids.isEmpty else { return [] }
+        return Set(
+            try connection.all(
+                """
+                SELECT DISTINCT record_id FROM change
+                WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2)) AND action = 'purged'
+                """,
+                {
+                    $0[1] = Content.kind
+                    $0[2] = ids.json
+                }
+            ) { $0[0] as Int64 })
     }
 
     /// What one step has made of one record.
@@ -32,12 +49,17 @@ extension RecordTable {
 
         var address: Address { Address(kind: Content.kind, number: moment.id) }
 
-        func told(_ names: [Address: String]) -> RecordChange {
-            RecordChange(
-                record: Reference(
-                    address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
-                action: new == nil ? .deleted : old == nil ? .added : .changed,
-                fields: differences.map { $0.told(names) })
+        func told(_ names: [Address: String], isPurged: Bool) -> RecordChange {
+            let action: RecordChange.Action =
+                switch (old, new) {
+                case (nil, nil) where isPurged: .purged
+                case (_, nil): .deleted
+                case (nil, _): .added
+                default: .changed
+                }
+            return RecordChange(
+                record: Reference(address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
+                action: action, fields: differences.map { $0.told(names) })
         }
     }
 

@@ -57,14 +57,7 @@ struct Trash {
     /// Takes all that records ever held out of the history, and what was typed to change them: as many statements as
     /// there are tables, however many records.
     func wipe(_ addresses: [Address]) throws {
-        let changes = """
-            SELECT change.id FROM (\(Self.wanted)) AS wanted
-            CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
-            UNION
-            SELECT change_id FROM (\(Self.wanted)) AS wanted
-            CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
-            """
-        let all = addresses.json
+        let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(
             "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", { $0[1] = all }
         ) { $0[0] as String }
@@ -78,6 +71,27 @@ struct Trash {
             try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))") { $0[1] = all }
         }
     }
+
+    /// The photos that the records ever had.
+    func photos(of addresses: [Address]) throws -> Set<BlobID> {
+        let names = try connection.all(
+            """
+            SELECT photo FROM person_past WHERE change_id IN (\(Self.changes)) AND photo IS NOT NULL
+            UNION
+            SELECT picture FROM planet_past WHERE change_id IN (\(Self.changes)) AND picture IS NOT NULL
+            """, { $0[1] = addresses.json }
+        ) { $0[0] as String }
+        return Set(names.compactMap(BlobID.init(rawValue:)))
+    }
+
+    /// All changes of the addresses in the JSON array ?1.
+    private static let changes = """
+        SELECT change.id FROM (\(wanted)) AS wanted
+        CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
+        UNION
+        SELECT change_id FROM (\(wanted)) AS wanted
+        CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
+        """
 
     /// The addresses in the JSON array ?1.
     private static let wanted = "SELECT value ->> 0 AS kind, value ->> 1 AS record FROM json_each(?1)"

@@ -71,20 +71,31 @@ public struct Keeper: StoreKeeper {
             return try findings()
         } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
             return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite says: \(error.message).")]
+        } catch let error as SQLiteError where error.code == .error {
+            // What it asks for is not there.
+            return [Finding(.schemaChanged, "SQLite says: \(error.message).")]
         } catch StoreProblem.damaged(let detail) {
             return [Finding(.damagedPage, detail)]
         }
     }
 
     @concurrent
+    public func drop(_ photos: Set<BlobID>) async throws {
+        guard !photos.isEmpty else { return }
+        for id in photos.subtracting(try photosInUse()) { self.photos.remove(id) }
+    }
+
+    @concurrent
     public func tidy() async throws {
-        let used = try explained {
+        try explained {
             try FileInTheMaking.sweep(location.folder, now: migrator.clock.milliseconds())
             try folder.sweep()
-            let connection = try opening.connectionForReading()
-            return Set(try PhotoUse.named(on: connection))
         }
-        try await photos.sweep(keeping: used, clock: migrator.clock)
+        try await photos.sweep(keeping: try photosInUse(), clock: migrator.clock)
+    }
+
+    private func photosInUse() throws -> Set<BlobID> {
+        try explained { Set(try PhotoUse.named(on: opening.connectionForReading())) }
     }
 
     private func checks(_ depth: CheckDepth) -> [any StoreCheck] {

@@ -69,6 +69,13 @@ enum SearchIndex {
         try writer.finish()
     }
 
+    /// What was deleted stands in the index until its parts are joined, which takes the longer the more there is.
+    static func forgetDeleted(_ connection: Connection) throws {
+        for table in ["search", "search_name"] {
+            try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+        }
+    }
+
     private static func settle(_ ids: [Int64], of kind: Kind, _ connection: Connection) throws {
         try connection.run(settling) {
             $0[1] = kind

@@ -34,8 +34,10 @@ public protocol HistoryDataSource: Sendable {
     func remains(of addresses: [Address]) async throws -> [Remains]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
     func restore(_ addresses: [Address]) async throws
-    /// Forgets deleted records for ever: what they held is wiped from the history.
-    func purge(_ addresses: [Address]) async throws
+    /// Forgets deleted records for ever: what they held is wiped from the history and from the search index.
+    /// - Returns: The photos that they ever had.
+    @discardableResult
+    func purge(_ addresses: [Address]) async throws -> Set<BlobID>
 }
 
 extension HistoryDataSource {

@@ -4,7 +4,7 @@ import Wording
 public struct RecordChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable {
         case added, changed, deleted
-        /// Gone for ever, and never a part of a step.
+        /// Gone for ever: nothing is known of what the step did.
         case purged
     }
 

@@ -105,5 +105,19 @@ struct TrashTests {
             #expect(try file.first("SELECT count(*) FROM \(table)") { $0[0] as Int } == 0, "\(table)")
         }
         #expect(throws: SQLiteError.self) { try file.execute("UPDATE step SET command = ''") }
+        let changes = try await store.history.changes(of: deletion.id, at: .beginning, limit: 10).items
+        #expect(changes.map(\.action).filter { $0 != .changed } == [.purged])
+    }
+
+    @Test func whatIsPurgedIsInNoByteOfTheFile() async throws {
+        var person = Person()
+        person.name.given = "Xylophonia"
+        person.emails = [Labelled("", "xylo@secretdomain.example")]
+        let added = try await store.persons.add(person)
+        try await store.persons.delete([added.id])
+        try await store.history.purge([added.address])
+        try store.connection().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        let text = String(decoding: try File.open(store.path).read(upTo: 1 << 24), as: Unicode.ASCII.self).lowercased()
+        #expect(!text.contains("xylo") && !text.contains("secretdomain"))
     }
 }
