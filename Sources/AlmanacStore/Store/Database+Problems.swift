@@ -44,7 +44,7 @@ extension Database {
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)
-        default: StoreProblem.notKept(detail: detail)
+        default: (try? await foldLog()) == nil ? unknown : StoreProblem.notKept(detail: detail)
         }
     }
 }

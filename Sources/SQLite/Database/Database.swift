@@ -84,6 +84,17 @@ public final class Database: Sendable {
         }
     }
 
+    /// Folds the log into the file and empties it, so that it holds nothing that no connection sees: what a COMMIT that
+    /// failed has left there could come back at the next start.
+    /// - Throws: `SQLiteError` with `.busy` where others still read or write.
+    @concurrent
+    public func foldLog() async throws {
+        try await writers.lend { connection in
+            let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
+            if isBusy { throw SQLiteError(.busy, "the log is in use") }
+        }
+    }
+
     /// Does all of the body in one transaction, or nothing of it when it throws or the task is cancelled.
     /// - Parameter foreignKeys: Off for what puts rows in their place in any order; the body then checks them itself.
     /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
