@@ -81,8 +81,7 @@ struct ImportCommand: Sendable {
         let progress = services.configuration.progress
         plan.progress = { done, total in progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0)) }
         let streams = files.map { $0.stream(mapping) }
-        if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.import) }
-        let report = try await services.imports.take(streams, by: plan)
+        let report = try await take(streams, by: plan, isRehearsed: invocation.isRehearsed)
         if report.isOpen, !invocation.isRehearsed {
             let question = question(about: report, invocation)
             return invocation.isInteractive
@@ -95,6 +94,25 @@ struct ImportCommand: Sendable {
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
         return .tell(page)
+    }
+
+    /// After a backup, which is kept only if anything came of the import.
+    private func take(
+        _ streams: [ContactStream], by plan: ImportPlan, isRehearsed: Bool
+    ) async throws -> ImportReport {
+        guard !isRehearsed, let backup = try await services.keeper.backUpBefore(.import) else {
+            return try await services.imports.take(streams, by: plan)
+        }
+        do {
+            let report = try await services.imports.take(streams, by: plan)
+            if let deed = Deed.current, try await services.history.step(of: deed) == nil {
+                try await services.keeper.discard(backup)
+            }
+            return report
+        } catch is CancellationError {
+            try await services.keeper.discard(backup)
+            throw CancellationError()
+        }
     }
 
     private func known(in invocation: Invocation) throws -> ImportPlan.Known? {

@@ -21,6 +21,11 @@ extension Keeper {
     }
 
     @concurrent
+    public func discard(_ backup: BackupReport) async throws {
+        try explained { try folder.remove(StoreLocation(backup.path)) }
+    }
+
+    @concurrent
     public func backUpDaily() async throws -> BackupReport? {
         let today = opening.migrator.clock.now.day
         guard location.isWritable else { return nil }

@@ -10,6 +10,8 @@ public protocol StoreKeeper: Sendable {
     /// Makes a backup beside the store before something that changes much of it; throws where that cannot be made, so
     /// that nothing is begun. Nil when there is nothing to lose.
     func backUpBefore(_ reason: BackupReason) async throws -> BackupReport?
+    /// Takes away a backup that was made before what then changed nothing.
+    func discard(_ backup: BackupReport) async throws
     /// The backup of this day, if it has none yet; nothing is left of one whose task is cancelled.
     func backUpDaily() async throws -> BackupReport?
     /// Those that were made beside the store, the newest first.

@@ -62,6 +62,14 @@ struct BackupCommandTests {
         #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["import"])
     }
 
+    @Test func anImportThatChangesNothingLeavesNoBackup() throws {
+        let home = try Home()
+        try home.almanac("seed", "flintstones")
+        let card = try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Leia\nEND:VCARD\n", to: "card.vcf")
+        for _ in 1...3 { #expect(try home.almanac("import", card).status == 0) }
+        #expect(try home.almanac("backups", "--json").rows.count == 1)
+    }
+
     @Test func leavingAConversationMakesTheBackupOfTheDayAndAOneShotDoesNot() throws {
         let home = try Home()
         try home.almanac("seed", "flintstones")

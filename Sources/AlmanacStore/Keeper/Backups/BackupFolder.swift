@@ -51,13 +51,14 @@ struct BackupFolder {
     func prune(after newest: String) throws {
         let all = try backups()
         let kept = Self.kept(of: all).union([newest])
-        for backup in all where !kept.contains(backup.path) {
-            let location = StoreLocation(backup.path)
-            FileSystem.remove(backup.path)
-            for log in location.companions { FileSystem.remove(log) }
-            try FileSystem.removeTree(location.photos)
-        }
+        for backup in all where !kept.contains(backup.path) { try remove(StoreLocation(backup.path)) }
         try sweep()
+    }
+
+    func remove(_ backup: StoreLocation) throws {
+        FileSystem.remove(backup.path)
+        for log in backup.companions { FileSystem.remove(log) }
+        try FileSystem.removeTree(backup.photos)
     }
 
     /// The last ten sound ones, the last sound one of each month, and of the others the last two.
