@@ -98,7 +98,9 @@ struct Importing {
     private mutating func settle(
         _ incoming: Incoming, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind
     ) throws {
-        let isSame = try merged.saysTheSame(as: person.content) && ties.has(incoming, person.id.rawValue)
+        let isSame =
+            try incoming.isIn(person.content)
+            || merged.saysTheSame(as: person.content) && ties.has(incoming, person.id.rawValue)
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }
         tell(incoming, person, kind)

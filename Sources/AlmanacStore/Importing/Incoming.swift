@@ -31,19 +31,36 @@ struct Incoming {
     /// The UID where it is a UUID, so that the person is known by it wherever the card goes.
     var uuid: String? { card.uid.map(CardTraits.bare).flatMap { CardTraits.isUUID($0) ? $0 : nil } }
 
-    /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost. A card of
-    /// somebody who was merged into the person only adds.
+    /// Whether all lines of the card stand in that of the person: whatever was edited since, it says nothing new.
+    func isIn(_ person: Person) -> Bool {
+        !content.card.isEmpty && CardLines.joined(content.card, person.card) == person.card
+    }
+
+    /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost. A card that
+    /// was revised before that of the person only adds, as does one of somebody who was merged into the person.
     func newer(than person: Record<Person>) -> Person {
+        if isIn(person.content) { return person.content }
         let own = [person.uuid, person.content.uid(orOwn: person.uuid)].map(CardTraits.bare)
-        guard let uid = card.uid, own.contains(CardTraits.bare(uid)) else { return beside(person) }
+        guard let uid = card.uid, own.contains(CardTraits.bare(uid)), !isOlder(than: person.content) else {
+            return beside(person)
+        }
         let merge = PersonMerge(person.content, content) { CardLines.joined($1, $0) }
         var newer = merge.preferringSecond(content)
         newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
         return newer.restates(person.content) ? person.content : newer
     }
 
+    /// Only where both cards say when they were revised.
+    private func isOlder(than person: Person) -> Bool {
+        guard let revision = CardRevision(of: content.card), let present = CardRevision(of: person.card) else {
+            return false
+        }
+        return revision.isBefore(present)
+    }
+
     /// The person with what the card says beside it.
     func beside(_ person: Record<Person>) -> Person {
+        if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)
         return both

@@ -35,7 +35,9 @@ struct Matching {
             return .sure(same)
         }
         let equal = try records(owners(of: incoming.traits.card.trace, among: keys))
-        if let same = equal.first(where: { $0.content == incoming.content }) { return .sure(same) }
+        if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
+            return .sure(same)
+        }
         let likely = try records(finder.likely(incoming.traits, sharing: keys))
         if let same = likely.first(where: { incoming.beside($0).saysTheSame(as: $0.content) }) { return .likely(same) }
         return likely.first.map { .likely($0) } ?? .none

@@ -1,3 +1,5 @@
+import Model
+
 extension ContactCard {
     /// What the lines of a card say: those that `Person.card` keeps, or any.
     public init(lines: [String]) {
@@ -7,25 +9,38 @@ extension ContactCard {
 
     /// The UID that the card of these lines has, as `uid` gives it, and nothing else of the card.
     public static func uid(in lines: [String]) -> String? {
-        contents(.uid, "UID", in: lines)?.uid.first
+        contents([.uid: "UID"], in: lines)?.uid.first
     }
 
     /// The name of the home planet that the card of these lines has, as `planet` gives it.
     public static func planet(in lines: [String]) -> String? {
-        contents(.planet, "X-ALMANAC-PLANET", in: lines)?.planet.first
+        contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
+    }
+
+    /// When the card of these lines says that it was last revised.
+    static func revision(in lines: [String]) -> String? {
+        contents([.revision: "REV"], in: lines)?.revision.first
+    }
+
+    /// The names that the card of these lines says as a whole, and in parts.
+    static func names(in lines: [String]) -> (whole: [String], parts: PersonName?) {
+        let contents = contents([.formattedName: "FN", .name: "N"], in: lines)
+        return (contents?.formattedName.values ?? [], contents?.name)
     }
 
     /// Nil without any such line: most cards need no reading for it.
-    private static func contents(_ meaning: PropertyMeaning, _ name: StaticString, in lines: [String]) -> CardContents?
-    {
-        let named = lines.filter { isNamed(name, $0) }
+    private static func contents(
+        _ names: KeyValuePairs<PropertyMeaning, StaticString>, in lines: [String]
+    ) -> CardContents? {
+        func isSaid(_ line: String) -> Bool { names.contains { isNamed($0.value, line) } }
+        let named = lines.filter(isSaid)
         guard !named.isEmpty else { return nil }
         // A card within the card may have such a line as well, and one that goes on in the next is not whole by itself.
         let isWhole =
             lines.count { isNamed("BEGIN", $0) } == 1 && !named.contains { $0.utf8.last == UInt8(ascii: "=") }
-        let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) } + named : lines
+        let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) || isSaid($0) } : lines
         var reader = PersonReader(ParsedCard(CardBytes(lines: enough)))
-        reader.readLines(meaning)
+        for (meaning, _) in names { reader.readLines(meaning) }
         return reader.contents
     }
 

@@ -22,6 +22,7 @@ struct CardContents {
     /// The lines of photos that are too large to be kept in any way.
     var largePhotos: [Int] = []
     var uid = Found<String>()
+    var revision = Found<String>()
     var categories = Found<String>()
     var notes = Found<String>()
     var members = Found<String>()

@@ -41,7 +41,10 @@ extension PersonReader {
         case .kind: try readKind(line)
         case .member: contents.members.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }
-        case .revision, .once: warnOfSecond(line)
+        case .revision:
+            warnOfSecond(line)
+            contents.revision.append(unlessEmpty: try text(line), line: number)
+        case .once: warnOfSecond(line)
         case .label: break
         }
     }
