@@ -129,4 +129,11 @@ struct ContactTableRowTests {
             #expect(problem.explanation.sentences.count >= 2)
         }
     }
+
+    @Test("C1 A row in which nothing stands is nobody, and is not counted")
+    func blankRows() throws {
+        let cards = try readTable(header + ",,,\n \t, ,,\nLeia,Organa,,\n,,,,,,\n\nHan,Solo,,\n,,,")
+        #expect(cards.map(\.person.title) == ["Leia Organa", "Han Solo"])
+        #expect(cards.map { $0.place?.number } == [1, 2] && cards.map { $0.place?.line } == [4, 7])
+    }
 }

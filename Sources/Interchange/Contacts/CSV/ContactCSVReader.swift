@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// Reads a table of contacts as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil
@@ -89,6 +90,10 @@ public struct ContactCSVReader: Sendable {
         }
         do throws(CSVError) {
             var record = try record(in: piece)
+            guard !record.isBlank else {
+                number -= 1
+                return
+            }
             if record.fields.dropFirst(table.columns.count).allSatisfy({ $0.text.isEmpty }) {
                 record = CSVRecord(fields: Array(record.fields.prefix(table.columns.count)), line: record.line)
             } else {
@@ -169,4 +174,9 @@ public struct ContactCSVReader: Sendable {
         var reader = CSVReader(bytes ?? piece.bytes, separator: separator, line: piece.line)
         return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
     }
+}
+
+extension CSVRecord {
+    /// Such as spreadsheets write below what there is.
+    fileprivate var isBlank: Bool { texts.allSatisfy { $0.trimmed.isEmpty } }
 }
