@@ -175,4 +175,25 @@ struct ContentRowTests {
         #expect(Set(card.warnings.map(\.line)) == [5, 6])
         #expect(card.person.card.count == 7)
     }
+
+    @Test(
+        "V19 a card of no version that is known comes out as it came, and as 3.0 with the VERSION it was read as",
+        arguments: [
+            ([], "The card has no VERSION; it was read as 3.0."), (["VERSION:"], "no VERSION"),
+            (["VERSION:9.9"], "VERSION is “9.9”, which is not known here; the card was read as 3.0."),
+            (["VERSION:9.9", "VERSION:x"], "9.9"),
+        ])
+    func unknownVersion(version: [String], warning: String) throws {
+        let lines = ["BEGIN:VCARD"] + version + ["N:;A;;;", "FN:A", "BDAY:19531015T231000Z", "END:VCARD", ""]
+        let text = lines.joined(separator: "\r\n")
+        var card = try #require(try CardReading(text).onlyCard)
+        #expect(card.warnings.contains { $0.sentence.contains(warning) })
+        #expect(FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes == Array(text.utf8))
+        let head = "BEGIN:VCARD\r\nVERSION:3.0\r\n"
+        let known = head + "N:;A;;;\r\nFN:A\r\nBDAY:19531015T231000Z\r\nEND:VCARD\r\n"
+        #expect(FixedPoint.written(card, .vCard(.v30)).bytes == Array(known.utf8))
+        card.person.jobTitle = "B"
+        let edited = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        #expect(edited == known.replacing("END:", with: "TITLE:B\r\nEND:"))
+    }
 }

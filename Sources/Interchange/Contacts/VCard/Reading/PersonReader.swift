@@ -111,11 +111,19 @@ struct PersonReader {
     mutating func warnOfSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
         if !once.contains(line.name) { once.append(line.name) }
+    private mutating func warnOfVersion() {
+        guard !parsed.hasVersion, let first = parsed.lines.first else { return }
+        if let line = parsed.lines.first(where: { $0.name == "VERSION" }), let said = try? text(line), !said.isEmpty {
+            warn(line, "VERSION is “\(said.prefix(20))”, which is not known here; the card was read as 3.0.")
+        } else {
+            warn(first, "The card has no VERSION; it was read as 3.0.")
+        }
+    }
+
     }
 
     private mutating func warnOfStructure() {
-        let first = parsed.lines.first
-        if !parsed.hasVersion, let first { warn(first, "The card has no VERSION; it was read as 3.0.") }
+        warnOfVersion()
         if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
             warn(last, "VERSION stands last; it holds for the whole card.")
         }

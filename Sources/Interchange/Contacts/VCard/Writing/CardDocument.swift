@@ -36,6 +36,14 @@ struct CardDocument {
         isChanged = true
     }
 
+    /// Says the version that the card was read as, in place of any that is not known here.
+    mutating func setVersion() {
+        let property = CardProperty("VERSION", .text(parsed.version.rawValue))
+        let said = parsed.lines.indices.filter { parsed.lines[$0].name == "VERSION" }
+        if let first = said.first { replace(first, with: [property]) } else { add([property], after: 0) }
+        for other in said.dropFirst() { remove(other) }
+    }
+
     mutating func makeGroup() -> String {
         defer { nextGroup += 1 }
         return "item\(nextGroup)"

@@ -18,16 +18,17 @@ struct CardPatch {
         var patch = CardPatch(now, otherwise: version)
         let version = patch.maker.version
         guard patch.isNew || patch.differs else {
-            let card = patch.reader.parsed.card
-            let lines = card.entries.map { Array(card.bytes[$0.range]) }
-            return PatchedCard(lines: lines, version: version, isChanged: false)
+            let card = patch.reader.parsed
+            let lines = card.card.entries.map { Array(card.card.bytes[$0.range]) }
+            return PatchedCard(lines: lines, version: version, hasVersion: card.hasVersion, isChanged: false)
         }
         patch.apply()
         var mended = now
         mended.person.card = patch.document.lines.map { CardText.text(of: $0) }
         var second = CardPatch(mended, otherwise: version)
         if second.differs { second.rewriteWhatDiffers() }
-        return PatchedCard(lines: second.document.lines, version: version, isChanged: true)
+        return PatchedCard(
+            lines: second.document.lines, version: version, hasVersion: patch.reader.parsed.hasVersion, isChanged: true)
     }
 
     private init(_ now: ContactCard, otherwise version: CardVersion) {
@@ -132,8 +133,18 @@ struct PatchedCard {
 }
 
 extension CardProperty {
+    /// Whether a line says which version it is.
+    let hasVersion: Bool
     func inGroup(_ group: String) -> CardProperty {
         var property = self
+
+    /// Of a card that says no version that is known here, with the one it was read as.
+    var linesWithVersion: [[UInt8]] {
+        guard !hasVersion else { return lines }
+        var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        document.setVersion()
+        return document.lines
+    }
         property.group = group
         return property
     }

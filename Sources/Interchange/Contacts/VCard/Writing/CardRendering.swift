@@ -11,12 +11,12 @@ struct CardRendering {
         let own = CardPatch.patched(card, otherwise: other)
         version = target ?? own.version
         guard version != own.version || own.isChanged else {
-            (lines, losses) = (own.lines, [])
+            (lines, losses) = (target == nil ? own.lines : own.linesWithVersion, [])
             return
         }
         var found: [(property: String, sentence: Message)] = []
         if version == own.version {
-            lines = own.lines
+            lines = target == nil ? own.lines : own.linesWithVersion
         } else {
             var conversion = CardConversion(own.lines, to: version)
             var converted = card
