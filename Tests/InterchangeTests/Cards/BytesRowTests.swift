@@ -35,6 +35,16 @@ struct BytesRowTests {
         #expect(card.warnings[0].sentence.contains("KLINGON"))
     }
 
+    @Test("V2 bytes that are no text in an encoding that is known are told as that", arguments: CardVersion.allCases)
+    func malformed(version: CardVersion) throws {
+        let line = "NOTE;CHARSET=EUC-JP;ENCODING=QUOTED-PRINTABLE:=FF=FE"
+        let card = try CardReading.card("2.1", ["N:A", "FN:A", line])
+        #expect(card.person.card[4] == line)
+        #expect(card.warnings.map(\.sentence) == ["The bytes of NOTE are no text in “EUC-JP”; it was kept as it is."])
+        let losses = FixedPoint.written(card, .vCard(version)).losses.map(\.sentence)
+        #expect(losses == (version == .v21 ? [] : ["The bytes of NOTE are no text in “EUC-JP”; it was left out."]))
+    }
+
     @Test(
         "V2 raw bytes of Shift_JIS and Windows-1252 are recognised and given back",
         arguments: [

@@ -45,9 +45,7 @@ struct PersonReader {
             do throws(UndecodableValue) {
                 try read(line, number, as: meaning)
             } catch {
-                warn(
-                    line,
-                    "\(line.name) is in an encoding that is not known here, “\(error.charset)”; it was kept as it is.")
+                warn(line, error.sentence(keeping: line.name))
             }
         }
     }
@@ -111,6 +109,8 @@ struct PersonReader {
     mutating func warnOfSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
         if !once.contains(line.name) { once.append(line.name) }
+    }
+
     private mutating func warnOfVersion() {
         guard !parsed.hasVersion, let first = parsed.lines.first else { return }
         if let line = parsed.lines.first(where: { $0.name == "VERSION" }), let said = try? text(line), !said.isEmpty {
@@ -118,8 +118,6 @@ struct PersonReader {
         } else {
             warn(first, "The card has no VERSION; it was read as 3.0.")
         }
-    }
-
     }
 
     private mutating func warnOfStructure() {
@@ -136,6 +134,16 @@ struct PersonReader {
         }
         if moreWarnings > 0, let last = contents.warnings.last {
             contents.warnings.append(CardWarning(line: last.line, "\(moreWarnings) more lines are like these."))
+        }
+    }
+}
+
+extension UndecodableValue {
+    fileprivate func sentence(keeping name: String) -> Message {
+        switch self {
+        case .unknown(let charset):
+            "\(name) is in an encoding that is not known here, “\(charset)”; it was kept as it is."
+        case .malformed(let charset): "The bytes of \(name) are no text in “\(charset)”; it was kept as it is."
         }
     }
 }

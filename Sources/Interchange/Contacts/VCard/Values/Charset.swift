@@ -28,9 +28,7 @@ struct Charset: Hashable {
     /// Nil if the C library does not know the encoding, or the bytes are none of its texts.
     func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         if self == .utf8 { return String(validating: bytes, as: UTF8.self).map { Array($0.utf8) } }
-        guard name.utf8.allSatisfy({ $0.isNamePart }), !name.isEmpty else { return nil }
-        let converter = iconv_open("UTF-8", name)
-        guard converter != iconv_t(bitPattern: -1) else { return nil }
+        guard let converter else { return nil }
         defer { iconv_close(converter) }
 
         var source = bytes.map { CChar(bitPattern: $0) }
@@ -48,6 +46,20 @@ struct Charset: Hashable {
             }
         }
         return isWhole ? result : nil
+    }
+
+    /// Whether the C library knows the encoding.
+    var isKnown: Bool {
+        guard let converter else { return false }
+        iconv_close(converter)
+        return true
+    }
+
+    /// To be closed.
+    private var converter: iconv_t? {
+        guard name.utf8.allSatisfy({ $0.isNamePart }), !name.isEmpty else { return nil }
+        let converter = iconv_open("UTF-8", name)
+        return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
 
     // MARK: - Detection

@@ -11,19 +11,25 @@ struct LineDecoder {
             let charset = Charset(parameter: name)
             // Some write UTF-8 whatever they say.
             if charset != .utf8 {
-                guard let decoded = charset.decoded(value) else { throw UndecodableValue(charset: name) }
+                guard let decoded = charset.decoded(value) else { throw UndecodableValue(in: charset, name) }
                 return decoded[...]
             }
         }
         if String(validating: value, as: UTF8.self) != nil { return value }
         guard let decoded = Charset.guess(value).decoded(value) ?? Charset.latin1.decoded(value) else {
-            throw UndecodableValue(charset: "any")
+            throw .malformed(charset: Charset.latin1.name)
         }
         return decoded[...]
     }
 }
 
-/// A value in an encoding that is not known here, or that is none of its texts.
-struct UndecodableValue: Error {
-    let charset: String
+/// Why a value cannot be read as text.
+enum UndecodableValue: Error {
+    case unknown(charset: String)
+    /// The encoding is known, and the bytes are none of its texts.
+    case malformed(charset: String)
+
+    fileprivate init(in charset: Charset, _ name: String) {
+        self = charset.isKnown ? .malformed(charset: name) : .unknown(charset: name)
+    }
 }

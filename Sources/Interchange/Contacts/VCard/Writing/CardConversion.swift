@@ -32,7 +32,7 @@ struct CardConversion {
             do throws(UndecodableValue) {
                 properties += try converted(line, number)
             } catch {
-                lose(line.name, "\(line.name) is in the unknown encoding “\(error.charset)” and was left out.")
+                lose(line.name, error.sentence(losing: line.name))
             }
         }
         properties = required() + properties
@@ -96,5 +96,14 @@ extension ParsedCard {
     var nextGroup: Int {
         let numbers = lines.compactMap { $0.group.lowercased().hasPrefix("item") ? Int($0.group.dropFirst(4)) : nil }
         return min(max(numbers.max() ?? 0, 0), 1_000_000) + 1
+    }
+}
+
+extension UndecodableValue {
+    fileprivate func sentence(losing name: String) -> Message {
+        switch self {
+        case .unknown(let charset): "\(name) is in the unknown encoding “\(charset)” and was left out."
+        case .malformed(let charset): "The bytes of \(name) are no text in “\(charset)”; it was left out."
+        }
     }
 }
