@@ -83,4 +83,17 @@ struct SyntaxTests {
                 "vCard 3.0 has BDAY of whole days only; it was written as X-BDAY, which other programs may not read."
             ])
     }
+
+    @Test("an agent's card is reduced to the name on it, and that is said, also where it is only text")
+    func agents() throws {
+        for lines in [
+            ["AGENT:BEGIN:VCARD\\nFN:Ann\\nTEL:2\\nEND:VCARD\\n"], ["AGENT:", "BEGIN:VCARD", "FN:Ann", "END:VCARD"],
+        ] {
+            let card = try CardReading.card("3.0", ["N:;A;;;", "FN:A"] + lines)
+            for version in [CardVersion.v21, .v40] {
+                let losses = FixedPoint.written(card, .vCard(version)).losses.map(\.sentence)
+                #expect(losses == ["The card of the AGENT was reduced to the name on it."], "\(lines) \(version)")
+            }
+        }
+    }
 }

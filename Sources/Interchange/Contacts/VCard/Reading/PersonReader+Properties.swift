@@ -91,13 +91,23 @@ extension PersonReader {
     /// An agent is a relation: by name, or by the name on the card within (RFC 2426 section 3.5.4).
     private mutating func readAgent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var name = try text(line)
-        if let inner = parsed.inner.first(where: { $0.owner == number }) {
+        if let inner = innerCard(of: number) {
             name = InnerName.name(in: inner.entries.map { parsed.card.bytes[parsed.card.entries[$0].range] })
-        } else if name.uppercased().hasPrefix("BEGIN:VCARD") {
+        } else if Self.isCard(name) {
             name = InnerName.name(in: Array(name.utf8).split(separator: .lineFeed))
         }
         if !name.isEmpty { contents.relations.append(Labelled("agent", name), line: number) }
     }
+
+    /// Whether an agent is a card of its own, within this one or as its text.
+    func isCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Bool {
+        if innerCard(of: number) != nil { return true }
+        return Self.isCard(try text(line))
+    }
+
+    private func innerCard(of number: Int) -> ParsedCard.InnerCard? { parsed.inner.first { $0.owner == number } }
+
+    private static func isCard(_ text: String) -> Bool { text.uppercased().hasPrefix("BEGIN:VCARD") }
 
     private mutating func readCustomField(
         _ line: ContentLine, _ number: Int, _ label: String

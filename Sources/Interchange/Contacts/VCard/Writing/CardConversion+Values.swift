@@ -16,7 +16,7 @@ extension CardConversion {
             return [kept(line, reader.parsed.nameAsWritten(of: line), .text(try reader.text(line)))]
         }
         guard let item = reader.contents.relations.items.first(where: { $0.line == number }) else { return [] }
-        if line.name == "AGENT", reader.parsed.inner.contains(where: { $0.owner == number }) {
+        if line.name == "AGENT", try reader.isCard(line, number) {
             lose("AGENT", "The card of the AGENT was reduced to the name on it.")
         }
         let made = maker.relation(item.value)
