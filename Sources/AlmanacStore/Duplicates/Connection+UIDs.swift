@@ -12,4 +12,12 @@ extension Connection {
         try DuplicateFinder(connection: self).owners(of: CardTraits.trace(ofUID: uid), limit: 1).first
             ?? person(withUUID: CardTraits.bare(uid))
     }
+
+    /// Whom the card of a group calls a member: by a UID, or by an e-mail address that nobody else has.
+    func person(asMember name: String) throws -> Int64? {
+        if let person = try person(withUID: name) { return person }
+        guard name.lowercased().hasPrefix("mailto:"), let email = EmailKey.of(name) else { return nil }
+        let owners = try DuplicateFinder(connection: self).owners(of: PersonTraits.trace(ofEmail: email), limit: 2)
+        return owners.count == 1 ? owners[0] : nil
+    }
 }

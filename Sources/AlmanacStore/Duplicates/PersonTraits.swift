@@ -31,7 +31,7 @@ struct PersonTraits {
 
     /// The keys under which the person is looked up; two who share none are not compared.
     var traces: Set<String> {
-        var traces = Set(emails.map { "mail:\($0)" })
+        var traces = Set(emails.map(Self.trace(ofEmail:)))
         traces.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })
         if let sound = name.sound, !organization.isEmpty { traces.insert("work:\(organization.prefix(80))/\(sound)") }
         if let initials = name.initials, let birthday, CivilDate(birthday) != nil {
@@ -39,6 +39,9 @@ struct PersonTraits {
         }
         return traces.union(card.traces)
     }
+
+    /// - Parameter key: As `EmailKey` makes it.
+    static func trace(ofEmail key: String) -> String { "mail:\(key)" }
 
     /// The phone numbers of one that are the other's too, where one was noted with a country code and the other without.
     func phones(in common: PersonTraits) -> [PhoneNumber] {

@@ -118,17 +118,24 @@ final class ImportedTies {
                 result.remarks.append((card, "The members of the group are found by a search; nobody was put into it."))
                 continue
             }
-            let strangers = try members.count { uid in
+            let strangers = try members.filter { name in
                 try Task.checkCancellation()
-                guard let person = try connection.person(withUID: uid) else { return true }
+                guard let person = try connection.person(asMember: name) else { return true }
                 try groups.join(person, group.id)
                 return false
             }
-            if strangers > 0 {
-                result.remarks.append((card, "Members that are not here were left out: \(strangers)."))
-            }
+            if !strangers.isEmpty { result.remarks.append((card, Self.leftOut(strangers))) }
         }
         try flush()
         return result
+    }
+
+    /// The first of them by name, as far as a line goes.
+    private static func leftOut(_ strangers: [String]) -> Message {
+        let names = strangers.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
+        let others = strangers.count - 3
+        return others > 0
+            ? "Members that are not here were left out: \(names) and \(others) more."
+            : "Members that are not here were left out: \(names)."
     }
 }

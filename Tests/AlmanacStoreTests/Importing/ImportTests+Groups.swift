@@ -67,4 +67,16 @@ extension ImportTests {
         #expect(try await store.groups.record(id).links.members.first.map(\.name) == ["Leia Organa"])
         #expect(try await store.exports.groups(of: .everybody).map { $0.group?.members } == [["rebel-1"]])
     }
+
+    @Test("a member is known by an e-mail address that nobody else has; of the others some are named")
+    func membersByMail() async throws {
+        let twins = ["1", "2"].map { card("UID:twin-\($0)", "FN:Twin \($0)", "EMAIL:twins@x.example") }.joined()
+        let names = ["MAILTO:Leia@alderaan.example", "mailto:twins@x.example", "leia@alderaan.example", "b", "c"]
+        let group = card(["KIND:group", "FN:Pilots"] + names.map { "MEMBER:\($0)" })
+        let report = try await take(twins + leia + group, .keepBoth)
+        let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
+        #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
+        let others = "mailto:twins@x.example, leia@alderaan.example, b and 1 more."
+        #expect(report.warnings.map(\.sentence).contains("Members that are not here were left out: \(others)"))
+    }
 }

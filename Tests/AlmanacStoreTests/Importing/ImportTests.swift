@@ -19,7 +19,9 @@ struct ImportTests {
         }
     }
 
-    func card(_ lines: String...) -> String {
+    func card(_ lines: String...) -> String { card(lines) }
+
+    func card(_ lines: [String]) -> String {
         (["BEGIN:VCARD", "VERSION:3.0"] + lines + ["END:VCARD"]).map { $0 + "\r\n" }.joined()
     }
 
