@@ -84,11 +84,16 @@ extension ImportReport.Case {
 }
 
 extension ImportReport.Remark {
+    private var place: String {
+        guard let line, let card else { return file }
+        return CardPlace(file: file, line: line, number: card).description
+    }
+
     fileprivate var row: Row {
         Row([
-            Field("place", "Where", .text("\(file):\(line): card \(card)")),
-            Field("file", "File", .text(file)), Field("line", "Line", .integer(line)),
-            Field("card", "Card", .integer(card)), Field("sentence", "What", .words(sentence)),
+            Field("place", "Where", .text(place)), Field("file", "File", .text(file)),
+            Field("line", "Line", line.map(Value.integer) ?? .none),
+            Field("card", "Card", card.map(Value.integer) ?? .none), Field("sentence", "What", .words(sentence)),
         ])
     }
 }

@@ -22,27 +22,20 @@ struct CatalogueImporting {
     }
 
     mutating func take(_ streams: [CatalogueStream]) throws -> CatalogueReport {
-        let sizes = streams.map(\.source.size)
-        for (index, stream) in streams.enumerated() {
+        var expected = ExpectedCount(streams.map(\.source))
+        for stream in streams {
             var stream = stream
             while let item = try stream.next() {
                 try Task.checkCancellation()
                 try take(item, header: stream.header)
                 done += 1
                 if done.isMultiple(of: Self.batch) { try SearchIndex.update(connection) }
-                if done.isMultiple(of: 100) { plan.progress(done, total(sizes, index, stream.bytesRead)) }
+                if done.isMultiple(of: 100) { plan.progress(done, expected.total(with: stream.taken)) }
             }
+            expected.pass(stream.taken)
         }
         try tellGone()
         return report
-    }
-
-    /// About how many rows there are, by the bytes that were read so far.
-    private func total(_ sizes: [Int?], _ index: Int, _ bytesRead: Int) -> Int? {
-        let known = sizes.compactMap(\.self)
-        guard known.count == sizes.count else { return nil }
-        let read = known[..<index].reduce(bytesRead, +)
-        return read == 0 ? nil : Int(Double(done) * Double(known.reduce(0, +)) / Double(read))
     }
 
     // MARK: - One row

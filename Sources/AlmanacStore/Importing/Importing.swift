@@ -29,15 +29,15 @@ struct Importing {
     }
 
     mutating func take(_ streams: [ContactStream]) throws -> ImportReport {
-        let sizes = streams.map(\.source.size)
-        for (index, stream) in streams.enumerated() {
+        var expected = ExpectedCount(streams.map(\.source))
+        for stream in streams {
             var stream = stream
-            while let item = try stream.next() {
-                try Task.checkCancellation()
-                try take(item)
-                done += 1
-                if done.isMultiple(of: 100) { plan.progress(done, total(sizes, index, stream.bytesRead)) }
+            do {
+                try take(&stream, expected)
+            } catch let problem as CardFileProblem where streams.count > 1 {
+                reject(stream.source.name, because: problem)
             }
+            expected.pass(stream.taken)
         }
         try flush()
         let gathered = try ties.gather()
@@ -48,12 +48,13 @@ struct Importing {
         return report
     }
 
-    /// About how many contacts there are, by the bytes that were read so far.
-    private func total(_ sizes: [Int?], _ index: Int, _ bytesRead: Int) -> Int? {
-        let known = sizes.compactMap(\.self)
-        guard known.count == sizes.count else { return nil }
-        let read = known[..<index].reduce(bytesRead, +)
-        return read == 0 ? nil : Int(Double(done) * Double(known.reduce(0, +)) / Double(read))
+    private mutating func take(_ stream: inout ContactStream, _ expected: ExpectedCount) throws {
+        while let item = try stream.next() {
+            try Task.checkCancellation()
+            try take(item)
+            done += 1
+            if done.isMultiple(of: 100) { plan.progress(done, expected.total(with: stream.taken)) }
+        }
     }
 
     // MARK: - One card
@@ -170,6 +171,15 @@ struct Importing {
                     file: card.place.file, line: card.line, card: card.place.number, sentence: card.reason))
         }
         try plan.reject(card)
+    }
+
+    /// One file of several that is none of cards; the others go on.
+    private mutating func reject(_ file: String, because problem: CardFileProblem) {
+        report.rejected += 1
+        guard report.rejections.count < ImportReport.limit, let sentence = problem.explanation.sentences.first else {
+            return
+        }
+        report.rejections.append(ImportReport.Remark(file: file, sentence: sentence))
     }
 
     private mutating func remark(_ sentence: Message, of card: ContactCard) {

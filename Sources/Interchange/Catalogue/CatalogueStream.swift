@@ -1,8 +1,9 @@
 /// The rows of one catalogue, one after the other, in memory one at a time.
 public struct CatalogueStream: Sendable {
     public let source: any ByteSource
-    /// How many bytes were read so far.
-    public private(set) var bytesRead: Int
+    /// As of the last time that more bytes were needed.
+    public private(set) var taken = TakenPart()
+    private var read = TakenPart()
     private var reader: CatalogueReader
     private var isFinished = false
 
@@ -10,7 +11,7 @@ public struct CatalogueStream: Sendable {
     public init(_ source: any ByteSource, beginning: [UInt8] = []) {
         self.source = source
         reader = CatalogueReader(file: source.name)
-        bytesRead = beginning.count
+        read.bytes = beginning.count
         reader.feed(beginning)
     }
 
@@ -18,14 +19,18 @@ public struct CatalogueStream: Sendable {
 
     public mutating func next() throws -> CatalogueItem? {
         while true {
-            if let item = try reader.next() { return item }
+            if let item = try reader.next() {
+                read.items += 1
+                return item
+            }
+            taken = read
             if isFinished { return nil }
             let chunk = try source.read()
             if chunk.isEmpty {
                 reader.finish()
                 isFinished = true
             } else {
-                bytesRead += chunk.count
+                read.bytes += chunk.count
                 reader.feed(chunk)
             }
         }

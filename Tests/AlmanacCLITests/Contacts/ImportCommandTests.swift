@@ -84,6 +84,24 @@ struct ImportCommandTests {
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
     }
 
+    @Test func `V20 one of several files that is none of cards is told, and the others go on`() throws {
+        try FileManager.default.createDirectory(atPath: "\(home.folder)/cards", withIntermediateDirectories: false)
+        for (name, text) in [
+            ("a.vcf", ""), ("b.vcf", "\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR"), ("d.vcf", "<?xml version=\"1.0\"?><vcards/>"),
+        ] {
+            _ = try file("cards/\(name)", text)
+        }
+        let refusal = try home.almanac("import", "\(home.folder)/cards/a.vcf")
+        #expect(refusal.status == 1 && refusal.errors.contains("is empty"))
+        _ = try file("cards/c.vcf", cards(2))
+        let ending = try home.almanac("import", "\(home.folder)/cards", "--format", "table")
+        #expect(ending.status == 0)
+        for words in ["2 new; 3 not read", "a.vcf is empty", "b.vcf is not a vCard file", "d.vcf is not a vCard file"] {
+            #expect(ending.output.contains(words), "\(ending.output)")
+        }
+        #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"rejected\":3"))
+    }
+
     @Test func `C21 whoever cannot be asked is told the option, and says it`() throws {
         _ = try home.almanac("import", try file("one.vcf", cards(2)))
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))

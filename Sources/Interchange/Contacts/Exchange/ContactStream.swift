@@ -1,8 +1,9 @@
 /// The contacts of one source, one after the other, in memory one at a time.
 public struct ContactStream: Sendable {
     public let source: any ByteSource
-    /// How many bytes were read so far.
-    public private(set) var bytesRead = 0
+    /// As of the last time that more bytes were needed.
+    public private(set) var taken = TakenPart()
+    private var read = TakenPart()
     private var reader: any ContactReading
     private var isFinished = false
 
@@ -10,20 +11,24 @@ public struct ContactStream: Sendable {
     public init(_ source: any ByteSource, beginning: [UInt8], by reader: any ContactReading) {
         self.source = source
         self.reader = reader
-        bytesRead = beginning.count
+        read.bytes = beginning.count
         self.reader.feed(beginning)
     }
 
     public mutating func next() throws -> CardItem? {
         while true {
-            if let item = try reader.next() { return item }
+            if let item = try reader.next() {
+                read.items += 1
+                return item
+            }
+            taken = read
             if isFinished { return nil }
             let chunk = try source.read()
             if chunk.isEmpty {
                 reader.finish()
                 isFinished = true
             } else {
-                bytesRead += chunk.count
+                read.bytes += chunk.count
                 reader.feed(chunk)
             }
         }

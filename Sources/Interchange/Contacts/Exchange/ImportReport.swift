@@ -28,12 +28,18 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// A sentence about a place in a file.
+    /// A sentence about a card in a file, or about all of the file.
     public struct Remark: Hashable, Sendable {
         public let file: String
-        public let line: Int
-        public let card: Int
+        public let line: Int?
+        public let card: Int?
         public let sentence: Message
+
+        public init(file: String, sentence: Message) {
+            self.file = file
+            self.sentence = sentence
+            (line, card) = (nil, nil)
+        }
 
         public init(file: String, line: Int, card: Int, sentence: Message) {
             self.file = file
@@ -52,7 +58,7 @@ public struct ImportReport: Hashable, Sendable {
     public var groups = 0
     public var notes = 0
     public var photos = 0
-    /// Cards that could not be read, with the reason.
+    /// Cards, and files of several, that could not be read, with the reason.
     public var rejections: [Remark] = []
     public var rejected = 0
     /// What was not taken at its word in cards that were read.
