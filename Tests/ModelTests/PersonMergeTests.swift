@@ -56,4 +56,26 @@ struct PersonMergeTests {
         #expect(both.emails == [Labelled("work", "Leia@Alderaan.example"), Labelled("home", "leia@home.example")])
         #expect(both.phones == [Labelled("home", "+1 555 0100"), Labelled("mobile", "+1 555 0101")])
     }
+
+    @Test(
+        "takes no department of another organization",
+        arguments: [
+            (("Acme", ""), ("Beta", "Dep"), ("Acme", ""), ("Beta", "Dep")),
+            (("Acme", "Sales"), ("Beta", ""), ("Acme", "Sales"), ("Beta", "")),
+            (("Acme", ""), ("Acme", "Dep"), ("Acme", "Dep"), ("Acme", "Dep")),
+            (("", ""), ("Beta", "Dep"), ("Beta", "Dep"), ("Beta", "Dep")),
+            (("Acme", "Sales"), ("", ""), ("Acme", "Sales"), ("Acme", "Sales")),
+        ])
+    func departments(
+        one: (String, String), other: (String, String), kept: (String, String), preferred: (String, String)
+    ) {
+        var (first, second) = (Person(), Person())
+        (first.organization, first.department) = one
+        (second.organization, second.department) = other
+        let merge = merge(first, second)
+        #expect((merge.content.organization, merge.content.department) == kept)
+        let other = merge.preferringSecond(second)
+        #expect((other.organization, other.department) == preferred)
+        #expect(merge.differences.contains { $0.key == "department" } == (kept != preferred))
+    }
 }

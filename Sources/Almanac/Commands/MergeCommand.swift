@@ -113,7 +113,15 @@ struct MergeCommand: Sendable {
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
             return Prompt.Answer(
-                isPhoto ? "that of \(person.name) (\(person.address))" : "\(value) (\(person.address))",
+                title,
+            let title: Message =
+                if isPhoto {
+                    "that of \(person.name) (\(person.address))"
+                } else if value.isEmpty {
+                    "none (\(person.address))"
+                } else {
+                    "\(value) (\(person.address))"
+                }
                 line: Words.joined(command + [choice.description] + rehearsal))
         }
         return Prompt(

@@ -11,17 +11,22 @@ public struct PersonMerge: Hashable, Sendable {
         /// As `EditableField` names it, or `photo`.
         public let key: String
         public let title: Title
+        /// Empty where one has none: no department of another organization is taken unasked.
         public let first: String
         public let second: String
     }
 
     /// The key of the difference that is no field of a form.
     public static let photo = "photo"
+    private static let department = "department"
 
     /// - Parameter cards: Makes the lines of one card of those of both.
     public init(_ first: Person, _ second: Person, joining cards: ([String], [String]) -> [String]) {
         content = first
-        for field in Person.fields { add(field, of: second) }
+        let isOtherPlace = Self.areOtherPlaces(first, second)
+        for field in Person.fields {
+            if isOtherPlace, field.key == Self.department { compare(field, second) } else { add(field, of: second) }
+        }
         content.emails.unite(second.emails, by: Self.isSameEmail)
         content.phones.unite(second.phones, by: Self.isSamePhone)
         content.addresses.unite(second.addresses, by: ==)
@@ -59,6 +64,17 @@ public struct PersonMerge: Hashable, Sendable {
     private static func isSameEmail(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
 
     private static func isSamePhone(_ one: String, _ other: String) -> Bool { one.dialled == other.dialled }
+
+    /// Whether the departments of both are of different organizations.
+    private static func areOtherPlaces(_ one: Person, _ other: Person) -> Bool {
+        one.organization != other.organization
+            && ![one, other].contains { $0.organization.isEmpty && $0.department.isEmpty }
+    }
+
+    private mutating func compare(_ field: EditableField<Person>, _ second: Person) {
+        let (old, new) = (field.read(content).first?.value ?? "", field.read(second).first?.value ?? "")
+        if old != new { differences.append(Difference(key: field.key, title: field.title, first: old, second: new)) }
+    }
 
     private mutating func add(_ field: EditableField<Person>, of second: Person) {
         guard field.isSingle, let new = field.read(second).first?.value else { return }
