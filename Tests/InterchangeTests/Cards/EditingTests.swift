@@ -50,6 +50,29 @@ struct EditingTests {
         #expect(edited == ["FN;LANGUAGE=en:Kenzaburo Oe", names[1], "N:Oe;Kenzaburo;;;"])
     }
 
+    @Test("the name in another language stays, in a line of its own or as the same in another way") func alternatives()
+        throws
+    {
+        let names = ["FN;ALTID=1;LANGUAGE=en:Ken Oe", "FN;ALTID=1;LANGUAGE=ja:大江健三郎"]
+        for (head, other) in [
+            ("N", "N;LANGUAGE=ja:大江;健三郎;;;"), ("N;ALTID=1", "N;ALTID=1;LANGUAGE=ja:大江;健三郎;;;"),
+        ] {
+            let edited = try lines("4.0", names + ["\(head):Oe;Ken;;;", other]) { $0.person.name.given = "Kenzo" }
+            #expect(edited == ["FN;ALTID=1;LANGUAGE=en:Kenzo Oe", names[1], "\(head):Oe;Kenzo;;;", other])
+        }
+        let twice = try lines("3.0", ["FN:A", "N:;A;;;", "N:;B;;;"]) { $0.person.name.given = "C" }
+        #expect(twice == ["FN:C", "N:;C;;;"])
+        let none = try lines("4.0", ["FN:A", "N:;A;;;", "N;LANGUAGE=ja:大江;健三郎;;;"]) { $0.person.name.given = "" }
+        #expect(!none.contains { $0.contains("大江") })
+    }
+
+    @Test("a whole name that no part of it makes untrue stays, another follows the parts") func ownName() throws {
+        let mom = try lines("3.0", ["FN:Mom", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
+        #expect(mom == ["FN:Mom", "N:Jones;Anna;;;"])
+        let doctor = try lines("3.0", ["FN:Dr. Anna Smith", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
+        #expect(doctor == ["FN:Anna Jones", "N:Jones;Anna;;;"])
+    }
+
     @Test(
         "an address that only gets another label keeps its value",
         arguments: [

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 extension CardPatch {
     mutating func applyPerson() {
@@ -41,12 +42,19 @@ extension CardPatch {
         let title = now.person.title
         let formatted = contents.formattedName.first
         let isMade = parts == PersonName() && formatted == was.person.title && formatted != title
-        if isNew || (isChanged && formatted != title) || isMade {
+        if isNew || (isChanged && formatted != title && !isCalledOtherwise) || isMade {
             setFirst(contents.formattedName, to: CardProperty("FN", .text(title)))
         }
     }
 
-    /// Parts that did not change keep the way they are written.
+    /// Whether FN is not made of the name, such as “Mom”, so that no change of its parts makes it untrue.
+    private var isCalledOtherwise: Bool {
+        guard let formatted = contents.formattedName.first, !contents.names.isEmpty else { return false }
+        let words = Folding.words(of: formatted)
+        return !words.isEmpty && Set(words).isDisjoint(with: Folding.words(of: was.person.title))
+    }
+
+    /// Parts that did not change keep the way they are written, and so does the name in other languages.
     private mutating func setParts(_ name: PersonName) {
         var property = maker.name(name)
         guard let number = contents.names.first else { return document.add([property], after: 1) }
@@ -63,7 +71,10 @@ extension CardPatch {
             property = CardProperty(line, in: reader.parsed, value: .components(parts))
         }
         document.replace(number, with: [property])
-        for other in contents.names.dropFirst() { document.remove(other) }
+        let language = line.parameter("LANGUAGE")
+        for other in contents.names.dropFirst() where reader.parsed.lines[other].parameter("LANGUAGE") == language {
+            document.remove(other)
+        }
     }
 
     /// Only one gender is the GENDER of the card: the one that is it already, else the first that can be.

@@ -101,7 +101,8 @@ struct CardPatch {
 
     /// The first line gets the value; the others say it in other languages.
     mutating func setFirst(_ found: Found<String>, to property: CardProperty) {
-        setSingle(found.items.prefix(1).map(\.line), to: [property])
+        guard let first = found.items.first?.line else { return document.add([property]) }
+        replace(first, with: [property])
     }
 
     /// The first line gets the value, the others go; without a line one is added.
@@ -111,10 +112,14 @@ struct CardPatch {
             if !properties.isEmpty { document.add(properties) }
             return
         }
-        let line = reader.parsed.lines[first]
         removeAlternatives(of: first)
+        replace(first, with: properties)
+    }
+
+    private mutating func replace(_ number: Int, with properties: [CardProperty]) {
+        let line = reader.parsed.lines[number]
         document.replace(
-            first,
+            number,
             with: properties.map { property in
                 guard property.name == line.name, case .text = property.value else {
                     return property.inGroup(line.group)
@@ -128,15 +133,10 @@ struct CardPatch {
 struct PatchedCard {
     let lines: [[UInt8]]
     let version: CardVersion
-    /// Some are not as they came.
-    let isChanged: Bool
-}
-
-extension CardProperty {
     /// Whether a line says which version it is.
     let hasVersion: Bool
-    func inGroup(_ group: String) -> CardProperty {
-        var property = self
+    /// Some are not as they came.
+    let isChanged: Bool
 
     /// Of a card that says no version that is known here, with the one it was read as.
     var linesWithVersion: [[UInt8]] {
@@ -145,6 +145,11 @@ extension CardProperty {
         document.setVersion()
         return document.lines
     }
+}
+
+extension CardProperty {
+    func inGroup(_ group: String) -> CardProperty {
+        var property = self
         property.group = group
         return property
     }
