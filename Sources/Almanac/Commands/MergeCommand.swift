@@ -63,6 +63,8 @@ struct MergeCommand: Sendable {
                 ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
         }
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
+        let present = content.otherNames + content.customFields.map(\.value)
+        content.customFields += other.content.otherNames.filter { !present.contains($0) }.map { Labelled("name", $0) }
         try await decide(words, among: [one, other], &content)
         if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.merge) }
         let merged = try await services.duplicates.merge(other, into: one, as: content)
@@ -112,8 +114,6 @@ struct MergeCommand: Sendable {
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
-            return Prompt.Answer(
-                title,
             let title: Message =
                 if isPhoto {
                     "that of \(person.name) (\(person.address))"
@@ -122,6 +122,8 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
+            return Prompt.Answer(
+                title,
                 line: Words.joined(command + [choice.description] + rehearsal))
         }
         return Prompt(

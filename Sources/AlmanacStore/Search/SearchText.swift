@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import Text
 
@@ -84,6 +85,7 @@ extension Person {
             SearchText(name: name.display),
             SearchText(name: name.nickname, in: "nickname"),
             SearchText(name: name.phonetic, in: "phonetic"),
+            SearchText(name: otherNames.joined(separator: " ")),
             SearchText("organization", organization),
             SearchText("department", department),
             SearchText("title", jobTitle),

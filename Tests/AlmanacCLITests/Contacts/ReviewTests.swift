@@ -72,6 +72,28 @@ struct ReviewTests {
         ].joined(separator: "\r\n")
         try home.write(group, to: "team.vcf")
         let ending = try home.almanac("import", "--yes", home.folder + "/team.vcf", "--format", "table")
-        #expect((ending.output + ending.errors).contains("Members that are not here were left out: 1."))
+        #expect((ending.output + ending.errors).contains("Members that are not here were left out: mailto:ghost@x.example."))
+    }
+
+    @Test("The whole name on the card of one who is merged into another stays")
+    func mergedWholeName() throws {
+        let home = try Home()
+        let other = card("Ann", "EMAIL:ann@x.example").replacing("FN:Ann", with: "FN:Mom")
+        try home.write(card("Ann", "TEL:1") + other, to: "two.vcf")
+        #expect(try home.almanac("import", "--yes", home.folder + "/two.vcf").status == 0)
+        #expect(try home.almanac("merge", "persons/1", "persons/2", "--keep", "persons/1").status == 0)
+        #expect(try home.almanac("find", "mom", "--json").output.contains("persons/1"))
+        #expect(try home.almanac("show", "persons/1", "--json").output.contains("\"Mom\""))
+    }
+
+    @Test("A department goes with its organization when two become one")
+    func mergedDepartments() throws {
+        let home = try Home()
+        try home.write(card("Ann", "ORG:Acme") + card("Ann", "ORG:Beta;Dep"), to: "two.vcf")
+        #expect(try home.almanac("import", "--yes", home.folder + "/two.vcf").status == 0)
+        let refusal = try home.almanac("merge", "persons/1", "persons/2", "organization=Acme")
+        #expect(refusal.status == 2 && refusal.errors.contains("Which is right: Department?"))
+        #expect(try home.almanac("merge", "persons/1", "persons/2", "organization=Acme", "department=").status == 0)
+        #expect(try !home.almanac("show", "persons/1", "--json").output.contains("\"Dep\""))
     }
 }

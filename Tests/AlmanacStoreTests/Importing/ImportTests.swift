@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import Synchronization
 import TestSupport
 import Testing
 
@@ -207,5 +208,32 @@ struct ImportTests {
         #expect(try writer.write(page.cards[0]) == [])
         #expect(String(decoding: writer.drain(), as: UTF8.self).contains(line.prefix(60)))
         #expect(page.cards[0].photo?.bytes.count == 42)
+    }
+
+    @Test("how many there are about is told as soon as it can be known, and is about true")
+    func progress() async throws {
+        func totals(_ count: Int) async throws -> [Int?] {
+            let told = Mutex<[Int?]>([])
+            var plan = ImportPlan()
+            plan.progress = { _, total in told.withLock { $0.append(total) } }
+            let cards = (10_000..<10_000 + count).map { card("UID:\($0)", "FN:Nr \($0)", "N:Nr;\($0);;;") }
+            _ = try await store.imports.take([ContactStream(cards.joined())], by: plan)
+            return told.withLock { $0 }
+        }
+        #expect(try await totals(300).prefix(2) == [nil, nil])
+        let many = try await totals(3_000).compactMap(\.self)
+        #expect(many.count > 10 && many.allSatisfy { 2_900...3_100 ~= $0 }, "\(many)")
+    }
+
+    @Test("a person is found by the whole name on the card, where it is another one than the parts make")
+    func wholeNames() async throws {
+        let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
+        _ = try await take(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))
+        for (typed, name, text) in [("mom", "Anna Smith", "Mom"), ("大江", "Ken Oe", "大江"), ("oe", "Ken Oe", "Ken Oe")] {
+            let match = try #require(try await store.search.find(typed, at: .beginning, limit: 5).matches.first)
+            #expect(match.reference.name == name && match.field == "name" && match.text == text)
+        }
+        #expect(try await store.recipients.recipients(matching: "mom", limit: nil).map(\.email) == ["anna@x.example"])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 }

@@ -1,0 +1,13 @@
+import Model
+import Text
+
+extension Person {
+    /// What the card says as the whole name and neither its parts nor the record have words for: “Mom” of Anna Smith.
+    public var otherNames: [String] {
+        let (names, parts) = ContactCard.names(in: card)
+        guard let parts else { return [] }
+        let words = [parts.display, name.display, name.nickname, organization].joined(separator: " ")
+        let said = Set(Folding.words(of: words))
+        return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
+    }
+}
