@@ -87,7 +87,8 @@ struct ImportCommandTests {
     @Test func `V20 one of several files that is none of cards is told, and the others go on`() throws {
         try FileManager.default.createDirectory(atPath: "\(home.folder)/cards", withIntermediateDirectories: false)
         for (name, text) in [
-            ("a.vcf", ""), ("b.vcf", "\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR"), ("d.vcf", "<?xml version=\"1.0\"?><vcards/>"),
+            ("a.vcf", ""), ("b.vcf", "\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR"),
+            ("d.vcf", "<?xml version=\"1.0\"?><vcards/>"),
         ] {
             _ = try file("cards/\(name)", text)
         }
