@@ -89,6 +89,15 @@ public final class Connection {
             """)
     }
 
+    /// Reads on in attached files whose header or schema is not as it should be, as far as that goes
+    /// (https://sqlite.org/pragma.html#pragma_writable_schema). Only for copying out of damaged files: SQLite's own tables
+    /// are not protected any more.
+    public func tolerateDamage() throws(SQLiteError) {
+        let result = csqlite_configure(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
+        guard result == SQLITE_OK else { throw SQLiteError(result, on: database) }
+        try execute("PRAGMA writable_schema = ON")
+    }
+
     /// What SQLite says about a call that failed.
     func failure(_ result: Int32, sql: String? = nil) -> SQLiteError {
         SQLiteError(result, on: database, sql: sql)

@@ -42,6 +42,21 @@ struct SalvageTests {
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
     }
 
+    @Test("Of a file that was cut short the rest is saved")
+    func cutShort() async throws {
+        let bytes = try place.folder.bytes("store.db")
+        try place.folder.write(Array(bytes.prefix(bytes.count / 4096 * 9 / 10 * 4096)), to: "store.db")
+        let saved = try #require(try await salvage().tables.first { $0.table == "person" }?.saved)
+        #expect(saved > 0)
+        #expect(try await persons().count >= saved)
+    }
+
+    @Test("A table whose making cannot be read is lost alone")
+    func schemaLetter() async throws {
+        try place.flip("CREATE TABLE note (", to: "CREXTE TABLE note (")
+        #expect(try await salvage().tables.first { $0.table == "person" }?.saved == 40)
+    }
+
     @Test("Numbers that were given are not given again, and what is in the trash keeps its photo")
     func trashed() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)

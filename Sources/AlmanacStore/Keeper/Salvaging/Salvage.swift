@@ -79,6 +79,7 @@ struct Salvage {
 
     private func attach(to connection: Connection) throws {
         do {
+            try connection.tolerateDamage()
             try connection.run("ATTACH ?1 AS damaged") { $0[1] = copy.path }
             _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
         } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code) {
