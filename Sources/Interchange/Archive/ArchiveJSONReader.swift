@@ -1,13 +1,18 @@
 import Model
 import Text
+import Wording
 
 /// Reads what ``ArchiveJSONWriter`` writes, in either form, as its bytes come: `feed`, then `next` until it gives nil, and so
 /// on; after `finish` nil is the end. A key that is unknown or there twice is an error: nothing is lost in silence.
 public struct ArchiveJSONReader: Sendable {
     private let file: String
     private var elements = JSONElements()
-    private var isRecognised = false
+    /// Nil until it is recognised.
+    private var version: Int?
     private var isFinished = false
+    private var isEnded = false
+    private var count = 0
+    private var line = 1
 
     /// - Parameter file: As its owner knows it.
     public init(file: String) { self.file = file }
@@ -23,17 +28,38 @@ public struct ArchiveJSONReader: Sendable {
     /// The next thing, or nil: before `finish` if more bytes are needed, after it at the end.
     public mutating func next() throws(ArchiveProblem) -> ArchiveItem? {
         while let element = try element() {
-            if isRecognised { return try item(element) }
-            guard element.key == "almanac", let version = element.value.integer else {
-                throw .unreadable(file: file, line: element.line, reason: "This is not Almanac's own JSON.")
+            line = element.line
+            if isEnded { throw unreadable("This stands behind the end.") }
+            guard version != nil else {
+                try recognise(element)
+                continue
             }
-            guard version <= ArchiveJSONWriter.version else { throw .newer(file: file, version: version) }
-            isRecognised = true
+            guard element.key != "end" else {
+                guard element.value.integer == count else { throw unreadable("Up to this end there are \(count) things.") }
+                isEnded = true
+                continue
+            }
+            count += 1
+            return try item(element)
         }
-        if isFinished, !isRecognised {
-            throw .unreadable(file: file, line: 1, reason: "This is not Almanac's own JSON.")
+        guard isFinished else { return nil }
+        guard let version else { throw unreadable("This is not Almanac's own JSON.") }
+        if version >= ArchiveJSONWriter.versionWithEnd, !isEnded {
+            throw unreadable("The file is cut off behind this line: its end is missing.")
         }
         return nil
+    }
+
+    private mutating func recognise(_ element: JSONElements.Element) throws(ArchiveProblem) {
+        guard element.key == "almanac", let version = element.value.integer else {
+            throw unreadable("This is not Almanac's own JSON.")
+        }
+        guard version <= ArchiveJSONWriter.version else { throw .newer(file: file, version: version) }
+        self.version = version
+    }
+
+    private func unreadable(_ reason: Message) -> ArchiveProblem {
+        .unreadable(file: file, line: line, reason: reason)
     }
 
     private mutating func element() throws(ArchiveProblem) -> JSONElements.Element? {
@@ -49,7 +75,7 @@ public struct ArchiveJSONReader: Sendable {
         do throws(ArchiveCodec.Problem) {
             return try ArchiveCodec.item(element.key, element.value)
         } catch {
-            throw .unreadable(file: file, line: element.line, reason: error.sentence)
+            throw unreadable(error.sentence)
         }
     }
 }
