@@ -165,8 +165,7 @@ public struct Stage: Sendable {
     private mutating func show(_ move: Move) {
         switch move {
         case .ask(let questions):
-            // What was asked last was just read.
-            if isInteractive { prompts = questions + prompts.filter { !questions.contains($0) } }
+            for question in questions where isInteractive && !prompts.contains(question) { prompts.append(question) }
         case .tell(let page): notice = page
         case .visit(let address): visit = address
         case .quit: isOver = true
