@@ -37,6 +37,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0016_groups_of_planets.sql
 #include "embedded_file.h"
+#define FILE Migrations/0017_names_on_cards.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv
