@@ -76,7 +76,7 @@ struct WalkTests {
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n").status == 0)
         let sitting = try Sitting(home, until: "Leia")
         sitting.terminal.type("login Leia\r")
-        #expect(sitting.terminal.wait { $0.text.contains("Passphrase") && !$0.isCooked })
+        #expect(sitting.terminal.wait { $0.text.contains("Passphrase: ") && !$0.isCooked })
         // The right one is typed while the wrong one is being looked at.
         sitting.terminal.type("open barley\ropen ses")
         #expect(sitting.terminal.wait { $0.text.contains("That is not the passphrase") && !$0.isCooked })
