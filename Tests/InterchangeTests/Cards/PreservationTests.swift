@@ -46,6 +46,13 @@ struct PreservationTests {
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
 
+    @Test("blanks before the first line of a card stay as they are")
+    func blankBegin() throws {
+        let text = "  BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n"
+        let card = try #require(try CardReading(text).onlyCard)
+        #expect(String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self) == text)
+    }
+
     @Test(
         "no line goes on with one that begins or ends a card, nor becomes one",
         arguments: [

@@ -9,13 +9,15 @@ struct LineFolder {
 
     let version: CardVersion
     private var isOpen = false
+    private var isFirst = true
 
     init(_ version: CardVersion) { self.version = version }
 
     /// The line with its end, in pieces of at most 75 bytes and never cut inside a character.
     mutating func append(_ line: [UInt8], to bytes: inout [UInt8]) {
         // It would be read as more of the line before; behind an empty one it is a line of its own, as it came.
-        if !isOpen, let first = line.first, first.isBlank { bytes += Self.fold }
+        if !isOpen, !isFirst, let first = line.first, first.isBlank { bytes += Self.fold }
+        isFirst = false
         let head = line[..<(line.firstIndex(of: .colon) ?? 0)]
         let isQuotedPrintable = isOpen || head.containsASCII("QUOTED-PRINTABLE")
         isOpen = isQuotedPrintable && QuotedPrintable.isOpen(line[...])
