@@ -26,6 +26,15 @@ struct SweepTests {
         }
     }
 
+    /// Where the disk works again after the fault; else nothing could be taken away.
+    @Test func aBackupHasItsPhotosOrThereIsNeither() throws {
+        let outputs = ["backup.db", "backup.db.photos/manifest"]
+        let sweep = try Sweep(SweptCommand("backup", "~/backup.db", outputs: outputs))
+        for fault in sweep.faults where fault.call == .sync && fault.kind == .failing && !fault.lasts {
+            #expect(try sweep.problem(with: fault) == nil, "\(fault)")
+        }
+    }
+
     /// The planted fault: what this sweep is worth.
     @Test func aWriterWithoutAJournalIsCaught() throws {
         var command = SweptCommand("unjournaled", "~/.local/share/almanac/almanac.db")

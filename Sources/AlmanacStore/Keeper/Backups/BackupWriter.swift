@@ -14,21 +14,23 @@ struct BackupWriter {
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
         guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
         let making = FileInTheMaking(target.photos)
-        var hasPhotos = false
+        var copied = 0
         do {
             return try DatabaseCopy(source: connection, handle: handle).write(to: target.path) { copy, counts in
-                let (copied, missing) = try copyPhotos(of: copy, to: making.path)
+                let missing: Int
+                (copied, missing) = try copyPhotos(of: copy, to: making.path)
                 if copied > 0 { try making.replaceTarget() }
-                hasPhotos = copied > 0
                 return BackupReport(
                     path: target.path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0,
                     counts: TableCounts.ofRecords(counts), photos: copied, photosMissing: missing)
             }
-        } catch let error as SystemError where error.isUnconfirmed {
-            // The copy has its name, and its photos belong to it.
-            throw error
         } catch {
-            try FileSystem.removeTree(hasPhotos ? target.photos : making.path)
+            let hasPhotos = try copied > 0 && FileSystem.entry(making.path) == nil
+            let isUnconfirmed = (error as? SystemError)?.isUnconfirmed == true
+            // A copy that has its name, though the disk did not confirm that, has its photos, too.
+            if try !isUnconfirmed || FileSystem.entry(target.path) == nil {
+                try FileSystem.removeTree(hasPhotos ? target.photos : making.path)
+            }
             throw error
         }
     }
