@@ -63,8 +63,7 @@ struct MergeCommand: Sendable {
                 ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
         }
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
-        let present = content.otherNames + content.customFields.map(\.value)
-        content.customFields += other.content.otherNames.filter { !present.contains($0) }.map { Labelled("name", $0) }
+        content.keepOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
         if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.merge) }
         let merged = try await services.duplicates.merge(other, into: one, as: content)
@@ -122,9 +121,7 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
-            return Prompt.Answer(
-                title,
-                line: Words.joined(command + [choice.description] + rehearsal))
+            return Prompt.Answer(title, line: Words.joined(command + [choice.description] + rehearsal))
         }
         return Prompt(
             "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],

@@ -38,7 +38,7 @@ struct TrashCommands: Responder {
             throw Rehearsal(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
         }
         _ = try await keeper.backUpBefore(.purge)
-        try await keeper.drop(try await history.purge(remains.map(\.record.address)))
+        try await keeper.removeUnused(try await history.purge(remains.map(\.record.address)))
         return .tell(.message("Purged \(remains.map(\.record).sample(of: remains.count)) for ever."))
     }
 

@@ -24,7 +24,7 @@ extension ImportReport {
             rejected > 0 ? "\(rejected) not read" : nil,
         ].compactMap(\.self)
         let all = ([cards] + others).joined(separator: "; ")
-        if isRehearsed { return "Nothing was changed. There are \(all)." }
+        if isRehearsed { return "Nothing was changed. There would be \(all)." }
         let changesSomething = counts.contains { $0.key != .same }
         return changesSomething ? "Imported: \(all). “undo” takes that back." : "Imported: \(all)."
     }

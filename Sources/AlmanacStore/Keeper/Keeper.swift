@@ -80,7 +80,7 @@ public struct Keeper: StoreKeeper {
     }
 
     @concurrent
-    public func drop(_ photos: Set<BlobID>) async throws {
+    public func removeUnused(_ photos: Set<BlobID>) async throws {
         guard !photos.isEmpty else { return }
         for id in photos.subtracting(try photosInUse()) { self.photos.remove(id) }
     }

@@ -32,7 +32,7 @@ public protocol StoreKeeper: Sendable {
     /// Copies what is readable out of a damaged store into a new one; the damaged one is not touched.
     func salvage(_ path: String, to target: String) async throws -> SalvageReport
     /// Removes those of the photos that no record has and no undo could bring back.
-    func drop(_ photos: Set<BlobID>) async throws
+    func removeUnused(_ photos: Set<BlobID>) async throws
     /// Removes photos that no record has and no undo could bring back, once they are a day old, and what interrupted programs left there or by the store.
     func tidy() async throws
 }

@@ -80,12 +80,10 @@ extension HistoryProblem.Difference {
         let name: Message = "\(record.name) (\(record.address))"
         let titles = fields.map(Message.init(title:)).joined(separator: ", ")
         let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
-        switch by?.origin {
-        case nil: return "\(what) is not as the step left it."
-        case .outside: return "Another program has changed \(what) since\(number)."
-        case .command(let command, _): return "“\(command)” has changed \(what) since\(number)."
+        guard let by else { return "\(what) is not as the step left it." }
+        return switch by.origin {
+        case .outside: "Another program has changed \(what) since (step \(by.id.rawValue))."
+        case .command(let command, _): "“\(command)” has changed \(what) since (step \(by.id.rawValue))."
         }
     }
-
-    private var number: Message { by.map { " (step \($0.id.rawValue))" } ?? "" }
 }

@@ -10,4 +10,10 @@ extension Person {
         let said = Set(Folding.words(of: words))
         return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
     }
+
+    /// Keeps the other names of somebody who is merged into this person and whose FN gives way.
+    public mutating func keepOtherNames(of other: Person) {
+        let present = otherNames + customFields.map(\.value)
+        customFields += other.otherNames.filter { !present.contains($0) }.map { Labelled("name", $0) }
+    }
 }

@@ -10,13 +10,14 @@ struct CardRendering {
     init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
         let own = CardPatch.patched(card, otherwise: other)
         version = target ?? own.version
+        let unconverted = target == nil ? own.lines : own.linesWithVersion
         guard version != own.version || own.isChanged else {
-            (lines, losses) = (target == nil ? own.lines : own.linesWithVersion, [])
+            (lines, losses) = (unconverted, [])
             return
         }
         var found: [(property: String, sentence: Message)] = []
         if version == own.version {
-            lines = target == nil ? own.lines : own.linesWithVersion
+            lines = unconverted
         } else {
             var conversion = CardConversion(own.lines, to: version)
             var converted = card
