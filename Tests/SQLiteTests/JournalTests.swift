@@ -84,6 +84,18 @@ import Testing
         #expect(crashed.names == ["a.sqlite"])
         #expect(try await count(try Database(at: crashed.file("a.sqlite"), mode: .readOnly)) == 1)
     }
+
+    @Test func `of those who leave at the same moment one is the last and folds the log back`() async throws {
+        try await makeDatabase(.writeAheadLog).close()
+        for round in 1...100 {
+            let databases = try (1...4).map { _ in try Database(at: path, mode: .readWrite) }
+            try await databases[0].write { try $0.run("INSERT INTO number VALUES (3)") }
+            await withTaskGroup { group in
+                for database in databases { group.addTask { database.close() } }
+            }
+            #expect(folder.names == ["a.sqlite"], "in round \(round)")
+        }
+    }
 }
 
 extension JournalMode {

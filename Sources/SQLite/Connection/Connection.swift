@@ -63,7 +63,9 @@ public final class Connection {
 
     deinit {
         statements.removeAll()
+        let departure = isWritable && !path.isEmpty ? Departure(from: path) : nil
         sqlite3_close_v2(database)
+        _ = consume departure
     }
 
     /// Sets what SQLite leaves lax for old programs' sake, then reads the header: a file of another kind ends here.
