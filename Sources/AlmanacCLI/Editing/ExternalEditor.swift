@@ -44,9 +44,12 @@ struct ExternalEditor: TextEditing {
             file.remove()
             throw EditingProblem.noEditor(command, reason: error.explanation.sentences[0])
         }
-        guard let status = program.run(hearing: signals) else {
+        let status: Int32
+        do throws(Program.NotStarted) {
+            status = try program.run(hearing: signals)
+        } catch {
             file.remove()
-            throw EditingProblem.noEditor(command, reason: "There is no such program.")
+            throw EditingProblem.noEditor(command, reason: error.reason)
         }
         guard status != 0 else { return }
         let wasWritten = (try? file.read()).map { $0 != opened } ?? true

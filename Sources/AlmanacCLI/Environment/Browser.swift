@@ -10,8 +10,11 @@ struct Browser {
     func open(_ address: WebAddress) throws {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let program = Program(try Words.of(command) + [address.description], environment: environment)
-        guard let status = program.run() else {
-            throw BrowserProblem(command: command, reason: "There is no such program.")
+        let status: Int32
+        do throws(Program.NotStarted) {
+            status = try program.run()
+        } catch {
+            throw BrowserProblem(command: command, reason: error.reason)
         }
         if status != 0 { throw BrowserProblem(command: command, reason: "It ended with status \(status).") }
     }

@@ -93,7 +93,7 @@ public final class Pager: ByteSink {
     private func start() -> Running? {
         guard let channel = Channel.open() else { return nil }
         defer { Glibc.close(channel.far) }
-        guard let process = program.start(input: channel.far) else {
+        guard let process = try? program.start(input: channel.far) else {
             Glibc.close(channel.near)
             return nil
         }

@@ -1,10 +1,21 @@
 import Glibc
+import Wording
 
 /// Another program that is run for the person at the terminal: a pager, an editor, a browser.
 public struct Program: Hashable, Sendable {
     /// Its name, looked up in `PATH`, and its arguments.
     public let words: [String]
     public let environment: [String: String]
+
+    /// Why it did not even begin.
+    public struct NotStarted: Error {
+        /// What `posix_spawn` returned.
+        let code: Int32
+
+        public var reason: Message {
+            code == ENOENT ? "There is no such program." : "The system says: \(String(cString: strerror(code)))."
+        }
+    }
 
     public init(_ words: [String], environment: [String: String]) {
         self.words = words
@@ -14,21 +25,20 @@ public struct Program: Hashable, Sendable {
     /// Runs it on our terminal, which is afterwards as it was, and waits for its end.
     ///
     /// - Parameter signals: Ours, of which Ctrl-C and Ctrl-\ are meant for the program while it runs.
-    /// - Returns: Its status, 128 + n if signal n ended it; nil if it cannot be started.
-    public func run(hearing signals: Signals? = nil) -> Int32? {
+    /// - Returns: Its status, 128 + n if signal n ended it.
+    public func run(hearing signals: Signals? = nil) throws(NotStarted) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         defer {
             modes?.restore()
             keys?.catchUp()
         }
-        return start(input: nil).map(Self.wait)
+        return Self.wait(for: try start(input: nil))
     }
 
     /// - Parameter input: The descriptor that becomes its standard input; nil for ours.
-    /// - Returns: nil if it cannot be started.
-    func start(input: Int32?) -> pid_t? {
-        guard let name = words.first else { return nil }
+    func start(input: Int32?) throws(NotStarted) -> pid_t {
+        guard let name = words.first else { throw NotStarted(code: ENOENT) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -39,7 +49,9 @@ public struct Program: Hashable, Sendable {
         var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (arguments + settings).forEach { free($0) } }
         var process: pid_t = 0
-        return posix_spawnp(&process, name, &actions, &attributes, &arguments, &settings) == 0 ? process : nil
+        let code = posix_spawnp(&process, name, &actions, &attributes, &arguments, &settings)
+        guard code == 0 else { throw NotStarted(code: code) }
+        return process
     }
 
     static func wait(for process: pid_t) -> Int32 {

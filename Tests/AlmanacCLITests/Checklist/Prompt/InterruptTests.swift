@@ -65,10 +65,9 @@ struct InterruptTests {
     func inTheEditor() throws {
         let home = try Bedrock.home()
         let script =
-            "#!/bin/sh\ntrap 'printf \"show persons/4\" >\"$1\"; exit 0' INT\nprintf 'editing\\n'\nsleep 30 & wait\n"
+            "trap 'printf \"show persons/4\" >\"$1\"; exit 0' INT\nprintf 'editing\\n'\nsleep 30 & wait\n"
         let editor = try home.write(script, to: "editor")
-        chmod(editor, 0o755)
-        let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": editor])
+        let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": "/bin/sh '\(editor)'"])
         try sitting.press("show 1\u{18}\u{5}", until: "editing")
         try sitting.press("\u{3}", until: "almanac › show persons/4", isAtPrompt: false)
         try sitting.say("", until: "persons › Barney Rubble ›")
