@@ -10,8 +10,10 @@ public struct Command: Sendable {
     public let summary: Message
     public let examples: [String]
     /// What else there is to know, in Markdown; may be empty.
-    public let details: Message
+    public var details: Message { makeDetails() }
     public let effect: Effect
+    /// Commands are made for every line, and their details only for who asks for help.
+    private let makeDetails: @Sendable () -> Message
     /// Returns nil where the words are for somebody further up the chain.
     let run: @Sendable (Invocation) async throws -> Move?
 
@@ -26,7 +28,7 @@ public struct Command: Sendable {
 
     public init(
         _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], options: [Option] = [],
-        about summary: Message, examples: [String] = [], details: Message = "", effect: Effect = .looks,
+        about summary: Message, examples: [String] = [], details: @autoclosure @escaping @Sendable () -> Message = "", effect: Effect = .looks,
         run: @escaping @Sendable (Invocation) async throws -> Move?
     ) {
         self.name = name
@@ -35,7 +37,7 @@ public struct Command: Sendable {
         self.options = options
         self.summary = summary
         self.examples = examples.isEmpty && parameters.isEmpty ? [name] : examples
-        self.details = details
+        self.makeDetails = details
         self.effect = effect
         self.run = run
     }

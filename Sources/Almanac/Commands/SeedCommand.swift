@@ -19,29 +19,23 @@ struct SeedCommand: Sendable {
             effect: .changes
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
-            let sources = invocation.arguments.map { name in
-                name.contains("/") ? SeedSource.folder(path: name) : .named(name)
+            var sets: [any ReadSeeds] = []
+            for name in invocation.arguments {
+                sets.append(try await seeds.read(name.contains("/") ? .folder(path: name) : .named(name)))
             }
-            if !invocation.isRehearsed, try await isImport(sources) { _ = try await keeper.backUpBefore(.import) }
+            let isImport = Self.count(of: sets) > Self.handful
+            if !invocation.isRehearsed, isImport { _ = try await keeper.backUpBefore(.import) }
             var reports: [SeedReport] = []
-            for source in sources {
-                reports.append(try await seeds.plant(source, isDryRun: invocation.isRehearsed, progress: progress))
+            for set in sets {
+                reports.append(try await set.plant(isDryRun: invocation.isRehearsed, progress: progress))
             }
             return .tell(page(of: reports, isDryRun: invocation.isRehearsed))
         }
     }
 
-    /// A folder may hold any number of records; of the sets that ship with the program it is known.
-    private func isImport(_ sources: [SeedSource]) async throws -> Bool {
-        let sets = try await seeds.sets()
-        let counts = sources.map { source in
-            switch source {
-            case .folder: Int.max / sources.count
-            case .named(let name):
-                sets.first { $0.name == name && !$0.isPlanted }?.counts.values.reduce(0, +) ?? 0
-            }
-        }
-        return counts.reduce(0, +) > SeedCommand.handful
+    /// How many records there may be to plant.
+    private static func count(of seeds: [any ReadSeeds]) -> Int {
+        seeds.map(\.set).filter { !$0.isPlanted }.reduce(0) { $0 + $1.counts.values.reduce(0, +) }
     }
 
     private static let format: Message = """

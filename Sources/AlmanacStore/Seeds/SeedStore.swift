@@ -8,30 +8,21 @@ public struct SeedStore: SeedDataSource {
     let clock: StoreClock
 
     public func sets() async throws -> [SeedSet] {
-        let planted = try await database.reading { connection in
-            Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
-        }
+        let planted = try await planted()
         return try EmbeddedSeeds.names.map { name in
-            let contents = try Self.contents(of: .named(name))
-            return SeedSet(
-                name: name, title: contents.title, summary: contents.summary, license: contents.license,
-                source: contents.source, counts: contents.counts, isPlanted: planted.contains(name))
+            SeedSet(of: try Self.contents(of: .named(name)), isPlanted: planted.contains(name))
         }
     }
 
-    public func plant(
-        _ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void
-    ) async throws -> SeedReport {
+    public func read(_ source: SeedSource) async throws -> any ReadSeeds {
         let contents = try Self.contents(of: source)
-        do {
-            return try await database.recording(clock) { connection in
-                var planting = Planting(of: contents, in: connection, progress: progress)
-                let report = try planting.run()
-                if isDryRun { throw DryRun(report: report) }
-                return report
-            }
-        } catch let dryRun as DryRun {
-            return dryRun.report
+        let set = SeedSet(of: contents, isPlanted: try await planted().contains(contents.name))
+        return PlantableSeeds(set: set, contents: contents, database: database, clock: clock)
+    }
+
+    private func planted() async throws -> Set<String> {
+        try await database.reading { connection in
+            Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
         }
     }
 
@@ -48,7 +39,35 @@ public struct SeedStore: SeedDataSource {
     }
 }
 
+private struct PlantableSeeds: ReadSeeds {
+    let set: SeedSet
+    let contents: SeedContents
+    let database: Database
+    let clock: StoreClock
+
+    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport {
+        do {
+            return try await database.recording(clock) { connection in
+                var planting = Planting(of: contents, in: connection, progress: progress)
+                let report = try planting.run()
+                if isDryRun { throw DryRun(report: report) }
+                return report
+            }
+        } catch let dryRun as DryRun {
+            return dryRun.report
+        }
+    }
+}
+
 /// Undoes everything and brings out what it would have been.
 private struct DryRun: Error {
     let report: SeedReport
+}
+
+extension SeedSet {
+    fileprivate init(of contents: SeedContents, isPlanted: Bool) {
+        self.init(
+            name: contents.name, title: contents.title, summary: contents.summary, license: contents.license,
+            source: contents.source, counts: contents.counts, isPlanted: isPlanted)
+    }
 }

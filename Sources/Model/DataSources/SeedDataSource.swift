@@ -4,10 +4,16 @@ import Wording
 public protocol SeedDataSource: Sendable {
     /// The sets that ship with the program, with how much of each is planted.
     func sets() async throws -> [SeedSet]
-    /// Plants a set in one transaction, or with `isDryRun` tells what it would do. What was planted before, and what its
+    /// Reads a set whole; nothing is planted yet.
+    func read(_ source: SeedSource) async throws -> any ReadSeeds
+}
+
+/// A set that can be planted.
+public protocol ReadSeeds: Sendable {
+    var set: SeedSet { get }
+    /// Plants the set in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what its
     /// owner has changed or deleted since, is left as it is.
-    func plant(_ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws
-        -> SeedReport
+    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport
 }
 
 public enum SeedSource: Hashable, Sendable {

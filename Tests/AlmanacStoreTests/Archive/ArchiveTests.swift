@@ -59,8 +59,8 @@ struct ArchiveTests {
         var moon = Planet.example
         moon.picture = photo
         _ = try await store.planets.update(planet.id, version: 1, to: moon)
-        _ = try await store.store.seeds.plant(.named("flintstones"), isDryRun: false, progress: { _ in })
-        _ = try await store.store.seeds.plant(.named("solar"), isDryRun: false, progress: { _ in })
+        try await store.store.seeds.plant(.named("flintstones"))
+        try await store.store.seeds.plant(.named("solar"))
         for (name, address) in [("Leia", full.address), ("Han", planet.address)] {
             let account = try await store.store.accounts.add(name: name, passphrase: nil)
             try await store.store.accounts.setFavorite(true, address, of: account.id)

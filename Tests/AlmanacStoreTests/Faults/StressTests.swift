@@ -60,7 +60,7 @@ struct StressTests {
 
     /// Begins a seed and cancels it at once: all of it is kept or nothing.
     private func giveUp(in store: TemporaryStore) async throws {
-        let seeding = Task { try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in } }
+        let seeding = Task { try await store.seeds.plant(.named("flintstones")) }
         seeding.cancel()
         _ = await seeding.result
     }

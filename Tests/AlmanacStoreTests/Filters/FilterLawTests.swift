@@ -8,7 +8,7 @@ import Testing
 struct FilterLawTests {
     private static func store(with sets: String...) async throws -> TemporaryStore {
         let store = try await TemporaryStore()
-        for set in sets { _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in } }
+        for set in sets { try await store.seeds.plant(.named(set)) }
         return store
     }
 

@@ -77,7 +77,7 @@ struct RandomDeeds {
         try await store.planets.delete(some(.planet, 1).compactMap { Planet.ID($0) })
         if chance.happens(oneIn: 2) { try await store.notes.delete(some(.note, 1).compactMap { Note.ID($0) }) }
         if chance.happens(oneIn: 4) {
-            _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named("flintstones"))
         }
     }
 

@@ -31,7 +31,7 @@ struct CatalogueFaultsTests {
     @Test func `the seeds have what their papers disagree about, and nothing else`() async throws {
         let store = try await TemporaryStore()
         for set in ["solar", "exoplanets", "swapi"] {
-            _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named(set))
         }
         let faults = try await store.planets.faults()
         #expect(faults.count { $0.name == .keplersLaw } == 20)

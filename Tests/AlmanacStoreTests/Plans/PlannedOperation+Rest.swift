@@ -68,9 +68,9 @@ extension PlannedOperation {
 
                 """
             }
-            for known in [ImportPlan.Known.keepBoth, .merge] {
+            for known in [OnDuplicate.keepBoth, .merge] {
                 _ = try await planned.store.imports.take(
-                    [ContactStream(cards.joined())], by: ImportPlan(known: known))
+                    [ContactStream(cards.joined())], onDuplicate: known)
             }
         },
     ]
@@ -80,7 +80,7 @@ extension PlannedOperation {
             planned in
             let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
             _ = try await planned.store.imports.take(
-                [CatalogueStream(BytesInMemory(Array(rows.utf8)))], by: CataloguePlan())
+                [CatalogueStream(catalogue: Array(rows.utf8))])
         }
     ]
 
@@ -155,7 +155,7 @@ extension PlannedOperation {
         },
         PlannedOperation("seeds") { planned in
             for isDryRun in [true, false] {
-                _ = try await planned.store.seeds.plant(.named("flintstones"), isDryRun: isDryRun, progress: { _ in })
+                try await planned.store.seeds.plant(.named("flintstones"), isDryRun: isDryRun)
             }
             _ = try await planned.store.seeds.sets()
         },

@@ -9,7 +9,7 @@ struct NarrowingTests {
     @Test(arguments: ["fl", "flintstone", "bedrock", "rubble b", "ZZZ", "!"], PersonOrder.allCases.dropLast())
     func holdsWhatMatchesInTheOrderOfTheWholeList(_ text: String, by order: PersonOrder) async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("flintstones"))
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches
             .filter { $0.correction == nil }.map(\.reference.address)
         let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).records.map(\.address)
@@ -28,7 +28,7 @@ struct NarrowingTests {
 
     @Test func everyKindIsLookedUpInTheIndex() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("flintstones"))
         let log = try StatementLog(on: store) { connection in
             _ = try Tables.persons.list(Listing(.usual, matching: "fred"), in: connection)
             _ = try Tables.groups.list(Listing(.usual, matching: "bowling"), in: connection)

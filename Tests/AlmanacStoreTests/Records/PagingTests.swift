@@ -44,7 +44,7 @@ struct PagingTests {
     @Test(arguments: PlanetOrder.allCases)
     func planetsInEveryOrder(order: PlanetOrder) async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("solar"))
         for isDescending in [false, true] {
             let whole = try await store.planets.list(Listing(by: order, isDescending: isDescending, limit: 1000))
             let paged = try await store.planets.all(Listing(by: order, isDescending: isDescending, limit: 9))
@@ -70,7 +70,7 @@ struct PagingTests {
 
     @Test func massesAreSortedAsNumbers() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("solar"))
         let heaviest = try await store.planets.list(Listing(by: .mass, isDescending: true, limit: 3)).records
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }

@@ -12,7 +12,7 @@ struct PlanetGroupTests {
 
     init() async throws {
         store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("solar"))
         var group = Group()
         (group.name, group.planets) = ("Large moons", "type = moon and radius > 1500")
         self.group = try await store.groups.add(group)

@@ -7,7 +7,7 @@ struct PlanetSystemTests {
     private func store() async throws -> TemporaryStore {
         let store = try await TemporaryStore()
         for set in ["solar", "exoplanets"] {
-            _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named(set))
         }
         return store
     }

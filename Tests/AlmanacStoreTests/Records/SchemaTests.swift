@@ -18,8 +18,8 @@ struct SchemaTests {
 
     @Test func theViewsSayWhatTheRecordsSay() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
-        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("swapi"))
+        try await store.seeds.plant(.named("flintstones"))
         let file = try store.connection()
 
         for group in try await store.groups.list(Listing(limit: 5)).records {

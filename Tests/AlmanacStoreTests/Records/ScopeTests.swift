@@ -23,7 +23,7 @@ struct ScopeTests {
 
     @Test func whatOrbitsABodyIsFoundByItsName() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("solar"))
         let mars = try #require(try await store.planets.named("mars").first)
         let moons = try await store.planets.list(Listing(.of(mars.address))).records
         #expect(moons.map(\.content.name) == ["Deimos", "Phobos"])
@@ -32,7 +32,7 @@ struct ScopeTests {
 
     @Test func personsOfAGroupResidentsAndGroupsOfAPerson() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("swapi"))
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
         let residents = try await store.persons.list(Listing(.of(planet.address), limit: 100)).records

@@ -15,7 +15,7 @@ struct SortingTests {
     @Test(arguments: [false, true])
     func planets(isDescending: Bool) async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("solar"))
         for field in FilterField.all(of: .planet) {
             guard let order = PlanetOrder(rawValue: field.name), order != .name else { continue }
             let listing = Listing(.all, by: order, isDescending: isDescending, limit: 9)

@@ -19,7 +19,7 @@ struct SearchTests {
 
     @Test func findsAnExoplanetByAnAlias() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("exoplanets"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("exoplanets"))
         let dimidium = try await store.search.find("dimidium", at: .beginning, limit: 5).matches
         #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
         #expect(dimidium.map(\.field) == ["aliases"])
@@ -32,7 +32,7 @@ struct SearchTests {
 
     @Test func aPlanetComesBeforeItsResidents() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("swapi"))
         let found = try await store.search.find("tatooine", at: .beginning, limit: 50).matches
         let planet = try #require(try await store.planets.named("Tatooine").first)
         let home = try await store.planets.record(try #require(Planet.ID(planet.address)))
@@ -101,7 +101,7 @@ struct SearchTests {
 
     @Test func pagesOfASearchAreItsWhole() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("swapi"))
         let whole = try await store.search.find("s", at: .beginning, limit: 1000)
         var paged: [Match] = []
         var start = PageStart<Address>.beginning
@@ -127,7 +127,7 @@ struct SearchTests {
 
     @Test func namesAreCompletedAndMistypedOnesGuessed() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("swapi"))
         let search = store.search
         #expect(
             try await search.names(beginningWith: "TATO", of: [.planet], limit: 5).references.map(\.name) == [

@@ -11,7 +11,7 @@ struct SeedFolderTests {
             "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"
         ])
         let problem = try await #require(throws: SeedProblem.self) {
-            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+            try await store.seeds.plant(.folder(path: path))
         }
         guard case .badRow(let file, line: 3, column: 11, let reason) = problem else {
             Issue.record("\(problem)")
@@ -26,7 +26,7 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,kepler16b\n"])
-        _ = try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+        try await store.seeds.plant(.folder(path: path))
         #expect(try await store.planets.record(planet.id).links.residents.first.map(\.name) == ["Ada"])
     }
 
@@ -36,7 +36,7 @@ struct SeedFolderTests {
         let reason = "there is no planet “Nowhere” in this set or in the store"
         await #expect(throws: SeedProblem.badRow(file: "\(path)/persons.csv", line: 2, column: 7, reason: "\(reason)"))
         {
-            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+            try await store.seeds.plant(.folder(path: path))
         }
         #expect(try await store.counts() == [:])
     }
@@ -45,7 +45,7 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
         await #expect(throws: SeedProblem.self) {
-            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+            try await store.seeds.plant(.folder(path: path))
         }
         #expect(try await store.counts() == [:])
     }
@@ -54,16 +54,16 @@ struct SeedFolderTests {
         let store = try await TemporaryStore()
         let path = "\(store.folder)/nothing"
         await #expect(throws: SeedProblem.badSet(path: path, reason: "It has no file set.json.")) {
-            try await store.seeds.plant(.folder(path: path), isDryRun: false) { _ in }
+            try await store.seeds.plant(.folder(path: path))
         }
     }
 
     @Test func newRowsOfAPlantedSetAreAdded() async throws {
         let store = try await TemporaryStore()
         let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
-        _ = try await store.seeds.plant(.folder(path: first), isDryRun: false) { _ in }
+        try await store.seeds.plant(.folder(path: first))
         let second = try store.write(["persons.csv": "key,given\na,Ada\nb,Bea\n"])
-        let report = try await store.seeds.plant(.folder(path: second), isDryRun: false) { _ in }
+        let report = try await store.seeds.plant(.folder(path: second))
         #expect(report.added == [.person: 1])
         #expect(report.kept == [.person: 1])
     }

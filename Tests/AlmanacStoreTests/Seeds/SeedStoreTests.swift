@@ -13,7 +13,7 @@ struct SeedStoreTests {
     ])
     func aSetHasItsRecords(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
-        let report = try await store.seeds.plant(.named(name), isDryRun: false) { _ in }
+        let report = try await store.seeds.plant(.named(name))
 
         #expect(report.added == counts)
         #expect(report.kept == [:])
@@ -25,7 +25,7 @@ struct SeedStoreTests {
 
     @Test func theCongressHasItsDistrictOffices() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("congress"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("congress"))
         let members = try await store.persons.list(Listing(limit: 1000)).records
 
         #expect(members.map { $0.addresses.count { $0.label != "office" } }.reduce(0, +) == 1312)
@@ -34,10 +34,10 @@ struct SeedStoreTests {
 
     @Test func plantingAgainChangesNothing() async throws {
         let store = try await TemporaryStore()
-        let first = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let first = try await store.seeds.plant(.named("swapi"))
         let persons = try await store.persons.list(Listing(limit: 100))
         let groups = try await store.groups.list(Listing(limit: 100))
-        let second = try await store.seeds.plant(.named("swapi"), isDryRun: false) { _ in }
+        let second = try await store.seeds.plant(.named("swapi"))
 
         #expect(second.added == [:])
         #expect(second.kept == first.added)
@@ -47,7 +47,7 @@ struct SeedStoreTests {
 
     @Test func whatItsOwnerChangedStaysAndWhatHeDeletedStaysAway() async throws {
         let store = try await TemporaryStore()
-        _ = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("flintstones"))
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)
         let record = try await store.persons.record(try #require(Person.ID(fred.address)))
         var edited = record.content
@@ -58,7 +58,7 @@ struct SeedStoreTests {
         let wilma = try #require(try await store.persons.named("wilma flintstone").first)
         try await store.persons.delete([try #require(Person.ID(wilma.address))])
 
-        let report = try await store.seeds.plant(.named("flintstones"), isDryRun: false) { _ in }
+        let report = try await store.seeds.plant(.named("flintstones"))
         let after = try await store.persons.record(record.id)
         #expect(report.added == [:])
         #expect(report.kept[.person] == 7)
@@ -69,7 +69,7 @@ struct SeedStoreTests {
 
     @Test func aDryRunTellsWhatItWouldDoAndDoesNothing() async throws {
         let store = try await TemporaryStore()
-        let report = try await store.seeds.plant(.named("flintstones"), isDryRun: true) { _ in }
+        let report = try await store.seeds.plant(.named("flintstones"), isDryRun: true)
         #expect(report.added == [.person: 8, .group: 5, .note: 8])
         #expect(try await store.counts() == [:])
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
@@ -79,7 +79,7 @@ struct SeedStoreTests {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {
-            try await store.seeds.plant(.named("solr"), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named("solr"))
         }
     }
 }

@@ -25,7 +25,7 @@ struct CheckFigureTests {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)
-        #expect(again.counts == [.same: 6_540] && again.cases.isEmpty && again.rejected == 0)
+        #expect(again.counts == [.same: 6_540] && again.cases.isEmpty && again.rejections.count == 0)
         try await check(app)
     }
 
@@ -103,13 +103,13 @@ struct CheckFigureTests {
     }
 
     private static func plant(in store: Store) async throws {
-        _ = try await store.seeds.plant(.named("exoplanets"), isDryRun: false) { _ in }
+        try await store.seeds.plant(.named("exoplanets"))
     }
 
     private static func take(into store: Store) async throws -> CatalogueReport {
         let bytes = Array(try Data(contentsOf: RealCatalogue.file))
         return try await Deed.$current.withValue(Deed("import planets-exo.csv", by: nil)) {
-            try await store.imports.take([CatalogueStream(BytesInMemory(bytes))], by: CataloguePlan())
+            try await store.imports.take([CatalogueStream(catalogue: bytes)])
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ColumnsTests {
     private func app() async throws -> TestApp {
         try await TestApp(pageSize: 4) { store in
-            _ = try await store.seeds.plant(.named("solar"), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named("solar"))
         }
     }
 

@@ -9,7 +9,7 @@ struct FilterTests {
     private func app(pageSize: Int = 4) async throws -> TestApp {
         try await TestApp(pageSize: pageSize) { store in
             for set in ["solar", "flintstones"] {
-                _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+                try await store.seeds.plant(.named(set))
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct PlotCommandTests {
     private func catalogue() async throws -> TestApp {
         try await TestApp { store in
-            _ = try await store.seeds.plant(.named("exoplanets"), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named("exoplanets"))
         }
     }
 

@@ -6,7 +6,7 @@ import TestSupport
 enum SearchCast {
     static func settle(in store: Store) async throws {
         for set in ["solar", "exoplanets", "swapi", "flintstones"] {
-            _ = try await store.seeds.plant(.named(set), isDryRun: false) { _ in }
+            try await store.seeds.plant(.named(set))
         }
         let ids = try await store.persons.add(people)
         var group = Group()
