@@ -25,10 +25,28 @@ public final class BytesInMemory: ByteSource {
     }
 }
 
-extension ContactStream {
+extension ItemStream<CardItem> {
     /// Cards that a test has written.
     public init(_ text: String, name: String = "cards.vcf") {
-        self.init(BytesInMemory(name: name, text), beginning: [], by: CardReader(file: name))
+        self.init(BytesInMemory(name: name, text), by: CardReader(file: name))
+    }
+}
+
+extension ItemStream<CatalogueItem> {
+    /// A catalogue that a test has written.
+    public init(catalogue bytes: [UInt8], name: String = "planets.csv") {
+        self.init(BytesInMemory(name: name, bytes), by: CatalogueReader(file: name))
+    }
+}
+
+extension ImportDataSource {
+    /// With nobody listening.
+    public func take(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport {
+        try await take(streams, onDuplicate: known, telling: ImportListener())
+    }
+
+    public func take(_ catalogues: [CatalogueStream]) async throws -> CatalogueReport {
+        try await take(catalogues, telling: ImportListener())
     }
 }
 

@@ -1,7 +1,6 @@
 import Display
 import Interchange
 import Model
-import Synchronization
 
 /// Planets in from catalogues.
 struct CatalogueExchange: Sendable {
@@ -17,26 +16,9 @@ struct CatalogueExchange: Sendable {
             throw CommandProblem.notHere(
                 "\(option) is for contacts.", next: "Planets are matched by their names, and columns by theirs.")
         }
-        let path = invocation.isRehearsed ? nil : invocation.value(ImportCommand.rejects)
-        let rejects = try await path.asyncMap { try await services.files.create($0, replacing: false) }
-        defer { rejects?.discard() }
-        var plan = CataloguePlan()
-        if let rejects {
-            // Rows stand below the header of their own file.
-            let last = Mutex<[UInt8]>([])
-            plan.reject = { row, header in
-                let isAnother = last.withLock { last in
-                    defer { last = header }
-                    return last != header
-                }
-                try rejects.write((isAnother ? header : []) + row.bytes)
-            }
+        let report = try await services.importing(invocation) {
+            try await services.imports.take(files.map(\.catalogue), telling: $0)
         }
-        let progress = services.configuration.progress
-        plan.progress = { done, total in progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0)) }
-        if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.import) }
-        let report = try await services.imports.take(files.map(\.catalogue), by: plan)
-        try rejects?.finish()
         return .tell(report.page(isRehearsed: invocation.isRehearsed))
     }
 }

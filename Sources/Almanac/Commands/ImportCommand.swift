@@ -17,7 +17,7 @@ struct ImportCommand: Sendable {
             options: [
                 Option(
                     Self.known, "HOW", "what becomes of those who are here: skip, merge, or keep-both",
-                    takes: .choice(ImportPlan.Known.allCases.map(\.rawValue))),
+                    takes: .choice(OnDuplicate.allCases.map(\.rawValue))),
                 Option(
                     Self.map, "COLUMN=FIELD;…",
                     "what columns of a table are for, as given, email.work, address.home.street, note; “-” for nothing"),
@@ -59,7 +59,7 @@ struct ImportCommand: Sendable {
         """
 
     @Sendable private func take(_ invocation: Invocation) async throws -> Move {
-        var plan = ImportPlan(known: try known(in: invocation))
+        let known = try known(in: invocation)
         var files: [BegunSource] = []
         for path in try await paths(invocation.arguments) {
             files.append(try BegunSource(try await services.files.open(path)))
@@ -71,24 +71,26 @@ struct ImportCommand: Sendable {
             return try await CatalogueExchange(services: services).take(files, invocation)
         }
         let mapping = try mapping(in: invocation)
-        let tables = try files.compactMap { try $0.columns(mapping) }
+        let tables = try files.compactMap { file in
+            do {
+                return try file.columns(mapping)
+            } catch let problem as ContactTableProblem where files.count > 1 && !problem.isOfMapping {
+                // The import tells of it, and takes the others in.
+                return nil
+            }
+        }
         if tables.contains(where: \.isGuessed), !invocation.isSure {
             return .ask([question(about: tables, invocation)])
         }
-        let rejects = try await invocation.value(Self.rejects).flatMap { invocation.isRehearsed ? nil : $0 }
-            .asyncMap { try await services.files.create($0, replacing: false) }
-        defer { rejects?.discard() }
-        if let rejects { plan.reject = { try rejects.write($0.bytes) } }
-        let progress = services.configuration.progress
-        plan.progress = { done, total in progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0)) }
         let streams = files.map { $0.stream(mapping) }
-        let report = try await take(streams, by: plan, isRehearsed: invocation.isRehearsed)
+        let report = try await services.importing(invocation) {
+            try await services.imports.take(streams, onDuplicate: known, telling: $0)
+        }
         if report.isOpen, !invocation.isRehearsed {
             let question = question(about: report, invocation)
             return invocation.isInteractive
                 ? .all([.tell(report.page(isRehearsed: true)), .ask([question])]) : .ask([question])
         }
-        try rejects?.finish()
         var page = report.page(isRehearsed: invocation.isRehearsed)
         if invocation.isRehearsed {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
@@ -97,29 +99,10 @@ struct ImportCommand: Sendable {
         return .tell(page)
     }
 
-    /// After a backup, which is kept only if anything came of the import.
-    private func take(
-        _ streams: [ContactStream], by plan: ImportPlan, isRehearsed: Bool
-    ) async throws -> ImportReport {
-        guard !isRehearsed, let backup = try await services.keeper.backUpBefore(.import) else {
-            return try await services.imports.take(streams, by: plan)
-        }
-        do {
-            let report = try await services.imports.take(streams, by: plan)
-            if let deed = Deed.current, try await services.history.step(of: deed) == nil {
-                try await services.keeper.discard(backup)
-            }
-            return report
-        } catch is CancellationError {
-            try await services.keeper.discard(backup)
-            throw CancellationError()
-        }
-    }
-
-    private func known(in invocation: Invocation) throws -> ImportPlan.Known? {
+    private func known(in invocation: Invocation) throws -> OnDuplicate? {
         guard let word = invocation.value(Self.known) else { return nil }
-        guard let known = ImportPlan.Known(rawValue: word) else {
-            let all = ImportPlan.Known.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let known = OnDuplicate(rawValue: word) else {
+            let all = OnDuplicate.allCases.map(\.rawValue).joined(separator: ", ")
             throw CommandProblem.notHere("\(Self.known) cannot be “\(word)”.", next: "It takes one of: \(all).")
         }
         return known
@@ -183,7 +166,7 @@ struct ImportCommand: Sendable {
         let options =
             [Self.rejects, Self.map].flatMap { name in invocation.value(name).map { [name, $0] } ?? [] }
             + (invocation.has(Option.yes.name) ? [Option.yes.name] : [])
-        func answer(_ title: Message, _ known: ImportPlan.Known) -> Prompt.Answer {
+        func answer(_ title: Message, _ known: OnDuplicate) -> Prompt.Answer {
             Prompt.Answer(
                 title,
                 line: Words.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))
@@ -201,12 +184,5 @@ extension Invocation {
     /// The files, so that none of them is taken for an option.
     fileprivate var filesAsWords: [String] {
         arguments.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] + arguments : arguments
-    }
-}
-
-extension Optional {
-    func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
-        guard let self else { return nil }
-        return try await transform(self)
     }
 }

@@ -8,11 +8,11 @@ extension CatalogueReport {
     func page(isRehearsed: Bool) -> Page {
         let tables = Kind.allCases.flatMap { kind in
             let cases = cases.filter { $0.kind == kind }
-            return table(kind.rawValue, kind.heading, Self.caseColumns, cases.map(\.row), of: total(kind, cases.count))
+            let total = total(kind, cases.count)
+            return Block.excerpt(kind.rawValue, kind.heading, Self.caseColumns, cases.map(\.row), of: total)
         }
         let remarks =
-            table("rejections", "Not read", Self.remarkColumns, rejections.map(\.row), of: rejected)
-            + table("warnings", "Not taken at their word", Self.remarkColumns, warnings.map(\.row), of: warned)
+            rejections.blocks("rejections", "Not read") + warnings.blocks("warnings", "Not taken at their word")
         return Page(
             "", [.message(sentences(isRehearsed: isRehearsed))] + tables + remarks, forPrograms: [.record(fields)])
     }
@@ -24,12 +24,12 @@ extension CatalogueReport {
         let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in
             counts[kind].map { "\($0) \(kind.words)" as Message }
         }
-        let all: [Message] = rows + (rejected > 0 ? ["\(rejected) not read"] : [])
+        let all: [Message] = rows + (rejections.count > 0 ? ["\(rejections.count) not read"] : [])
         let planets: Message = all.isEmpty ? "no planet" : all.joined(separator: ", ")
         let changesSomething = counts[.added] != nil || counts[.changed] != nil
         let first: Message =
             isRehearsed
-            ? "Nothing was changed. There are \(planets)."
+            ? "Nothing was changed. There would be \(planets)."
             : changesSomething ? "Imported: \(planets). “undo” takes that back." : "Imported: \(planets)."
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
@@ -41,32 +41,20 @@ extension CatalogueReport {
         ].compactMap(\.self)
     }
 
-    private func table(
-        _ key: String, _ title: Title, _ columns: [Column], _ rows: [Row], of total: Int
-    ) -> [Block] {
-        guard !rows.isEmpty else { return [] }
-        let heading: Message =
-            total > rows.count
-            ? "\(title: title) (the first \(rows.count) of \(total)):" : "\(title: title):"
-        return [.prose(heading), .table(Table(key, columns: columns, rows: rows))]
-    }
-
     private static let caseColumns = [
         Column("name", "Name"), Column("changes", "What", isProse: true), Column("place", "Where"), .address,
     ]
 
-    private static let remarkColumns = [Column("place", "Where"), Column("sentence", "What", isProse: true)]
-
     private var fields: [Field] {
         Kind.allCases.map { Field($0.rawValue, $0.heading, .integer(counts[$0, default: 0])) } + [
-            Field("rejected", "Not read", .integer(rejected)), Field("kept", "Kept", .integer(kept)),
+            Field("rejected", "Not read", .integer(rejections.count)), Field("kept", "Kept", .integer(kept)),
             Field("passed", "Other solutions", .integer(passed)),
             Field(
                 "limits", "Limits",
                 .list(limits.sorted { $0.key < $1.key }.map { .labelled($0.key, .integer($0.value)) })),
             Field("cases", "Cases", .list(cases.map { .parts($0.row.fields) })),
-            Field("rejections", "Rejections", .list(rejections.map { .parts($0.row.fields) })),
-            Field("warnings", "Warnings", .list(warnings.map { .parts($0.row.fields) })),
+            Field("rejections", "Rejections", rejections.value),
+            Field("warnings", "Warnings", warnings.value),
         ]
     }
 }
@@ -110,16 +98,5 @@ extension CatalogueReport.Case {
                 Field("place", "Where", .text(orNone: place?.description ?? "")),
                 Field("address", "Address", .text(record.address.description)),
             ])
-    }
-}
-
-extension CatalogueReport.Remark {
-    fileprivate var row: Row {
-        let spot = column.map { "\(place):\($0)" } ?? "\(place)"
-        return Row([
-            Field("place", "Where", .text(spot)), Field("file", "File", .text(place.file)),
-            Field("line", "Line", .integer(place.line)),
-            Field("column", "Column", .integer(orNone: column)), Field("sentence", "What", .words(sentence)),
-        ])
     }
 }

@@ -6,12 +6,11 @@ import Wording
 extension ImportReport {
     /// What was taken in, and what stands out.
     func page(isRehearsed: Bool) -> Page {
-        let blocks = [
-            table("cases", "", Self.caseColumns, cases.map(\.row)),
-            table("rejections", "Not read", Self.remarkColumns, rejections.map(\.row), of: rejected),
-            table("warnings", "Not taken at their word", Self.remarkColumns, warnings.map(\.row), of: warned),
-        ].flatMap(\.self)
-        return Page("", [.message([sentence(isRehearsed: isRehearsed)])] + blocks, forPrograms: [.record(fields)])
+        let known = cases.isEmpty ? [] : [Block.table(Table("cases", columns: Self.caseColumns, rows: cases.map(\.row)))]
+        let remarks =
+            rejections.blocks("rejections", "Not read") + warnings.blocks("warnings", "Not taken at their word")
+        return Page(
+            "", [.message([sentence(isRehearsed: isRehearsed)])] + known + remarks, forPrograms: [.record(fields)])
     }
 
     private func sentence(isRehearsed: Bool) -> Message {
@@ -21,7 +20,7 @@ extension ImportReport {
         let cards: Message = kinds.isEmpty ? "no card" : kinds.joined(separator: ", ")
         let others: [Message] = [
             count(groups, "new group"), count(notes, "note"), count(photos, "photo"),
-            rejected > 0 ? "\(rejected) not read" : nil,
+            rejections.count > 0 ? "\(rejections.count) not read" : nil,
         ].compactMap(\.self)
         let all = ([cards] + others).joined(separator: "; ")
         if isRehearsed { return "Nothing was changed. There would be \(all)." }
@@ -29,34 +28,19 @@ extension ImportReport {
         return changesSomething ? "Imported: \(all). “undo” takes that back." : "Imported: \(all)."
     }
 
-    private func table(_ key: String, _ title: Title, _ columns: [Column], _ rows: [Row], of total: Int? = nil)
-        -> [Block]
-    {
-        guard !rows.isEmpty else { return [] }
-        let heading: Message =
-            if let total, total > rows.count {
-                "\(title: title) (the first \(rows.count) of \(total)):"
-            } else {
-                "\(title: title):"
-            }
-        return (title.isEmpty ? [] : [.prose(heading)]) + [.table(Table(key, columns: columns, rows: rows))]
-    }
-
     private static let caseColumns = [
         Column("kind", "Card"), Column("name", "Name"), Column("present", "Here"), Column("reasons", "Because of"),
         Column("place", "Where"),
     ]
 
-    private static let remarkColumns = [Column("place", "Where"), Column("sentence", "What")]
-
     private var fields: [Field] {
         Kind.allCases.map { Field($0.rawValue, $0.rawValue, .integer(counts[$0, default: 0])) } + [
             Field("groups", "Groups", .integer(groups)), Field("notes", "Notes", .integer(notes)),
-            Field("photos", "Photos", .integer(photos)), Field("rejected", "Not read", .integer(rejected)),
-            Field("warned", "Warnings", .integer(warned)),
+            Field("photos", "Photos", .integer(photos)), Field("rejected", "Not read", .integer(rejections.count)),
+            Field("warned", "Warnings", .integer(warnings.count)),
             Field("cases", "Cases", .list(cases.map { .parts($0.row.fields) })),
-            Field("rejections", "Rejections", .list(rejections.map { .parts($0.row.fields) })),
-            Field("warnings", "Warnings", .list(warnings.map { .parts($0.row.fields) })),
+            Field("rejections", "Rejections", rejections.value),
+            Field("warnings", "Warnings", warnings.value),
         ]
     }
 }
@@ -79,21 +63,6 @@ extension ImportReport.Case {
             Field("present", "Here", present.map(Value.reference) ?? .none),
             Field("reasons", "Because of", .list((reasons?.phrases ?? []).map(Value.words))),
             Field("place", "Where", .text(orNone: place?.description ?? "")),
-        ])
-    }
-}
-
-extension ImportReport.Remark {
-    private var place: String {
-        guard let line, let card else { return file }
-        return CardPlace(file: file, line: line, number: card).description
-    }
-
-    fileprivate var row: Row {
-        Row([
-            Field("place", "Where", .text(place)), Field("file", "File", .text(file)),
-            Field("line", "Line", line.map(Value.integer) ?? .none),
-            Field("card", "Card", card.map(Value.integer) ?? .none), Field("sentence", "What", .words(sentence)),
         ])
     }
 }

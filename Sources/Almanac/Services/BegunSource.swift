@@ -25,7 +25,9 @@ struct BegunSource: Sendable {
     }
 
     /// Of a catalogue.
-    var catalogue: CatalogueStream { CatalogueStream(source, beginning: beginning) }
+    var catalogue: CatalogueStream {
+        CatalogueStream(source, beginning: beginning, by: CatalogueReader(file: source.name))
+    }
 
     /// Nil for what is no table of contacts.
     func columns(_ mapping: [String: String]) throws -> TableColumns? {

@@ -53,9 +53,7 @@ extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient] { try refuse() }
 
     func sets() async throws -> [SeedSet] { try refuse() }
-    func plant(
-        _ source: SeedSource, isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void
-    ) async throws -> SeedReport { try refuse() }
+    func read(_ source: SeedSource) async throws -> any ReadSeeds { try refuse() }
 
     func draft(at place: String, of account: Account.ID?) async throws -> Draft? { try refuse() }
     func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws { throw reason }
@@ -84,8 +82,12 @@ extension ClosedStore: ArchiveDataSource {
 }
 
 extension ClosedStore: ImportDataSource, ExportDataSource {
-    func take(_ streams: [ContactStream], by plan: ImportPlan) async throws -> ImportReport { try refuse() }
-    func take(_ catalogues: [CatalogueStream], by plan: CataloguePlan) async throws -> CatalogueReport { try refuse() }
+    func take(
+        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
+    ) async throws -> ImportReport { try refuse() }
+    func take(
+        _ catalogues: [CatalogueStream], telling listener: ImportListener
+    ) async throws -> CatalogueReport { try refuse() }
     func cards(
         of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
     ) async throws -> ExportPage { try refuse() }

@@ -1,13 +1,14 @@
 import Interchange
 import Model
 import SQLite
+import Wording
 
 /// One import of catalogues, inside a transaction: row after row is matched with what is here by its names, and taken in.
 struct CatalogueImporting {
     /// After so many bodies the search index takes them in.
     private static let batch = 500
 
-    private let plan: CataloguePlan
+    private let listener: ImportListener
     private let connection: Connection
     private var matching: CatalogueMatching
     private var report = CatalogueReport()
@@ -15,8 +16,8 @@ struct CatalogueImporting {
     private var sources: Set<String> = []
     private var done = 0
 
-    init(_ plan: CataloguePlan, in connection: Connection) {
-        self.plan = plan
+    init(telling listener: ImportListener, in connection: Connection) {
+        self.listener = listener
         self.connection = connection
         matching = CatalogueMatching(connection: connection)
     }
@@ -27,10 +28,10 @@ struct CatalogueImporting {
             var stream = stream
             while let item = try stream.next() {
                 try Task.checkCancellation()
-                try take(item, header: stream.header)
+                try take(item)
                 done += 1
                 if done.isMultiple(of: Self.batch) { try SearchIndex.update(connection) }
-                if done.isMultiple(of: 100) { plan.progress(done, expected.total(with: stream.taken)) }
+                if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
             }
             expected.pass(stream.taken)
         }
@@ -40,28 +41,31 @@ struct CatalogueImporting {
 
     // MARK: - One row
 
-    private mutating func take(_ item: CatalogueItem, header: [UInt8]) throws {
+    private mutating func take(_ item: CatalogueItem) throws {
         switch item {
         case .passed: report.passed += 1
-        case .remark(let sentence, let place): report.warn(sentence, at: place)
-        case .rejected(let row): try reject(row, header)
+        case .remark(let sentence, let place): report.warnings.add(sentence, at: place)
+        case .rejected(let row): try reject(row)
         case .entry(let entry):
             do {
                 try take(entry)
             } catch let problem as CatalogueMatching.Problem {
-                try reject(RejectedRow(place: entry.place, reason: problem.sentence), header)
+                try reject(entry, because: problem.sentence)
             } catch let problem as RecordProblem {
-                let reason = problem.explanation.sentences.joined()
-                try reject(RejectedRow(place: entry.place, reason: reason), header)
+                try reject(entry, because: problem.explanation.sentences.joined())
             } catch let problem as FieldProblem {
-                try reject(RejectedRow(place: entry.place, reason: problem.sentence), header)
+                try reject(entry, because: problem.sentence)
             }
         }
     }
 
-    private mutating func reject(_ row: RejectedRow, _ header: [UInt8]) throws {
-        report.reject(row)
-        try plan.reject(row, header)
+    private mutating func reject(_ entry: CatalogueEntry, because reason: Message) throws {
+        try reject(RejectedItem(at: entry.place, because: reason, entry.text))
+    }
+
+    private mutating func reject(_ row: RejectedItem) throws {
+        report.rejections.add(row.reason, at: row.place)
+        try listener.reject(row)
     }
 
     private mutating func take(_ entry: CatalogueEntry) throws {
@@ -113,7 +117,7 @@ struct CatalogueImporting {
                 free.append(name)
                 continue
             }
-            report.warn(
+            report.warnings.add(
                 "The name “\(name)” is that of \(owner.name) (\(owner.address)); it was left out.", at: entry.place)
         }
         return free

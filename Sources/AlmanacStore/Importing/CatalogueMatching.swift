@@ -12,8 +12,8 @@ struct CatalogueMatching {
 
     private let connection: Connection
     /// The lines of the rows that were taken, by every key of their names, and the bodies that those are about.
-    private var lines: [String: CataloguePlace] = [:]
-    private var places: [Int64: CataloguePlace] = [:]
+    private var lines: [String: SourcePlace] = [:]
+    private var places: [Int64: SourcePlace] = [:]
 
     init(connection: Connection) { self.connection = connection }
 

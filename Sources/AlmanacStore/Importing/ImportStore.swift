@@ -8,16 +8,18 @@ public struct ImportStore: ImportDataSource {
     let clock: StoreClock
     let blobs: PersistentDataStore
 
-    public func take(_ streams: [ContactStream], by plan: ImportPlan) async throws -> ImportReport {
+    public func take(
+        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
+    ) async throws -> ImportReport {
         let photos = ImportedPhotos(store: blobs, isRehearsed: Deed.current?.isRehearsed ?? false)
         do {
             return try await database.recording(clock) { connection in
-                var importing = Importing(plan, photos: photos, in: connection)
+                var importing = Importing(onDuplicate: known, telling: listener, photos: photos, in: connection)
                 let report = try importing.take(streams)
                 if report.isOpen || photos.isRehearsed { throw Unkept(report: report) }
                 return report
             }
-        } catch let unkept as Unkept {
+        } catch let unkept as Unkept<ImportReport> {
             photos.discard()
             return unkept.report
         } catch {
@@ -26,26 +28,22 @@ public struct ImportStore: ImportDataSource {
         }
     }
 
-    public func take(_ catalogues: [CatalogueStream], by plan: CataloguePlan) async throws -> CatalogueReport {
+    public func take(_ catalogues: [CatalogueStream], telling listener: ImportListener) async throws -> CatalogueReport {
         let isRehearsed = Deed.current?.isRehearsed ?? false
         do {
             return try await database.recording(clock) { connection in
-                var importing = CatalogueImporting(plan, in: connection)
+                var importing = CatalogueImporting(telling: listener, in: connection)
                 let report = try importing.take(catalogues)
-                if isRehearsed { throw UnkeptCatalogue(report: report) }
+                if isRehearsed { throw Unkept(report: report) }
                 return report
             }
-        } catch let unkept as UnkeptCatalogue {
+        } catch let unkept as Unkept<CatalogueReport> {
             return unkept.report
         }
     }
 }
 
 /// Undoes everything and brings out what it would have been.
-private struct Unkept: Error {
-    let report: ImportReport
-}
-
-private struct UnkeptCatalogue: Error {
-    let report: CatalogueReport
+private struct Unkept<Report: Sendable>: Error {
+    let report: Report
 }

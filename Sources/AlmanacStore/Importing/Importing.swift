@@ -8,7 +8,8 @@ struct Importing {
     /// After so many persons they are written.
     private static let batch = 500
 
-    private let plan: ImportPlan
+    private let known: OnDuplicate?
+    private let listener: ImportListener
     private let photos: ImportedPhotos
     private let connection: Connection
     private let newcomers: Newcomers
@@ -19,8 +20,12 @@ struct Importing {
     private var added: [Incoming] = []
     private var done = 0
 
-    init(_ plan: ImportPlan, photos: ImportedPhotos, in connection: Connection) {
-        self.plan = plan
+    init(
+        onDuplicate known: OnDuplicate?, telling listener: ImportListener, photos: ImportedPhotos,
+        in connection: Connection
+    ) {
+        self.known = known
+        self.listener = listener
         self.photos = photos
         self.connection = connection
         newcomers = Newcomers(connection: connection)
@@ -34,8 +39,8 @@ struct Importing {
             var stream = stream
             do {
                 try take(&stream, expected)
-            } catch let problem as CardFileProblem where streams.count > 1 {
-                reject(stream.source.name, because: problem)
+            } catch let problem as any SourceProblem where streams.count > 1 {
+                rejectFile(stream.source.name, because: problem)
             }
             expected.pass(stream.taken)
         }
@@ -44,7 +49,7 @@ struct Importing {
         report.notes += gathered.notes
         for (card, sentence) in gathered.remarks { remark(sentence, of: card) }
         report.groups = ties.groupsMade
-        report.isOpen = plan.known == nil && report.open > 0
+        report.isOpen = known == nil && report.open > 0
         return report
     }
 
@@ -53,7 +58,7 @@ struct Importing {
             try Task.checkCancellation()
             try take(item)
             done += 1
-            if done.isMultiple(of: 100) { plan.progress(done, expected.total(with: stream.taken)) }
+            if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
         }
     }
 
@@ -67,7 +72,7 @@ struct Importing {
             do throws(RecordProblem) {
                 try ties.remember(card)
             } catch {
-                try reject(RejectedCard(card, because: error))
+                try reject(RejectedItem(card, because: error))
             }
         case .card(let card):
             do {
@@ -75,7 +80,7 @@ struct Importing {
                 warn(of: incoming.card)
                 try take(incoming)
             } catch let problem as RecordProblem {
-                try reject(RejectedCard(card, because: problem))
+                try reject(RejectedItem(card, because: problem))
             }
         }
     }
@@ -105,7 +110,7 @@ struct Importing {
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }
         tell(incoming, person, kind)
-        switch plan.known {
+        switch known {
         case .skip, nil: break
         case .merge: try change(person, to: merged, incoming)
         case .keepBoth: try add(incoming)
@@ -163,50 +168,38 @@ struct Importing {
                 reasons: reasons))
     }
 
-    private mutating func reject(_ card: RejectedCard) throws {
-        report.rejected += 1
-        if report.rejections.count < ImportReport.limit {
-            report.rejections.append(
-                ImportReport.Remark(
-                    file: card.place.file, line: card.line, card: card.place.number, sentence: card.reason))
-        }
-        try plan.reject(card)
+    private mutating func reject(_ card: RejectedItem) throws {
+        report.rejections.add(card.reason, at: card.place)
+        try listener.reject(card)
     }
 
-    /// One file of several that is none of cards; the others go on.
-    private mutating func reject(_ file: String, because problem: CardFileProblem) {
-        report.rejected += 1
-        guard report.rejections.count < ImportReport.limit, let sentence = problem.explanation.sentences.first else {
-            return
-        }
-        report.rejections.append(ImportReport.Remark(file: file, sentence: sentence))
+    /// One file of several that holds no contacts; the others go on.
+    private mutating func rejectFile(_ name: String, because problem: any SourceProblem) {
+        guard let sentence = problem.explanation.sentences.first else { return }
+        report.rejections.add(sentence, at: SourcePlace(file: name))
     }
 
     private mutating func remark(_ sentence: Message, of card: ContactCard) {
         guard let place = card.place else { return }
-        report.warned += 1
-        guard report.warnings.count < ImportReport.limit else { return }
-        report.warnings.append(
-            ImportReport.Remark(file: place.file, line: place.line, card: place.number, sentence: sentence))
+        report.warnings.add(sentence, at: place)
     }
 
     private mutating func warn(of card: ContactCard) {
-        guard let place = card.place else { return }
-        report.warned += card.warnings.count
-        for warning in card.warnings.prefix(max(0, ImportReport.limit - report.warnings.count)) {
-            report.warnings.append(
-                ImportReport.Remark(
-                    file: place.file, line: warning.line, card: place.number, sentence: warning.sentence))
+        guard var place = card.place else { return }
+        for warning in card.warnings {
+            place.line = warning.line
+            report.warnings.add(warning.sentence, at: place)
         }
     }
 }
 
-extension RejectedCard {
+extension RejectedItem {
     /// A card that was read, and cannot be kept.
     fileprivate init(_ card: ContactCard, because problem: RecordProblem) {
-        let place = card.place ?? CardPlace(file: "", line: 1, number: 1)
-        let bytes = card.person.card.flatMap { CardText.bytes(of: $0) + Array("\r\n".utf8) }
+        var writer = CardWriter(.asItCame(otherwise: card.version))
+        _ = writer.write(card)
         self.init(
-            place: place, line: place.line, reason: problem.explanation.sentences.joined(), bytes: bytes)
+            at: card.place ?? SourcePlace(file: ""), because: problem.explanation.sentences.joined(),
+            card.text ?? SourceText(writer.drain()))
     }
 }

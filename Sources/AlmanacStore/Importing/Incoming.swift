@@ -18,7 +18,7 @@ struct Incoming {
         person.home = try card.planet.flatMap(ties.planet)
         if let planet = card.planet, person.home == nil {
             let sentence: Message = "There is no planet “\(planet)” here; its name stays on the card."
-            card.warnings.append(CardWarning(line: card.place?.line ?? 1, sentence))
+            card.warnings.append(CardWarning(line: card.place?.line, sentence))
         }
         self.card = card
         // A table has no lines in which its UID could stand.

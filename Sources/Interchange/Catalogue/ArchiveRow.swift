@@ -7,9 +7,9 @@ struct ArchiveRow {
     private var entry: CatalogueEntry
 
     /// Nil for one of several solutions that is not the archive's default.
-    static func entry(of row: CatalogueRow, at place: CataloguePlace) throws(RowProblem) -> CatalogueEntry? {
+    static func entry(of row: CatalogueRow) throws(RowProblem) -> CatalogueEntry? {
         if row.has(ArchiveColumns.isDefault), row.text(ArchiveColumns.isDefault) != "1" { return nil }
-        var reading = ArchiveRow(row, CatalogueEntry(place: place, name: try row.require(ArchiveColumns.name)))
+        var reading = ArchiveRow(row, CatalogueEntry(row, name: try row.require(ArchiveColumns.name)))
         try reading.readTexts()
         try reading.readFigures()
         return reading.entry

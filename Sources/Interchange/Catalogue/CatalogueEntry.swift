@@ -3,7 +3,9 @@ import Wording
 
 /// What one row of a catalogue says of one body, in the words of the language: a cell that is empty says nothing.
 public struct CatalogueEntry: Hashable, Sendable {
-    public let place: CataloguePlace
+    public let place: SourcePlace
+    /// The row as it came.
+    public let text: SourceText
     public let name: String
     public var aliases: [String] = []
     /// What is said of the fields that are not spoken of below.
@@ -22,49 +24,19 @@ public struct CatalogueEntry: Hashable, Sendable {
     /// Whether the figures here may be those of the row in fewer digits, since ours were rounded when they were compiled.
     public var mayBeRounded = false
 
-    init(place: CataloguePlace, name: String) {
-        self.place = place
+    init(_ row: CatalogueRow, name: String) {
+        place = row.place
+        text = row.source
         self.name = name
     }
-}
-
-/// Where a row of a catalogue begins, from 1.
-public struct CataloguePlace: Hashable, Sendable, CustomStringConvertible {
-    public let file: String
-    public let line: Int
-
-    public init(file: String, line: Int) {
-        self.file = file
-        self.line = line
-    }
-
-    public var description: String { "\(file):\(line)" }
 }
 
 /// What a catalogue consists of.
 public enum CatalogueItem: Hashable, Sendable {
     case entry(CatalogueEntry)
-    case rejected(RejectedRow)
+    case rejected(RejectedItem)
     /// A row that is no body's own: one of several solutions for a planet, and not the default one.
     case passed
     /// Something about the file.
-    case remark(Message, CataloguePlace)
-}
-
-/// A row that could not be taken at its word.
-public struct RejectedRow: Hashable, Sendable {
-    public let place: CataloguePlace
-    /// In characters, from 1; nil where the whole row is at fault.
-    public let column: Int?
-    /// A whole sentence, without file and line.
-    public let reason: Message
-    /// The row as it came.
-    public let bytes: [UInt8]
-
-    public init(place: CataloguePlace, column: Int? = nil, reason: Message, bytes: [UInt8] = []) {
-        self.place = place
-        self.column = column
-        self.reason = reason
-        self.bytes = bytes
-    }
+    case remark(Message, SourcePlace)
 }

@@ -2,7 +2,7 @@ import Model
 import Wording
 
 /// Why a catalogue is not read at all.
-public enum CatalogueProblem: Explained, Hashable {
+public enum CatalogueProblem: SourceProblem, Hashable {
     case empty(file: String)
     case unreadable(file: String, line: Int, column: Int, reason: Message)
     /// The header has no columns of a catalogue.
@@ -30,7 +30,7 @@ public enum CatalogueProblem: Explained, Hashable {
 struct RowProblem: Error {
     /// Where the cell begins; nil where the whole row is at fault.
     let column: Int?
-    let line: Int
+    let line: Int?
     /// As a phrase or a sentence.
     let reason: Message
 }

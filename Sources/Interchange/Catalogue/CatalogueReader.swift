@@ -5,7 +5,7 @@ import Wording
 /// the end. Lines of `#` before the header are comments. One bad row never stops the rest.
 ///
 /// Memory holds one row at a time.
-public struct CatalogueReader: Sendable {
+public struct CatalogueReader: ItemReading {
     private let file: String
     private var text = ArrivingText()
     /// What has come before the header was found.
@@ -23,7 +23,8 @@ public struct CatalogueReader: Sendable {
         let dialect: CatalogueDialect
         let headings: [String]
         let columns: [String: Int]
-        let bytes: [UInt8]
+        /// As it came.
+        let heading: [UInt8]
     }
 
     /// - Parameter file: As its owner knows it: it stands in every place.
@@ -42,9 +43,6 @@ public struct CatalogueReader: Sendable {
         if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
     }
 
-    /// The header as it came, for a file of rows that could not be read.
-    public var header: [UInt8] { table?.bytes ?? [] }
-
     /// Whose columns it has; nil if more bytes are needed to know.
     public mutating func dialect() throws(CatalogueProblem) -> CatalogueDialect? { try readHeader()?.dialect }
 
@@ -54,41 +52,35 @@ public struct CatalogueReader: Sendable {
         if let heading = untold.popFirst() {
             return .remark(
                 "The column “\(heading)” is none of ours and was left out; “field.\(heading)” would keep it.",
-                CataloguePlace(file: file, line: comments + 1))
+                SourcePlace(file: file, line: comments + 1))
         }
         guard let piece = rows?.next() else { return nil }
         return item(of: piece, in: table)
     }
 
     private func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogueItem {
-        let place = CataloguePlace(file: file, line: piece.line)
+        let source = SourceText(piece.bytes + [.lineFeed], under: table.heading)
+        var place = SourcePlace(file: file, line: piece.line)
         let row: CatalogueRow
         do throws(CSVError) {
             if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
             let record = try record(in: piece)
             try record.requireCount(table.headings.count)
-            row = CatalogueRow(record, table.columns)
+            row = CatalogueRow(record, table.columns, at: place, source)
         } catch {
-            return rejected(
-                piece, at: error.line, column: error.column, "The row cannot be read: \(error.problem.sentence).")
+            (place.line, place.column) = (error.line, error.column)
+            let reason: Message = "The row cannot be read: \(error.problem.sentence)."
+            return .rejected(RejectedItem(at: place, because: reason, source))
         }
         do throws(RowProblem) {
             switch table.dialect {
-            case .own: return .entry(try OwnColumns.entry(of: row, headings: table.headings, at: place))
-            case .archive: return try ArchiveRow.entry(of: row, at: place).map { .entry($0) } ?? .passed
+            case .own: return .entry(try OwnColumns.entry(of: row, headings: table.headings))
+            case .archive: return try ArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
             }
         } catch {
-            return rejected(piece, at: error.line, column: error.column, error.reason)
+            (place.line, place.column) = (error.line ?? piece.line, error.column)
+            return .rejected(RejectedItem(at: place, because: error.reason, source))
         }
-    }
-
-    private func rejected(
-        _ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ reason: Message
-    ) -> CatalogueItem {
-        .rejected(
-            RejectedRow(
-                place: CataloguePlace(file: file, line: line), column: column, reason: reason,
-                bytes: piece.bytes + [.lineFeed]))
     }
 
     // MARK: - The beginning
@@ -115,7 +107,7 @@ public struct CatalogueReader: Sendable {
         if columns.count < headings.count, let twice = places.first(where: { columns[$0.0] != $0.1 }) {
             throw .twice(file: file, heading: twice.0)
         }
-        let read = Table(dialect: dialect, headings: headings, columns: columns, bytes: piece.bytes + [.lineFeed])
+        let read = Table(dialect: dialect, headings: headings, columns: columns, heading: piece.bytes + [.lineFeed])
         table = read
         if dialect == .own { untold = headings.filter { !OwnColumns.isKnown($0) }[...] }
         return read

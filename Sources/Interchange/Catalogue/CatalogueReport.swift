@@ -1,5 +1,4 @@
 import Model
-import Wording
 
 /// What the import of a catalogue has done, or would do.
 public struct CatalogueReport: Hashable, Sendable {
@@ -14,14 +13,14 @@ public struct CatalogueReport: Hashable, Sendable {
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let record: Reference
-        public let place: CataloguePlace?
+        public let place: SourcePlace?
         /// What has changed.
         public let fields: [FieldChange]
         /// The titles of fields that were changed by hand, and therefore stay as they are.
         public let kept: [String]
 
         public init(
-            _ kind: Kind, _ record: Reference, at place: CataloguePlace?, fields: [FieldChange] = [],
+            _ kind: Kind, _ record: Reference, at place: SourcePlace?, fields: [FieldChange] = [],
             kept: [String] = []
         ) {
             self.kind = kind
@@ -32,21 +31,7 @@ public struct CatalogueReport: Hashable, Sendable {
         }
     }
 
-    /// A sentence about a place in a file.
-    public struct Remark: Hashable, Sendable {
-        public let place: CataloguePlace
-        /// In characters, from 1.
-        public let column: Int?
-        public let sentence: Message
-
-        public init(_ place: CataloguePlace, column: Int? = nil, _ sentence: Message) {
-            self.place = place
-            self.column = column
-            self.sentence = sentence
-        }
-    }
-
-    /// How many of each kind of case, and of the remarks, are told.
+    /// How many cases of each kind are told.
     public static let limit = 100
 
     public var counts: [Kind: Int] = [:]
@@ -54,11 +39,9 @@ public struct CatalogueReport: Hashable, Sendable {
     /// How many fields were left as somebody has changed them by hand.
     public var kept = 0
     /// Rows that could not be read, with the reason.
-    public var rejections: [Remark] = []
-    public var rejected = 0
+    public var rejections = ImportRemarks()
     /// What was not taken at its word in rows that were read.
-    public var warnings: [Remark] = []
-    public var warned = 0
+    public var warnings = ImportRemarks()
     /// Rows that are one of several solutions for a planet, and not the default one.
     public var passed = 0
     /// How many figures were left out since they are only limits, by column.
@@ -71,16 +54,5 @@ public struct CatalogueReport: Hashable, Sendable {
         kept += item.kept.count
         let told = cases.count { $0.kind == item.kind }
         if item.kind != .same || !item.kept.isEmpty, told < Self.limit { cases.append(item) }
-    }
-
-    public mutating func reject(_ row: RejectedRow) {
-        rejected += 1
-        guard rejections.count < Self.limit else { return }
-        rejections.append(Remark(row.place, column: row.column, row.reason))
-    }
-
-    public mutating func warn(_ sentence: Message, at place: CataloguePlace) {
-        warned += 1
-        if warnings.count < Self.limit { warnings.append(Remark(place, sentence)) }
     }
 }

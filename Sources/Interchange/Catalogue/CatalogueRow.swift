@@ -5,12 +5,14 @@ import Text
 struct CatalogueRow {
     private let columns: [String: Int]
     private let fields: [CSVField]
-    let line: Int
+    let place: SourcePlace
+    let source: SourceText
 
-    init(_ record: CSVRecord, _ columns: [String: Int]) {
+    init(_ record: CSVRecord, _ columns: [String: Int], at place: SourcePlace, _ source: SourceText) {
         self.columns = columns
         fields = record.fields
-        line = record.line
+        self.place = place
+        self.source = source
     }
 
     /// Nil for a column that is not there or an empty cell.
@@ -36,7 +38,7 @@ struct CatalogueRow {
     /// What its name is for, whatever it says.
     func require(_ heading: String) throws(RowProblem) -> String {
         guard let text = text(heading) else {
-            throw RowProblem(column: nil, line: line, reason: "The row has no \(heading).")
+            throw RowProblem(column: nil, line: nil, reason: "The row has no \(heading).")
         }
         return text
     }

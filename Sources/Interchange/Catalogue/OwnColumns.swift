@@ -12,9 +12,9 @@ enum OwnColumns {
     }
 
     static func entry(
-        of row: CatalogueRow, headings: [String], at place: CataloguePlace
+        of row: CatalogueRow, headings: [String]
     ) throws(RowProblem) -> CatalogueEntry {
-        var entry = CatalogueEntry(place: place, name: try row.require(name))
+        var entry = CatalogueEntry(row, name: try row.require(name))
         for heading in headings where heading != name {
             guard let cell = row.cell(heading) else { continue }
             try read(cell, under: heading, into: &entry, of: row)

@@ -53,6 +53,17 @@ struct CatalogueCommandTests {
         #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
     }
 
+    @Test func `a row that can be read and not be kept is given back too, and the backup of nothing is not kept`() throws {
+        let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
+        let rejects = "\(home.folder)/bad.csv"
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
+        #expect(ending.status == 0 && ending.output.contains("1 added, 1 not read"), "\(ending)")
+        #expect(String(decoding: try home.bytes(of: rejects), as: UTF8.self) == Self.header + "A b,A,2,10\n")
+        let backups = try home.almanac("backups", "--json").rows.count
+        #expect(try home.almanac("import", try file("same.csv", Self.header + "A b,A,1,10\n")).status == 0)
+        #expect(try home.almanac("backups", "--json").rows.count == backups)
+    }
+
     @Test func `options of contacts, and contacts beside planets, are refused`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")

@@ -136,6 +136,46 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", path, "--rejects", rejects).errors.contains("already"))
     }
 
+    @Test func `rows that were not read are kept below the headings of their own table`() throws {
+        let one = try file("one.csv", "given;email\nLeia;leia@x.example\nLu\"ke;l@x.example\n")
+        let other = try file("other.csv", "family,given\nSolo,H\"an\nFett,B\"oba\n")
+        let rejects = "\(home.folder)/bad.csv"
+        let ending = try home.almanac("import", one, other, "--yes", "--rejects", rejects, "--format", "table")
+        #expect(ending.status == 0 && ending.output.contains("one.csv:3:3: card 2"), "\(ending)")
+        let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
+        #expect(bad == "given;email\nLu\"ke;l@x.example\nfamily,given\nSolo,H\"an\nFett,B\"oba\n")
+        let mended = try file("mended.csv", String(bad.split(separator: "family")[0]).replacing("\"", with: ""))
+        #expect(try home.almanac("import", mended, "--yes", "--json").output.contains("\"new\":1"))
+    }
+
+    @Test func `bad jCards are kept so that they can be read again, and where none is bad there is no file`() throws {
+        let cards = ["Leia\\q", "Han\\q", "Luke"].map { #"["vcard", [["fn", {}, "text", "\#($0)"]]]"# }
+        let path = try file("in.jcf", "[\(cards.joined(separator: ",\n"))]")
+        let rejects = "\(home.folder)/bad.jcf"
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--json")
+        #expect(ending.output.contains("\"new\":1") && ending.output.contains("\"rejected\":2"), "\(ending)")
+        let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
+        #expect(bad == "\(cards[0])\n\(cards[1])")
+        let none = "\(home.folder)/none.jcf"
+        let mended = try file("mended.jcf", bad.replacing("\\q", with: "!"))
+        #expect(try home.almanac("import", mended, "--rejects", none, "--json").output.contains("\"new\":2"))
+        #expect(!home.exists(none))
+    }
+
+    @Test func `a table that tells of nobody does not stop the others of its folder`() throws {
+        try home.write("colour,size\nred,4\n", to: "mixed/colours.csv")
+        try home.write("given,email\nLeia,leia@x.example\n", to: "mixed/people.csv")
+        try home.write(cards(2), to: "mixed/cards.vcf")
+        let folder = "\(home.folder)/mixed"
+        let ending = try home.almanac("import", folder, "--yes", "--format", "table")
+        #expect(ending.status == 0 && ending.output.contains("3 new; 1 not read"), "\(ending)")
+        #expect(ending.output.contains("No column of") && ending.output.contains("colours.csv"))
+        let alone = try home.almanac("import", "\(folder)/colours.csv", "--yes")
+        #expect(alone.status == 1 && alone.errors.contains("No column of"))
+        let mapped = try home.almanac("import", folder, "--yes", "--map", "colr=given")
+        #expect(mapped.status == 2 && mapped.errors.contains("has no column “colr”"), "\(mapped)")
+    }
+
     @Test func `C7 an import that is interrupted leaves nothing, and can be repeated`() throws {
         let path = try file("many.vcf", cards(20_000))
         let process = try home.start("import", path)

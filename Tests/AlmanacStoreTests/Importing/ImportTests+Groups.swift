@@ -41,7 +41,7 @@ extension ImportTests {
             "X-ALMANAC-SUMMARY:Who flies", "X-COLOR:red")
         let report = try await take(leia + group)
         #expect(report.notes == 3)
-        #expect(report.warnings.contains { $0.sentence.hasSuffix("nothing else: X-COLOR.") })
+        #expect(report.warnings.told.contains { $0.sentence.hasSuffix("nothing else: X-COLOR.") })
         #expect(try await take(leia + group).notes == 0)
         let out = try #require(try await store.exports.groups(of: .everybody).first { $0.group?.name == "Pilots" })
         #expect(out.notes == ["# Rules\n\nFly low.", "Red and gold."] && out.group?.summary == "Who flies")
@@ -58,7 +58,7 @@ extension ImportTests {
         let report = try await take(leia + other + group)
         #expect(report.groups == 0 && report.warnings.count == 3)
         #expect(
-            report.warnings.contains {
+            report.warnings.told.contains {
                 $0.sentence == "The members of “Rebels” are found by a search; nobody was put into it."
             })
         let hidden = try store.connection().first("SELECT count(*) FROM membership") { $0[0] as Int }
@@ -77,6 +77,6 @@ extension ImportTests {
         let pilots = try #require(try await store.groups.named("Pilots").first.flatMap { Group.ID($0.address) })
         #expect(try await store.groups.record(pilots).links.members.first.map(\.name) == ["Leia Organa"])
         let others = "mailto:twins@x.example, leia@alderaan.example, b and 1 more."
-        #expect(report.warnings.map(\.sentence).contains("Members that are not here were left out: \(others)"))
+        #expect(report.warnings.told.map(\.sentence).contains("Members that are not here were left out: \(others)"))
     }
 }

@@ -47,10 +47,10 @@ extension ImportTests {
         #expect(Set(try await store.persons.list(Listing()).records.map(\.uuid)).count == 2)
     }
 
-    func take(table text: String, _ known: ImportPlan.Known? = nil) async throws -> ImportReport {
+    func take(table text: String, _ known: OnDuplicate? = nil) async throws -> ImportReport {
         let stream = ContactStream(
-            BytesInMemory(name: "people.csv", text), beginning: [], by: ContactCSVReader(file: "people.csv"))
-        return try await store.imports.take([stream], by: ImportPlan(known: known))
+            BytesInMemory(name: "people.csv", text), by: ContactCSVReader(file: "people.csv"))
+        return try await store.imports.take([stream], onDuplicate: known)
     }
 
     @Test(

@@ -12,11 +12,11 @@ struct ImportTests {
 
     init() async throws { store = try await TemporaryStore() }
 
-    func take(_ text: String, _ known: ImportPlan.Known? = nil, isRehearsed: Bool = false) async throws
+    func take(_ text: String, _ known: OnDuplicate? = nil, isRehearsed: Bool = false) async throws
         -> ImportReport
     {
         try await Deed.$current.withValue(Deed("import cards.vcf", by: nil, isRehearsed: isRehearsed)) {
-            try await store.imports.take([ContactStream(text)], by: ImportPlan(known: known))
+            try await store.imports.take([ContactStream(text)], onDuplicate: known)
         }
     }
 
@@ -124,8 +124,8 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("does with those who are here what was said", arguments: ImportPlan.Known.allCases)
-    func known(_ known: ImportPlan.Known) async throws {
+    @Test("does with those who are here what was said", arguments: OnDuplicate.allCases)
+    func known(_ known: OnDuplicate) async throws {
         _ = try await take(leia)
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "TEL:+1 555 0100 300")
         let doubtful = card("FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:LEIA@alderaan.example", "TITLE:Senator")
@@ -166,13 +166,13 @@ struct ImportTests {
     @Test("one bad card never stops the rest, and its bytes are given away")
     func rejected() async throws {
         let rejects = FileInMemory { _ in }
-        var plan = ImportPlan()
+        var listener = ImportListener()
         let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
-        plan.reject = { rejects.write($0.bytes) }
-        let report = try await store.imports.take([ContactStream(leia + bad + luke)], by: plan)
+        listener.reject = { rejects.write($0.text.bytes) }
+        let report = try await store.imports.take([ContactStream(leia + bad + luke)], onDuplicate: nil, telling: listener)
         #expect(report.counts == [.new: 2], "\(report)")
-        #expect(report.rejected == 1)
-        #expect(report.rejections.first?.file == "cards.vcf" && report.rejections.first?.card == 2)
+        #expect(report.rejections.count == 1)
+        #expect(report.rejections.told.map(\.place) == [SourcePlace(file: "cards.vcf", line: 10, number: 2)])
         #expect(String(decoding: rejects.written, as: UTF8.self).contains("FN:Lost"))
     }
 
@@ -180,12 +180,12 @@ struct ImportTests {
     func stopped() async throws {
         let before = try UserContent(of: store)
         let work = Task {
-            var plan = ImportPlan()
-            plan.progress = { done, _ in if done == 200 { withUnsafeCurrentTask { $0?.cancel() } } }
+            var listener = ImportListener()
+            listener.progress = { done, _ in if done == 200 { withUnsafeCurrentTask { $0?.cancel() } } }
             let cards = (0..<1000).map { number in
                 card("UID:\(number)", "FN:Nr \(number)", "N:Nr;\(number);;;", "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)")
             }
-            return try await store.imports.take([ContactStream(cards.joined())], by: plan)
+            return try await store.imports.take([ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
         }
         await #expect(throws: CancellationError.self) { _ = try await work.value }
         #expect(try UserContent(of: store).differences(from: before) == [])
@@ -214,10 +214,10 @@ struct ImportTests {
     func progress() async throws {
         func totals(_ count: Int) async throws -> [Int?] {
             let told = Mutex<[Int?]>([])
-            var plan = ImportPlan()
-            plan.progress = { _, total in told.withLock { $0.append(total) } }
+            var listener = ImportListener()
+            listener.progress = { _, total in told.withLock { $0.append(total) } }
             let cards = (10_000..<10_000 + count).map { card("UID:\($0)", "FN:Nr \($0)", "N:Nr;\($0);;;") }
-            _ = try await store.imports.take([ContactStream(cards.joined())], by: plan)
+            _ = try await store.imports.take([ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
             return told.withLock { $0 }
         }
         #expect(try await totals(300).prefix(2) == [nil, nil])

@@ -33,18 +33,20 @@ struct ContactTableRowTests {
     @Test(
         "C1 A bad row is reported with its number and line, its bytes are kept, and the others are read",
         arguments: [
-            ("Le\"ia,Organa,,", 2), ("\"Leia\"x,Organa,,", 2), ("Leia,Organa,,,too,many", 2), ("a\u{0}b,,,", 2),
-            ("Leia,\"never closed,,", 2),
+            ("Le\"ia,Organa,,", ":3"), ("\"Leia\"x,Organa,,", ":7"), ("Leia,Organa,,,too,many", ":15"),
+            ("a\u{0}b,,,", ":2"),
+            ("Leia,\"never closed,,", ""),
         ])
-    func badRows(row: String, line: Int) throws {
+    func badRows(row: String, column: String) throws {
         for lineEnd in ["\n", "\r\n"] {
             let text = header.replacing("\n", with: lineEnd) + row + lineEnd + "Han,Solo,," + lineEnd + "Luke,S,,"
             for size in [1, 5, 1 << 16] {
                 let (cards, rejected) = try readTable(Array(text.utf8), inChunksOf: size)
                 #expect(cards.map(\.person.name.given) == ["Han", "Luke"], "\(row)")
                 #expect(cards.map { $0.place?.line } == [3, 4] && cards.map { $0.place?.number } == [2, 3])
-                #expect(rejected.map(\.place.description) == ["table.csv:2: card 1"] && rejected.map(\.line) == [line])
-                #expect(rejected.map(\.bytes) == [Array((row + "\n").utf8)])
+                #expect(rejected.map(\.place.description) == ["table.csv:2\(column): card 1"])
+                #expect(rejected.map(\.text.bytes) == [Array((row + "\n").utf8)])
+                #expect(rejected.map(\.text.heading) == [Array(header.utf8)])
                 #expect(rejected.allSatisfy { $0.reason.hasSuffix(".") })
             }
         }

@@ -4,9 +4,9 @@ import Model
 /// Reads a table in chunks of a size, and gives what came of it.
 func readTable(
     _ bytes: [UInt8], mapping: [String: String] = [:], inChunksOf size: Int = 1 << 16
-) throws -> (cards: [ContactCard], rejected: [RejectedCard]) {
+) throws -> (cards: [ContactCard], rejected: [RejectedItem]) {
     var reader = ContactCSVReader(file: "table.csv", mapping: mapping)
-    var (cards, rejected): ([ContactCard], [RejectedCard]) = ([], [])
+    var (cards, rejected): ([ContactCard], [RejectedItem]) = ([], [])
     func take() throws {
         while let item = try reader.next() {
             switch item {

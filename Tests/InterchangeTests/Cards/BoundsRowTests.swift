@@ -55,10 +55,9 @@ struct BoundsRowTests {
         while let item = try reader.next() { items.append(item) }
         #expect(items.count == 3)
         guard case .rejected(let card) = items[1] else { return #expect(Bool(false), "the second card was read") }
-        #expect(card.reason == "Line 7 is longer than 32 MB.")
-        #expect(card.place == CardPlace(file: "book.vcf", line: 5, number: 2))
-        #expect(card.isCut)
-        #expect(card.bytes.count <= 64_000_000)
+        #expect(card.reason == "Line 7 is longer than 32 MB. Only its first 64 MB are kept.")
+        #expect(card.place == SourcePlace(file: "book.vcf", line: 7, number: 2))
+        #expect(card.text.bytes.count <= 64_000_000)
     }
 
     @Test("V7 a name of a megabyte is kept and means nothing") func longName() throws {
@@ -117,7 +116,7 @@ struct BoundsRowTests {
         let noEnd = try CardReading(card("A") + "BEGIN:VCARD\nFN:B\n" + card("C") + card("D"))
         #expect(noEnd.cards.map(\.person.title) == ["A", "C", "D"])
         #expect(noEnd.rejected.map(\.place.line) == [4])
-        #expect(noEnd.rejected.map { String(decoding: $0.bytes, as: UTF8.self) } == ["BEGIN:VCARD\nFN:B\n"])
+        #expect(noEnd.rejected.map { String(decoding: $0.text.bytes, as: UTF8.self) } == ["BEGIN:VCARD\nFN:B\n"])
         #expect(noEnd.cards.map { $0.place?.number } == [1, 3, 4])
 
         let cut = try CardReading(card("A") + "BEGIN:VCARD\nFN:B")
@@ -126,15 +125,15 @@ struct BoundsRowTests {
 
         let noBegin = try CardReading(card("A") + "FN:B\nEND:VCARD\n" + card("C"))
         #expect(noBegin.cards.map(\.person.title) == ["A", "C"])
-        #expect(noBegin.rejected.map(\.line) == [4])
+        #expect(noBegin.rejected.map(\.place.line) == [4])
 
         let foreign = try CardReading(card("A") + "BEGIN:VCARD\nFN:B\nEND:VCALENDAR\nEND:VCARD\n" + card("C"))
         #expect(foreign.cards.map(\.person.title) == ["A", "C"])
-        #expect(foreign.rejected.map(\.line) == [6])
+        #expect(foreign.rejected.map(\.place.line) == [6])
         #expect(foreign.rejected[0].reason.contains("VCALENDAR"))
         let open = try CardReading("BEGIN:VCARD\nFN:A\n" + card("Ok") + "END:VCALENDAR\n" + card("C"))
         #expect(open.cards.map(\.person.title) == ["Ok", "C"])
-        #expect(open.rejected.map(\.line) == [1, 6])
+        #expect(open.rejected.map(\.place.line) == [1, 6])
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 /// What a text of cards is read as, fed in parts of a size.
 struct CardReading {
     var cards: [ContactCard] = []
-    var rejected: [RejectedCard] = []
+    var rejected: [RejectedItem] = []
 
     init(_ bytes: [UInt8], chunk: Int = 65_536) throws {
         var reader = CardReader(file: "book.vcf")

@@ -62,14 +62,13 @@ struct CatalogueReaderTests {
     @Test func `a bad cell is told by file, line and column, and does not stop the rest`() throws {
         let rejected = try items(Self.archive).compactMap { if case .rejected(let row) = $0 { row } else { nil } }
         #expect(rejected.count == 1)
-        #expect(rejected.first?.place == CataloguePlace(file: "planets.csv", line: 9))
-        #expect(rejected.first?.column == 16)
+        #expect(rejected.first?.place == SourcePlace(file: "planets.csv", line: 9, column: 16))
         #expect(rejected.first?.reason == "pl_orbper cannot be “soon”: it takes a number.")
-        #expect(rejected.first.map { String(decoding: $0.bytes, as: UTF8.self) }?.hasPrefix("Bad b,") == true)
+        #expect(rejected.first.map { String(decoding: $0.text.bytes, as: UTF8.self) }?.hasPrefix("Bad b,") == true)
         let own = "name,mass_kg,rings\nOne,1e24,maybe\nTwo\n,3\nThree,2e24,yes\n"
         let rows = try items(own)
         let places = rows.compactMap {
-            if case .rejected(let row) = $0 { "\(row.place):\(row.column ?? 0)" } else { nil }
+            if case .rejected(let row) = $0 { row.place.description } else { nil }
         }
         #expect(places == ["planets.csv:2:10", "planets.csv:3:1", "planets.csv:4:2"])
         #expect(try planets(own).map(\.name) == ["Three"])

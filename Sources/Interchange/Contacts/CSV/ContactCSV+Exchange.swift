@@ -1,7 +1,3 @@
-extension ContactCSVReader: ContactReading {
-    public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
-}
-
 extension ContactCSVWriter: ContactWriting {
     public mutating func finish() {}
 }

@@ -5,7 +5,7 @@ import Text
 /// is the end. One bad row never stops the rest. Separator, encoding and columns are found out from the beginning.
 ///
 /// Memory holds one row at a time, and those whose dates can only be read once a later one has told their order.
-public struct ContactCSVReader: Sendable {
+public struct ContactCSVReader: ItemReading {
     private let file: String
     private let mapping: [String: String]
     private var text = ArrivingText()
@@ -15,6 +15,8 @@ public struct ContactCSVReader: Sendable {
     private var separator = UInt8(ascii: ",")
     private var rows: CSVSplitter?
     private var table: ContactTable?
+    /// The row of headings, as it came.
+    private var heading: [UInt8] = []
     private var number = 0
     private var orders: DateOrders?
     private var held: ArraySlice<Held> = []
@@ -22,7 +24,7 @@ public struct ContactCSVReader: Sendable {
 
     /// A row that is given out after those before it.
     private enum Held {
-        case record(CSVRecord, number: Int)
+        case record(CSVRecord, SourceText, number: Int)
         case rejected(CardItem)
     }
 
@@ -66,6 +68,7 @@ public struct ContactCSVReader: Sendable {
         let header = try header(in: piece)
         let read = try ContactTable(header, file: file, mapping: mapping)
         table = read
+        heading = piece.bytes + [.lineFeed]
         return read.columns
     }
 
@@ -85,7 +88,7 @@ public struct ContactCSVReader: Sendable {
         number += 1
         heldBytes += piece.bytes.count
         if let problem = piece.problem {
-            held.append(.rejected(rejected(piece, at: piece.line, problem)))
+            held.append(.rejected(rejected(piece, at: piece.line, column: nil, problem)))
             return
         }
         do throws(CSVError) {
@@ -100,9 +103,9 @@ public struct ContactCSVReader: Sendable {
                 try record.requireCount(table.columns.count)
             }
             orders?.look(at: record)
-            held.append(.record(record, number: number))
+            held.append(.record(record, text(of: piece), number: number))
         } catch {
-            held.append(.rejected(rejected(piece, at: error.line, error.problem)))
+            held.append(.rejected(rejected(piece, at: error.line, column: error.column, error.problem)))
         }
     }
 
@@ -111,16 +114,20 @@ public struct ContactCSVReader: Sendable {
         if held.isEmpty { (held, heldBytes) = ([], 0) }
         return switch first {
         case .rejected(let item): item
-        case .record(let record, let number): .card(ContactRow.card(of: record, number: number, in: table, orders))
+        case .record(let record, let text, let number):
+            .card(ContactRow.card(of: record, text, number: number, in: table, orders))
         }
     }
 
-    private func rejected(_ piece: CSVSplitter.Piece, at line: Int, _ problem: CSVProblem) -> CardItem {
+    private func rejected(_ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ problem: CSVProblem) -> CardItem {
         .rejected(
-            RejectedCard(
-                place: CardPlace(file: file, line: piece.line, number: number), line: line,
-                reason: "The row cannot be read: \(problem.sentence).", bytes: piece.bytes + [.lineFeed],
-                isCut: problem == .recordTooLong))
+            RejectedItem(
+                at: SourcePlace(file: file, line: line, column: column, number: number),
+                because: "The row cannot be read: \(problem.sentence).", text(of: piece)))
+    }
+
+    private func text(of piece: CSVSplitter.Piece) -> SourceText {
+        SourceText(piece.bytes + [.lineFeed], under: heading)
     }
 
     // MARK: - The beginning

@@ -23,10 +23,11 @@ struct ContactRow {
     private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: Int]] = [:]
 
     static func card(
-        of record: CSVRecord, number: Int, in table: ContactTable, _ orders: DateOrders
+        of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
     ) -> ContactCard {
         var row = ContactRow(dialect: table.dialect, line: record.line)
-        row.card.place = CardPlace(file: table.file, line: record.line, number: number)
+        row.card.place = SourcePlace(file: table.file, line: record.line, number: number)
+        row.card.text = text
         if record.fields.count < table.columns.count {
             row.warn("The row has \(record.fields.count) fields where the header has \(table.columns.count).")
         }

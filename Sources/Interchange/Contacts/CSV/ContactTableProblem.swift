@@ -2,7 +2,7 @@ import Model
 import Wording
 
 /// Why a table of contacts is not read before somebody has said more.
-public enum ContactTableProblem: Explained, Hashable {
+public enum ContactTableProblem: SourceProblem, Hashable {
     case empty(file: String)
     case unreadable(file: String, line: Int, column: Int, reason: Message)
     /// The first line has values in it.
@@ -15,6 +15,14 @@ public enum ContactTableProblem: Explained, Hashable {
     case unknownHeading(file: String, heading: String, known: [String])
     /// A mapping to what is none.
     case unknownWords(String)
+
+    /// Whether it lies in the mapping, and not in the table.
+    public var isOfMapping: Bool {
+        switch self {
+        case .unknownHeading, .unknownWords: true
+        case .empty, .unreadable, .noHeader, .nothingUnderstood, .twice: false
+        }
+    }
 
     public var explanation: Explanation {
         switch self {

@@ -2,7 +2,7 @@ import Model
 import Wording
 
 /// Why a file is not read as cards at all.
-public enum CardFileProblem: Explained, Hashable {
+public enum CardFileProblem: SourceProblem, Hashable {
     /// Recognised as something else, by the name people know it by: “an xCard (vCard in XML)”.
     case other(file: String, what: Message)
     /// No card begins in the first so many bytes.

@@ -1,5 +1,5 @@
 /// What a file of cards consists of.
 public enum CardItem: Hashable, Sendable {
     case card(ContactCard)
-    case rejected(RejectedCard)
+    case rejected(RejectedItem)
 }

@@ -22,7 +22,9 @@ public struct ContactCard: Hashable, Sendable {
     public var revised: Timestamp?
     public var version = CardVersion.v40
     /// Where it was read; nil if it was not.
-    public var place: CardPlace?
+    public var place: SourcePlace?
+    /// Of a row of a table, which has no lines.
+    public var text: SourceText?
     public var warnings: [CardWarning] = []
 
     public init() {}

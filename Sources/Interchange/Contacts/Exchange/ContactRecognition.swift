@@ -31,7 +31,7 @@ public enum ContactRecognition {
     /// - Parameter mapping: What the columns of a table are for, where somebody says so.
     public static func reader(
         of file: String, beginning: [UInt8], mapping: [String: String] = [:]
-    ) -> any ContactReading {
+    ) -> any ItemReading<CardItem> {
         switch contents(of: file, beginning: beginning) {
         case .table: ContactCSVReader(file: file, mapping: mapping)
         case .cards, .archive, .catalogue: CardReader(file: file)

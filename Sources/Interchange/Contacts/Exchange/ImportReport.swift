@@ -14,12 +14,12 @@ public struct ImportReport: Hashable, Sendable {
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let name: String
-        public let place: CardPlace?
+        public let place: SourcePlace?
         /// Who is here already.
         public let present: Reference?
         public let reasons: DuplicateReasons?
 
-        public init(kind: Kind, name: String, place: CardPlace?, present: Reference?, reasons: DuplicateReasons?) {
+        public init(kind: Kind, name: String, place: SourcePlace?, present: Reference?, reasons: DuplicateReasons?) {
             self.kind = kind
             self.name = name
             self.place = place
@@ -28,42 +28,19 @@ public struct ImportReport: Hashable, Sendable {
         }
     }
 
-    /// A sentence about a card in a file, or about all of the file.
-    public struct Remark: Hashable, Sendable {
-        public let file: String
-        public let line: Int?
-        public let card: Int?
-        public let sentence: Message
-
-        public init(file: String, sentence: Message) {
-            self.file = file
-            self.sentence = sentence
-            (line, card) = (nil, nil)
-        }
-
-        public init(file: String, line: Int, card: Int, sentence: Message) {
-            self.file = file
-            self.line = line
-            self.card = card
-            self.sentence = sentence
-        }
-    }
-
-    /// How many of each are told.
+    /// How many cases are told.
     public static let limit = 100
 
     public var counts: [Kind: Int] = [:]
-    /// Changed and doubtful ones.
+    /// The first of the changed and doubtful ones.
     public var cases: [Case] = []
     public var groups = 0
     public var notes = 0
     public var photos = 0
     /// Cards, and files of several, that could not be read, with the reason.
-    public var rejections: [Remark] = []
-    public var rejected = 0
+    public var rejections = ImportRemarks()
     /// What was not taken at its word in cards that were read.
-    public var warnings: [Remark] = []
-    public var warned = 0
+    public var warnings = ImportRemarks()
     /// Whether nothing was kept, since somebody has to say what becomes of those who are changed or in doubt.
     public var isOpen = false
 

@@ -21,7 +21,7 @@ struct JCard {
         lines.append("END:VCARD")
     }
 
-    func contactCard(at place: CardPlace) -> ContactCard {
+    func contactCard(at place: SourcePlace) -> ContactCard {
         var card = ContactCard(lines: lines)
         card.place = place
         card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }

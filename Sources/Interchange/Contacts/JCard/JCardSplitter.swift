@@ -105,7 +105,7 @@ struct JCardSplitter {
         do throws(JSONError) {
             let card = try JCard(JSONReader.value(of: text))
             guard let card else { return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095).")) }
-            let place = CardPlace(file: file, line: opening.line, number: number)
+            let place = SourcePlace(file: file, line: opening.line, number: number)
             return .card(card.contactCard(at: place))
         } catch {
             let fault = opening.line + error.line - 1
@@ -122,9 +122,9 @@ struct JCardSplitter {
 
     private func rejected(
         _ opening: Opening, _ file: String, _ reason: Message, fault: Int? = nil
-    ) -> RejectedCard {
-        RejectedCard(
-            place: CardPlace(file: file, line: opening.line, number: number), line: fault ?? opening.line,
-            reason: reason, bytes: Array(bytes[opening.position..<position]))
+    ) -> RejectedItem {
+        RejectedItem(
+            at: SourcePlace(file: file, line: fault ?? opening.line, number: number), because: reason,
+            SourceText(Array(bytes[opening.position..<position])))
     }
 }

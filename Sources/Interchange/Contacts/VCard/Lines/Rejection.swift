@@ -2,7 +2,7 @@ import Wording
 
 /// A card on its way to being rejected: its bytes are collected up to a limit.
 struct Rejection {
-    private var place: (line: Int, fault: Int, number: Int)?
+    private var place: (line: Int, number: Int)?
     private var reason: Message = ""
     private var bytes: [UInt8] = []
     /// How many bytes there were, kept or not.
@@ -10,8 +10,8 @@ struct Rejection {
 
     var isEmpty: Bool { place == nil }
 
-    mutating func begin(line: Int, fault: Int? = nil, number: Int, reason: Message) {
-        place = (line, fault ?? line, number)
+    mutating func begin(line: Int, number: Int, reason: Message) {
+        place = (line, number)
         self.reason = reason
     }
 
@@ -21,11 +21,12 @@ struct Rejection {
     }
 
     /// The card, if there is one; nothing remains here.
-    mutating func taken(file: String) -> RejectedCard? {
+    mutating func taken(file: String) -> RejectedItem? {
         guard let place else { return nil }
         defer { self = Rejection() }
-        return RejectedCard(
-            place: CardPlace(file: file, line: place.line, number: place.number), line: place.fault, reason: reason,
-            bytes: bytes, isCut: bytes.count < count)
+        let isCut = bytes.count < count
+        return RejectedItem(
+            at: SourcePlace(file: file, line: place.line, number: place.number),
+            because: isCut ? "\(reason) Only its first 64 MB are kept." : reason, SourceText(bytes))
     }
 }

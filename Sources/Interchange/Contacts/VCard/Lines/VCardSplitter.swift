@@ -15,8 +15,8 @@ struct VCardSplitter {
     static let maximumPreface = 65_536
 
     enum Item {
-        case card(CardBytes, CardPlace)
-        case rejected(RejectedCard)
+        case card(CardBytes, SourcePlace)
+        case rejected(RejectedItem)
     }
 
     private enum State {
@@ -182,7 +182,7 @@ struct VCardSplitter {
         isAgent = false
         guard depth == 0 else { return nil }
         state = .outside
-        let place = CardPlace(file: file, line: startLine, number: number)
+        let place = SourcePlace(file: file, line: startLine, number: number)
         return .card(card, place)
     }
 
@@ -237,15 +237,15 @@ struct VCardSplitter {
 
     private func withoutEnd(upTo end: Int) -> Item {
         .rejected(
-            RejectedCard(
-                place: CardPlace(file: file, line: startLine, number: number), line: startLine,
-                reason: "The card that begins here has no END:VCARD.", bytes: Array(buffer.bytes[start..<end])))
+            RejectedItem(
+                at: SourcePlace(file: file, line: startLine, number: number),
+                because: "The card that begins here has no END:VCARD.", SourceText(Array(buffer.bytes[start..<end]))))
     }
 
     // MARK: - Skipping
 
     private mutating func reject(_ reason: Message) {
-        rejection.begin(line: startLine, fault: buffer.line, number: number, reason: reason)
+        rejection.begin(line: buffer.line, number: number, reason: reason)
         rejection.append(buffer.bytes[start..<buffer.position])
         state = .skipping
     }

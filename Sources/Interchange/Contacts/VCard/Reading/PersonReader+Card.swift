@@ -2,7 +2,7 @@ import Model
 
 extension PersonReader {
     /// Everything that was read, put together.
-    func card(lines: [String], at place: CardPlace?) -> ContactCard {
+    func card(lines: [String], at place: SourcePlace?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
         keepWithoutPhotos(&card.person.card)

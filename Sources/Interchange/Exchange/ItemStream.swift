@@ -1,21 +1,26 @@
-/// The contacts of one source, one after the other, in memory one at a time.
-public struct ContactStream: Sendable {
+/// The contacts of one source.
+public typealias ContactStream = ItemStream<CardItem>
+/// The rows of one catalogue of planets.
+public typealias CatalogueStream = ItemStream<CatalogueItem>
+
+/// What one source consists of, one after the other, in memory one at a time.
+public struct ItemStream<Item>: Sendable {
     public let source: any ByteSource
     /// As of the last time that more bytes were needed.
     public private(set) var taken = TakenPart()
     private var read = TakenPart()
-    private var reader: any ContactReading
+    private var reader: any ItemReading<Item>
     private var isFinished = false
 
     /// - Parameter beginning: What of the source was looked at already.
-    public init(_ source: any ByteSource, beginning: [UInt8], by reader: any ContactReading) {
+    public init(_ source: any ByteSource, beginning: [UInt8] = [], by reader: any ItemReading<Item>) {
         self.source = source
         self.reader = reader
         read.bytes = beginning.count
         self.reader.feed(beginning)
     }
 
-    public mutating func next() throws -> CardItem? {
+    public mutating func next() throws -> Item? {
         while true {
             if let item = try reader.next() {
                 read.items += 1

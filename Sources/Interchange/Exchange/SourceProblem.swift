@@ -1,0 +1,4 @@
+import Model
+
+/// Why nothing of a file is taken in.
+public protocol SourceProblem: Explained {}
