@@ -10,8 +10,25 @@ public final class TemporaryStore: Sendable {
     public let store: Store
 
     public init() async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
-        store = try await Store.open(at: StoreLocation("\(folder)/almanac.db"), mode: .createIfMissing)
+        folder = Self.newFolder
+        let location = StoreLocation("\(folder)/almanac.db")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try await Self.empty.value.write(to: URL(filePath: location.path))
+        store = try await Store.open(at: location, mode: .readWrite)
+    }
+
+    /// A store as it is made: once, since all migrations take longer than most tests.
+    private static let empty = Task {
+        let folder = newFolder
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let location = StoreLocation("\(folder)/almanac.db")
+        try await Store.open(at: location, mode: .createIfMissing).close()
+        return try Data(contentsOf: URL(filePath: location.path))
+    }
+
+    private static var newFolder: String {
+        FileManager.default.temporaryDirectory.appending(path: "almanac-\(UUID().uuidString)").path
     }
 
     deinit {

@@ -2,12 +2,8 @@ import Testing
 
 @Suite("The columns of lists, and what lists leave out")
 struct ColumnsTests {
-    private let home: Home
-
-    init() throws { home = try Home() }
-
     @Test func `figures come in the unit that was asked for, for people and for programs`() throws {
-        _ = try home.almanac("seed", "solar")
+        let home = try Planted.home("solar")
         let words = [
             "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
         ]
@@ -26,7 +22,7 @@ struct ColumnsTests {
     }
 
     @Test func `every kind of list has them, and every field of its filters`() throws {
-        _ = try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
         #expect(persons.hasPrefix("address,name,city,birthday,groups,planet\n"))
         #expect(persons.contains("Bedrock"))
@@ -38,7 +34,7 @@ struct ColumnsTests {
     }
 
     @Test func `figures come as bars, in proportion to the greatest of the list, for people alone`() throws {
-        _ = try home.almanac("seed", "solar")
+        let home = try Planted.home("solar")
         let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
         let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)
         #expect(table.contains { $0.hasPrefix("Name     Radius bar  Address") })
@@ -52,6 +48,7 @@ struct ColumnsTests {
     }
 
     @Test func `a mistake is pointed at`() throws {
+        let home = try Home()
         let ending = try home.almanac("planets", "--columns", "name,raduis:rearth")
         #expect(ending.status == 2)
         #expect(ending.errors.contains("name,raduis:rearth\n       ^"))
@@ -70,7 +67,7 @@ struct ColumnsTests {
     }
 
     @Test func `lists of planets leave out the retracted and the fictional ones, and say so`() throws {
-        _ = try home.almanac("seed", "exoplanets", "swapi")
+        let home = try Planted.home("exoplanets", "swapi")
         let list = try home.almanac("planets", "where", "constellation = Libra", "--format", "table").output
         #expect(list.contains("Not in this list: 3 retracted. “all”, or --all, shows them too."))
         let all = try home.almanac("planets", "--format", "table", "--limit", "2").output

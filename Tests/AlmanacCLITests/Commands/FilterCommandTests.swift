@@ -5,8 +5,7 @@ import Text
 @Suite("Filters, by the program")
 struct FilterCommandTests {
     private static func home() throws -> Home {
-        let home = try Home()
-        #expect(try home.almanac("seed", "solar", "swapi").status == 0)
+        let home = try Planted.home("solar", "swapi")
         return home
     }
 

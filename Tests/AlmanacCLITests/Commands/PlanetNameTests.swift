@@ -4,10 +4,7 @@ import Testing
 struct PlanetNameTests {
     private let home: Home
 
-    init() throws {
-        home = try Home()
-        _ = try home.almanac("seed", "solar", "exoplanets")
-    }
+    init() throws { home = try Planted.home("solar", "exoplanets") }
 
     @Test func `any catalogue name finds its body, and the page says which name it is listed under`() throws {
         for (typed, name) in [

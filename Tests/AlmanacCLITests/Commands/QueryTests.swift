@@ -6,8 +6,7 @@ import Testing
 struct QueryTests {
     @Test("A line about what was found, then address, name and more, with tabs between them")
     func form() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let ending = try home.almanac("query", "fred", "--limit", "1")
         #expect(ending.status == 0 && ending.errors == "")
         #expect(
@@ -23,8 +22,7 @@ struct QueryTests {
 
     @Test("C02 Where nobody matches the first line says so, and the status is 1")
     func nobody() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {
             let ending = try home.almanac("query", text)
             #expect(ending.status == 1 && ending.errors == "" && ending.lines.count == 1, "\(text)")

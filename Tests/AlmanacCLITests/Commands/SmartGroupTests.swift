@@ -4,8 +4,7 @@ import Testing
 @Suite("Saved searches among the groups")
 struct SmartGroupTests {
     @Test func aSavedSearchListsLikeAGroup() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first { $0["name"]?.string == "Quarry" })
         #expect(row["search"]?.string == "slate rock" && row["memberCount"]?.integer == row["members"]?.array?.count)
@@ -20,8 +19,7 @@ struct SmartGroupTests {
     }
 
     @Test func aSavedFilterOfPlanetsListsLikeAGroup() throws {
-        let home = try Home()
-        try home.almanac("seed", "solar")
+        let home = try Planted.home("solar")
         let filter = "type = moon and radius > 1500"
         #expect(try home.almanac("new", "group", "name=Large moons", "planets=\(filter)").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first)
@@ -50,8 +48,7 @@ struct SmartGroupTests {
     }
 
     @Test func aSavedFilterListsLikeAGroup() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let filter = "organization ~ slate and not nickname is null"
         #expect(try home.almanac("new", "group", "name=Named", "where=\(filter)").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first { $0["name"]?.string == "Named" })

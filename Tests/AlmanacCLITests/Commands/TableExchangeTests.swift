@@ -6,8 +6,7 @@ import Testing
 struct TableExchangeTests {
     @Test("What one exports as a table another one has, and exports again")
     func table() throws {
-        let (old, new) = (try Home(), try Home())
-        try old.almanac("seed", "flintstones", "swapi")
+        let (old, new) = (try Planted.home("flintstones", "swapi"), try Home())
         try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
         let path = new.folder + "/contacts.csv"
         #expect(try old.almanac("export", "--as", "csv", "--to", path).status == 0)
@@ -55,8 +54,7 @@ struct TableExchangeTests {
 
     @Test("Everything as JSON, in either form, makes an empty store the same", arguments: ["json", "ndjson"])
     func everything(format: String) throws {
-        let (old, new) = (try Home(), try Home())
-        try old.almanac("seed", "flintstones", "solar")
+        let (old, new) = (try Planted.home("flintstones", "solar"), try Home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")
         #expect(try old.almanac("photo", "persons/1", old.folder + "/face.gif").status == 0)
         #expect(try old.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)

@@ -17,8 +17,7 @@ struct SeedCommandTests {
     }
 
     @Test func tatooineIsShownWithThoseWhoLiveThere() throws {
-        let home = try Home()
-        #expect(try home.almanac("seed", "swapi").status == 0)
+        let home = try Planted.home("swapi")
         let names = try home.almanac("find", "tatooine", "--json").json.names
         #expect(names.first == "Tatooine")
         #expect(names.contains("Luke Skywalker"))
@@ -29,8 +28,7 @@ struct SeedCommandTests {
     }
 
     @Test func aSecondRunChangesNothingAndKeepsEdits() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones", "solar")
+        let home = try Planted.home("flintstones", "solar")
         try home.almanac("edit", "fred flintstone", "nickname=Freddy")
         try home.almanac("delete", "barney rubble", "--yes")
         let before = try home.everything()
@@ -52,8 +50,7 @@ struct SeedCommandTests {
     }
 
     @Test func theSetsAreListedWithWhatIsInThem() throws {
-        let home = try Home()
-        try home.almanac("seed", "solar")
+        let home = try Planted.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])
         #expect(sets.map { $0["planted"] == .bool(true) } == [false, false, false, true, false])

@@ -7,8 +7,7 @@ import Text
 @Suite("Backups, and the way back")
 struct BackupCommandTests {
     @Test func everythingComesBackFromABackup() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let before = try home.almanac("persons", "--json").json
         let path = home.folder + "/copy.db"
         #expect(try home.almanac("backup", path).status == 0)
@@ -27,8 +26,7 @@ struct BackupCommandTests {
     }
 
     @Test func aStoreThatIsGoneComesBack() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
         unlink(home.store)
@@ -37,8 +35,7 @@ struct BackupCommandTests {
     }
 
     @Test func oneRecordComesBack() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
         let before = try home.almanac("show", "persons/3", "--json").json
@@ -53,8 +50,7 @@ struct BackupCommandTests {
     }
 
     @Test func anImportIsPrecededByABackupAndAHandfulIsNone() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         try home.almanac("seed", "exoplanets", "--dry-run")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
@@ -63,16 +59,14 @@ struct BackupCommandTests {
     }
 
     @Test func anImportThatChangesNothingLeavesNoBackup() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let card = try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Leia\nEND:VCARD\n", to: "card.vcf")
         for _ in 1...3 { #expect(try home.almanac("import", card).status == 0) }
         #expect(try home.almanac("backups", "--json").rows.count == 1)
     }
 
     @Test func leavingAConversationMakesTheBackupOfTheDayAndAOneShotDoesNot() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         try home.almanac("signup", "Leia")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         for _ in 1...2 {
@@ -84,8 +78,7 @@ struct BackupCommandTests {
     }
 
     @Test func whatIsBrokenIsMendedAndWhatIsReadableIsSaved() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let connection = try Connection(at: home.store, mode: .readWrite)
         try connection.execute("DROP INDEX note_by_person; DELETE FROM search")
         let fixed = try home.almanac("check", "--fix")
@@ -103,8 +96,7 @@ struct BackupCommandTests {
 
     @Test("D26 A limit on the size of files is told in a sentence, and the store stays as it was")
     func fileLimit() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let ending = try home.shell("ulimit -f 700; almanac seed exoplanets")
         #expect(ending.status == 1)
         #expect(ending.errors.contains("full"), "\(ending.errors)")

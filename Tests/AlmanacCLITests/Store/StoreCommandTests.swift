@@ -6,8 +6,7 @@ import Text
 @Suite("Looking after the store")
 struct StoreCommandTests {
     @Test func aWholeStoreIsSaidToBeWhole() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let ending = try home.almanac("check")
         #expect(ending.status == 0)
         #expect(ending.output == "The store is whole.\n")
@@ -23,8 +22,7 @@ struct StoreCommandTests {
 
     @Test func whatIsNotWholeIsNamed() throws {
         for (sql, finding) in Self.damages {
-            let home = try Home()
-            try home.almanac("seed", "flintstones")
+            let home = try Planted.home("flintstones")
             let connection = try Connection(at: home.store, mode: .readWrite)
             try connection.execute(sql)
             let ending = try home.almanac("check", "--deep")
@@ -35,8 +33,7 @@ struct StoreCommandTests {
     }
 
     @Test func bytesOverwrittenByADiskAreFound() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         var bytes = try home.bytes(of: home.store)
         for place in stride(from: bytes.count / 2, to: bytes.count / 2 + 20_000, by: 7) { bytes[place] ^= 0x5A }
         try home.write(bytes, to: ".local/share/almanac/almanac.db")
@@ -46,8 +43,7 @@ struct StoreCommandTests {
     }
 
     @Test func aBackupIsAStoreAndNeverOverwritesAFile() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let path = home.folder + "/copy.db"
         let report = try home.almanac("backup", path, "--json")
         #expect(report.status == 0)
@@ -83,8 +79,7 @@ struct StoreCommandTests {
     }
 
     @Test func theGraphIsOneOfGraphviz() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let graph = try home.almanac("graph")
         #expect(graph.status == 0)
         #expect(graph.output.hasPrefix("digraph almanac {\n"))

@@ -7,11 +7,9 @@ enum Bedrock {
     static func home() throws -> Home { try Home(as: signedUp.get()) }
 
     private static func signUp() throws -> Home {
-        let home = try Home()
-        for words in [["seed", "flintstones"], ["signup", "Tester"]] {
-            let ending = try home.run(words)
-            guard ending.status == 0 else { throw ChildProcess.Failure(description: "\(words): \(ending.errors)") }
-        }
+        let home = try Planted.home("flintstones")
+        let ending = try home.almanac("signup", "Tester")
+        guard ending.status == 0 else { throw ChildProcess.Failure(description: "signup: \(ending.errors)") }
         return home
     }
 }

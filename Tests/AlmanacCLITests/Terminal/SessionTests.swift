@@ -5,8 +5,7 @@ import Text
 @Suite("A session at a terminal")
 struct SessionTests {
     @Test func somebodySignsUpEditsFredLeavesAndComesBack() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let first = try Sitting(home, until: "Your name")
         try first.say("Leia", until: "Passphrase")
         try first.say("", until: "Given name: Leia")

@@ -4,8 +4,7 @@ import Testing
 @Suite("Streams")
 struct StreamTests {
     private static func home() throws -> Home {
-        let home = try Home()
-        try home.almanac("seed", "flintstones", "solar")
+        let home = try Planted.home("flintstones", "solar")
         return home
     }
 

@@ -79,8 +79,7 @@ struct ManualTests {
             ("almanac show '\"Betty r'", "Betty Rubble"), ("almanac show 'betty\\ r'", "Betty\\ Rubble"),
         ])
     func bash(_ line: String, _ expected: String) throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let ending = try home.shell(
             """
             eval "$(almanac completion bash)"
@@ -101,8 +100,7 @@ struct ManualTests {
             ("almanac completion f", "fish"), ("almanac backup com", "completion.fish"), ("almanac persons com", nil),
         ] as [(String, String?)])
     func fish(_ line: String, _ expected: String?) throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         try home.write(try home.almanac("completion", "fish").output, to: "completion.fish")
         let ending = try home.shell(
             "cd; fish --no-config -c 'source completion.fish; complete -C \"$argv\"' '\(line)'")
@@ -124,8 +122,7 @@ struct ManualTests {
             ("almanac backup .zcom", "almanac backup .zcompdump "), ("almanac persons .zcom", "almanac persons .zcom"),
         ])
     func zsh(_ line: String, _ expected: String) throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
         let terminal = try PseudoTerminal(columns: 80, rows: 20)
         try terminal.start(

@@ -57,8 +57,7 @@ struct StatusTests {
 
     @Test("C04 A reader that has had enough is not told off")
     func closedPipe() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let ending = try home.shell("almanac persons --json | head -n 1; echo \"${PIPESTATUS[0]}\"")
         #expect(ending.errors == "")
         #expect(["0", "141"].contains(ending.lines.last ?? ""))

@@ -5,8 +5,7 @@ import Testing
 struct ColorLineTests {
     @Test("C05, C08 No command sends an escape into a pipe, whatever its words")
     func noEscapesInPipes() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let names = try #require(try home.almanac("help", "--json").json["commands"]?.names)
         #expect(names.count > 40)
         let variables = ["TERM": "xterm-256color", "COLUMNS": "80"]

@@ -20,8 +20,7 @@ struct FormatLineTests {
 
     @Test("C09 What has several parts is one table in CSV: as many fields in each row, and whose they are in the first")
     func csvOfSeveralParts() throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         try home.almanac("edit", "persons/1", "title=Foreman, retired", "nickname=Freddy")
         for words in [["history", "2"], ["undo", "--show"], ["help"]] {
             let output = try home.run(words + ["--csv"]).output

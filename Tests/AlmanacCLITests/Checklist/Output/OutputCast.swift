@@ -4,8 +4,7 @@ import Testing
 /// Homes for tests of what is shown: bodies of the solar system, and persons with names that are hard to align.
 enum OutputCast {
     static func planets() throws -> Home {
-        let home = try Home()
-        try home.almanac("seed", "solar")
+        let home = try Planted.home("solar")
         return home
     }
 

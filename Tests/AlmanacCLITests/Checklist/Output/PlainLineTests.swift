@@ -14,8 +14,7 @@ struct PlainLineTests {
         "C42 Every task can be done in plain mode, and nothing is repainted, framed or moved",
         arguments: [[:], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]] as [[String: String]])
     func tasks(variables: [String: String]) throws {
-        let home = try Home()
-        try home.almanac("seed", "flintstones")
+        let home = try Planted.home("flintstones")
         let sitting = try Sitting(
             home, variables.isEmpty ? ["--plain"] : [], until: "Your name", with: variables)
         for (line, answer) in [
@@ -32,7 +31,7 @@ struct PlainLineTests {
             try sitting.say(line, until: answer)
         }
         #expect(sitting.quit() == 0)
-        #expect(frills(in: sitting.terminal.text) == [])
+        #expect(frills(in: sitting.terminal.text) == [], "\(OutputCast.uncolored(sitting.terminal.text).debugDescription)")
         #expect(try home.almanac("show", "ada lovelace", "--json").json["family"]?.string == "Lovelace")
     }
 
