@@ -9,7 +9,8 @@ extension CardConversion {
             case "PREF": result += preference(parameter)
             case "SORT-AS" where target == .v30 && line.name == "N": continue
             case "LABEL" where target != .v40 && line.name == "ADR": continue
-            case "ALTID", "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC":
+            case "ALTID" where target != .v40: continue
+            case "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC":
                 if target == .v40 {
                     result.append(parameter)
                 } else {

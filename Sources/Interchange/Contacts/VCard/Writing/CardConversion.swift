@@ -11,6 +11,7 @@ struct CardConversion {
     /// A card has only one.
     var hasGender = false
     private var nextGroup: Int
+    private var alternatives: Set<String> = []
 
     var source: CardVersion { reader.parsed.version }
 
@@ -28,7 +29,7 @@ struct CardConversion {
         var properties: [CardProperty] = []
         for number in reader.parsed.lines.indices {
             let line = reader.parsed.lines[number]
-            if ["BEGIN", "VERSION", "END", "PROFILE"].contains(line.name) { continue }
+            if ["BEGIN", "VERSION", "END", "PROFILE"].contains(line.name) || isLostAlternative(line) { continue }
             do throws(UndecodableValue) {
                 properties += try converted(line, number)
             } catch {
@@ -66,6 +67,15 @@ struct CardConversion {
         lose(
             name,
             "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")
+    }
+
+    /// One more way to say what another line says (RFC 6350 section 5.4); before 4.0 it would be said beside it.
+    private mutating func isLostAlternative(_ line: ContentLine) -> Bool {
+        guard target != .v40, let id = line.parameter("ALTID"), !alternatives.insert("\(line.name) \(id)").inserted else {
+            return false
+        }
+        lose(line.name, "vCard \(target.rawValue) says \(line.name) in one way only; the others were left out.")
+        return true
     }
 
     mutating func makeGroup() -> String {
