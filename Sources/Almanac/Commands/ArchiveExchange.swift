@@ -38,20 +38,26 @@ struct ArchiveExchange: Sendable {
         var reader = ArchiveJSONReader(file: source.name)
         reader.feed(beginning)
         let state = Mutex((reader: reader, isFinished: false))
-        let counts = try await services.archive.restore {
-            try state.withLock { state in
-                while true {
-                    if let item = try state.reader.next() { return item }
-                    if state.isFinished { return nil }
-                    let chunk = try source.read()
-                    if chunk.isEmpty {
-                        state.isFinished = true
-                        state.reader.finish()
-                    } else {
-                        state.reader.feed(chunk)
+        let counts: [Kind: Int]
+        do {
+            counts = try await services.archive.restore {
+                try state.withLock { state in
+                    while true {
+                        if let item = try state.reader.next() { return item }
+                        if state.isFinished { return nil }
+                        let chunk = try source.read()
+                        if chunk.isEmpty {
+                            state.isFinished = true
+                            state.reader.finish()
+                        } else {
+                            state.reader.feed(chunk)
+                        }
                     }
                 }
             }
+        } catch ArchiveProblem.contradiction(let reason) {
+            let line = state.withLock(\.reader.line)
+            throw ArchiveProblem.unreadable(file: source.name, line: line, reason: reason)
         }
         let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
         let records: Message = list.isEmpty ? "nothing" : list.joined(separator: ", ")

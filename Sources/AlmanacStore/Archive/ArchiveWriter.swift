@@ -22,21 +22,32 @@ struct ArchiveWriter {
         try connection.execute("PRAGMA defer_foreign_keys = ON")
     }
 
+    /// - Throws: `ArchiveProblem.contradiction` if the thing cannot be beside those before it.
     mutating func write(_ item: ArchiveItem) throws {
+        do {
+            try insert(item)
+        } catch let problem as RecordProblem {
+            throw ArchiveProblem.contradiction(problem.explanation.sentences.joined())
+        } catch let error as SQLiteError where error.code == .constraint {
+            throw ArchiveProblem.contradiction("SQLite says: \(error.message).")
+        }
+    }
+
+    private mutating func insert(_ item: ArchiveItem) throws {
         switch item {
         case .planet(let planet): try insert(planet, into: Tables.planets)
         case .person(let person): try insert(person, into: Tables.persons)
         case .group(let group, let members):
             try insert(group, into: Tables.groups)
             for (index, person) in members.enumerated() {
-                try run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, ?2, ?3)") {
+                try connection.run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, ?2, ?3)") {
                     $0[1] = group.id
                     $0[2] = person
                     $0[3] = index + 1
                 }
             }
         case .merged(let person, let heir):
-            try run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
+            try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
                 $0[1] = person
                 $0[2] = heir
             }
@@ -49,24 +60,36 @@ struct ArchiveWriter {
 
     /// Nothing may refer to what did not come.
     func end() throws -> [Kind: Int] {
-        if let table = try connection.first("PRAGMA foreign_key_check", { _ in }, { $0[0] as String }) {
-            throw ArchiveProblem.contradiction("Something in \(table) refers to what is not in it.")
+        let dangling = try connection.first("PRAGMA foreign_key_check") { row in
+            (table: row[0] as String, id: row[1] as Int64?)
+        }
+        if let dangling {
+            let address = Self.kinds[dangling.table].flatMap { kind in dangling.id.map { Address(kind: kind, number: $0) } }
+            throw ArchiveProblem.dangling(address?.description ?? dangling.table)
         }
         return counts
     }
+
+    private static let kinds: [String: Kind] = [
+        Tables.planets.name: .planet, Tables.persons.name: .person, Tables.groups.name: .group, Tables.notes.name: .note,
+    ]
 
     // MARK: - Things
 
     private mutating func insert<Content>(_ record: Archived<Content>, into table: RecordTable<Content>) throws {
         try RecordRules.check(record.content, in: table)
-        try contradicting { try table.insert(record, into: connection) }
+        do {
+            try table.insert(record, into: connection)
+        } catch let error as SQLiteError where error.constraint == .primaryKey || error.constraint == .rowID {
+            throw ArchiveProblem.contradiction("\(record.id.address) is here for the second time.")
+        }
         counts[Content.kind, default: 0] += 1
     }
 
     private func insert(_ account: ArchivedAccount) throws {
         let name = try AccountName(account.name)
         // Somebody may have an account here already, which no undo takes away.
-        try run(
+        try connection.run(
             """
             INSERT INTO account (name, name_key, has_seen_tutorial) VALUES (?1, ?2, ?3)
             ON CONFLICT (name_key) DO NOTHING
@@ -80,12 +103,12 @@ struct ArchiveWriter {
             $0[0] as Int64
         }
         guard let id else { return }
-        try run("UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1") {
+        try connection.run("UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1") {
             $0[1] = id
             $0[2] = account.card
         }
         for address in account.favorites {
-            try run("INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)") {
+            try connection.run("INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)") {
                 $0[1] = id
                 $0[2] = address.number
             }
@@ -97,7 +120,7 @@ struct ArchiveWriter {
         guard planting.record.map({ $0.kind == planting.kind }) ?? true else {
             throw ArchiveProblem.contradiction("The seed \(planting.key) is no \(planting.kind.rawValue).")
         }
-        try run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
+        try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
             $0[1] = planting.set
             $0[2] = planting.kind
             $0[3] = planting.key
@@ -116,18 +139,6 @@ struct ArchiveWriter {
             try blobs.save(bytes, as: id)
         } catch {
             throw BlobProblem.unwritable(reason: error.isFull ? "The disk is full." : error.reason)
-        }
-    }
-
-    private func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void) throws {
-        try contradicting { try connection.run(sql, parameters) }
-    }
-
-    private func contradicting(_ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch let error as SQLiteError where error.code == .constraint {
-            throw ArchiveProblem.contradiction("SQLite says: \(error.message).")
         }
     }
 }

@@ -76,24 +76,25 @@ enum ArchiveCodec {
             person.content.addresses = []
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
             person.content.photo = try blob(try members.take("photo"))
-            person.content.card = try members.list("card").compactMap(\.string)
+            person.content.card = try members.texts("card")
             // What was written before there were any has none.
-            if members.has("uids") { person.content.uids = try members.list("uids").compactMap(\.string) }
+            if members.has("uids") { person.content.uids = try members.texts("uids") }
             item = .person(person)
         case "group", "groups":
             let group: Archived<Group> = try ArchivedFields.record(from: &members)
-            item = .group(group, members: try members.addresses("members").compactMap(Person.ID.init))
+            let addresses = try members.addresses("members")
+            let persons = addresses.compactMap(Person.ID.init)
+            guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
+            item = .group(group, members: persons)
         case "merge", "merges":
-            guard let person = try members.address("address").flatMap(Person.ID.init),
-                let heir = try members.address("heir").flatMap(Person.ID.init)
-            else { throw Problem("A merge is of two persons.") }
+            guard let person = try members.person("address"), let heir = try members.person("heir") else { throw Problem("A merge is of two persons.") }
             item = .merged(person, into: heir)
         case "note", "notes": item = .note(try ArchivedFields.record(from: &members))
         case "account", "accounts":
             item = .account(
                 ArchivedAccount(
-                    name: try members.text("name"), card: try members.address("card").flatMap(Person.ID.init),
-                    hasSeenTutorial: try members.take("hasSeenTutorial").bool ?? false,
+                    name: try members.text("name"), card: try members.person("card"),
+                    hasSeenTutorial: try members.flag("hasSeenTutorial"),
                     favorites: try members.addresses("favorites")))
         case "seed", "seeds":
             guard let kind = Kind(rawValue: try members.text("kind")) else { throw Problem("“kind” is none.") }

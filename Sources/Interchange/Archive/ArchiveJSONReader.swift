@@ -12,7 +12,8 @@ public struct ArchiveJSONReader: Sendable {
     private var isFinished = false
     private var isEnded = false
     private var count = 0
-    private var line = 1
+    /// Where what came last began, from 1.
+    public private(set) var line = 1
 
     /// - Parameter file: As its owner knows it.
     public init(file: String) { self.file = file }

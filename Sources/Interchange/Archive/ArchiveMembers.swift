@@ -33,6 +33,24 @@ struct ArchiveMembers {
         return list
     }
 
+    mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
+        let list = try list(key)
+        let texts = list.compactMap(\.string)
+        guard texts.count == list.count else { throw .init("“\(key)” should be a list of texts.") }
+        return texts
+    }
+
+    mutating func flag(_ key: String) throws(ArchiveCodec.Problem) -> Bool {
+        guard let flag = try take(key).bool else { throw .init("“\(key)” should be true or false.") }
+        return flag
+    }
+
+    mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
+        guard let address = try address(key) else { return nil }
+        guard let person = Person.ID(address) else { throw .init("“\(key)” should be a person.") }
+        return person
+    }
+
     /// An address, or null.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> Address? {
         let value = try take(key)

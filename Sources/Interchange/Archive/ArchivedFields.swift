@@ -80,7 +80,7 @@ extension EditableField {
         let values: [Labelled<String>]
         switch shape {
         case .labelled: values = try labelled(value)
-        case .several: values = (value.array ?? []).compactMap(\.string).map { Labelled("", $0) }
+        case .several: values = try texts(value).map { Labelled("", $0) }
         case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labelled("", $0)] } ?? []
         }
         do throws(FieldProblem) {
@@ -99,6 +99,14 @@ extension EditableField {
         case .number(let number): return String(number)
         case .array, .object: throw Problem("“\(jsonKey)” should be a single value.")
         }
+    }
+
+    private func texts(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [String] {
+        let texts = value.array?.compactMap(\.string)
+        guard let texts, texts.count == value.array?.count else {
+            throw Problem("“\(jsonKey)” should be a list of texts.")
+        }
+        return texts
     }
 
     private func labelled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labelled<String>] {

@@ -9,8 +9,10 @@ public enum ArchiveProblem: Explained, Hashable {
     case newer(file: String, version: Int)
     /// What was given out is of two moments.
     case changedMeanwhile
-    /// Two that cannot both be, or one without what it refers to.
+    /// Why the thing that came last cannot be beside the others.
     case contradiction(Message)
+    /// The record, or the table, that refers to what is not in the file.
+    case dangling(String)
 
     public var explanation: Explanation {
         switch self {
@@ -30,7 +32,11 @@ public enum ArchiveProblem: Explained, Hashable {
                 .failed, "The store was changed while it was given out, so that this is of no one moment.",
                 next: "Export again.")
         case .contradiction(let reason):
-            Explanation(.failed, "The file contradicts itself; nothing was imported.", why: reason)
+            Explanation(.failed, reason, next: "Nothing was imported.")
+        case .dangling(let name):
+            Explanation(
+                .failed, "\(name) refers to what is not in the file; nothing was imported.",
+                next: "Add that to the file, or take the reference out.")
         }
     }
 }

@@ -133,4 +133,26 @@ struct ArchiveTests {
         await #expect(throws: ArchiveProblem.self) { _ = try await restore(bytes, into: new) }
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
+
+    @Test("A note about nobody is named, and a person who is there twice")
+    func named() async throws {
+        let old = try await TemporaryStore()
+        var (leia, note) = (Person(), Note())
+        leia.name.given = "Leia"
+        note.topic = "Plans"
+        note.subject = try await old.persons.add(leia).address
+        _ = try await old.notes.add(note)
+        let lines = String(decoding: try await export(old, .lines), as: UTF8.self).split(separator: "\n").map(String.init)
+        func problem(_ lines: [String]) async throws -> ArchiveProblem? {
+            let new = try await TemporaryStore()
+            let bytes = Array(lines.joined(separator: "\n").utf8)
+            return await #expect(throws: ArchiveProblem.self) { _ = try await restore(bytes, into: new) }
+        }
+        let person = try #require(lines.first { $0.hasPrefix("{\"person\"") })
+        let twice = try await problem([lines[0], person] + lines.dropFirst())
+        #expect(twice == .contradiction("persons/1 is here for the second time."))
+        let count = lines.count - 3
+        let without = lines.dropLast().filter { $0 != person } + ["{\"end\":\(count)}"]
+        #expect(try await problem(Array(without)) == .dangling("notes/1"))
+    }
 }
