@@ -15,9 +15,10 @@ final class TemporaryFolder {
     deinit {
         if let folder = opendir(path) {
             while let entry = readdir(folder) {
-                withUnsafeBytes(of: entry.pointee.d_name) { name in
-                    _ = unlink(path + "/" + String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+                let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
                 }
+                unlink("\(path)/\(name)")
             }
             closedir(folder)
         }

@@ -15,6 +15,7 @@ public final class TemporaryStore: Sendable {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try await Self.empty.value.write(to: URL(filePath: location.path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: location.path)
         store = try await Store.open(at: location, mode: .readWrite)
     }
 

@@ -161,7 +161,7 @@ def parameters(tokens):
         rest = part[colon + 1:]
         equals = next((place for place, token in enumerate(rest) if token.text == "="), None)
         kind = spelled(rest[:equals])
-        if kind.startswith("@autoclosure"):  # What it gives stands at the call.
+        if kind.startswith("@autoclosure"):  # A call has what it returns.
             kind = kind.partition("->")[2].strip()
         found.append(Parameter("" if label == "_" else label, kind, equals is not None, "..." in kind))
     return found

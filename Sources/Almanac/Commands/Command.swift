@@ -28,7 +28,8 @@ public struct Command: Sendable {
 
     public init(
         _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], options: [Option] = [],
-        about summary: Message, examples: [String] = [], details: @autoclosure @escaping @Sendable () -> Message = "", effect: Effect = .looks,
+        about summary: Message, examples: [String] = [],
+        details: @autoclosure @escaping @Sendable () -> Message = "", effect: Effect = .looks,
         run: @escaping @Sendable (Invocation) async throws -> Move?
     ) {
         self.name = name

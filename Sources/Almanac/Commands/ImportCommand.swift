@@ -21,7 +21,9 @@ struct ImportCommand: Sendable {
                 Option(
                     Self.map, "COLUMN=FIELD;…",
                     "what columns of a table are for, as given, email.work, address.home.street, note; “-” for nothing"),
-                Option(Self.rejects, "FILE", "write the cards that cannot be read to a new file", takes: .file),
+                Option(
+                    Self.rejects, "FILE", "write what could not be taken in to a new file, if there is any",
+                    takes: .file),
                 .yes, .dryRun,
             ],
             about:
@@ -74,7 +76,7 @@ struct ImportCommand: Sendable {
         let tables = try files.compactMap { file in
             do {
                 return try file.columns(mapping)
-            } catch let problem as ContactTableProblem where files.count > 1 && !problem.isOfMapping {
+            } catch is ContactTableProblem where files.count > 1 && mapping.isEmpty {
                 // The import tells of it, and takes the others in.
                 return nil
             }
@@ -83,7 +85,7 @@ struct ImportCommand: Sendable {
             return .ask([question(about: tables, invocation)])
         }
         let streams = files.map { $0.stream(mapping) }
-        let report = try await services.importing(invocation) {
+        let report = try await ImportSafety(invocation, services).take(isOpen: \.isOpen) {
             try await services.imports.take(streams, onDuplicate: known, telling: $0)
         }
         if report.isOpen, !invocation.isRehearsed {

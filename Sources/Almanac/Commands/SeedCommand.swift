@@ -19,23 +19,22 @@ struct SeedCommand: Sendable {
             effect: .changes
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
-            var sets: [any ReadSeeds] = []
+            var sets: [any PlantableSeeds] = []
+            var mayBeNew = 0
             for name in invocation.arguments {
-                sets.append(try await seeds.read(name.contains("/") ? .folder(path: name) : .named(name)))
+                let isFolder = name.contains("/")
+                let read = try await seeds.read(isFolder ? .folder(path: name) : .named(name))
+                sets.append(read)
+                // A folder may have got more since it was planted.
+                if isFolder || !read.set.isPlanted { mayBeNew += read.set.counts.values.reduce(0, +) }
             }
-            let isImport = Self.count(of: sets) > Self.handful
-            if !invocation.isRehearsed, isImport { _ = try await keeper.backUpBefore(.import) }
+            if !invocation.isRehearsed, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
             var reports: [SeedReport] = []
             for set in sets {
                 reports.append(try await set.plant(isDryRun: invocation.isRehearsed, progress: progress))
             }
             return .tell(page(of: reports, isDryRun: invocation.isRehearsed))
         }
-    }
-
-    /// How many records there may be to plant.
-    private static func count(of seeds: [any ReadSeeds]) -> Int {
-        seeds.map(\.set).filter { !$0.isPlanted }.reduce(0) { $0 + $1.counts.values.reduce(0, +) }
     }
 
     private static let format: Message = """

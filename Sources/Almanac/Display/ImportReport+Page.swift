@@ -6,7 +6,8 @@ import Wording
 extension ImportReport {
     /// What was taken in, and what stands out.
     func page(isRehearsed: Bool) -> Page {
-        let known = cases.isEmpty ? [] : [Block.table(Table("cases", columns: Self.caseColumns, rows: cases.map(\.row)))]
+        let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
+        let known = cases.isEmpty ? [] : [Block.table(table)]
         let remarks =
             rejections.blocks("rejections", "Not read") + warnings.blocks("warnings", "Not taken at their word")
         return Page(

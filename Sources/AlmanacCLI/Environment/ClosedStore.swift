@@ -53,7 +53,7 @@ extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient] { try refuse() }
 
     func sets() async throws -> [SeedSet] { try refuse() }
-    func read(_ source: SeedSource) async throws -> any ReadSeeds { try refuse() }
+    func read(_ source: SeedSource) async throws -> any PlantableSeeds { try refuse() }
 
     func draft(at place: String, of account: Account.ID?) async throws -> Draft? { try refuse() }
     func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws { throw reason }

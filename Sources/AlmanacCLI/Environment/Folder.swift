@@ -15,8 +15,9 @@ struct Folder: Sequence {
 
         func next() -> String? {
             while let stream, let entry = readdir(stream) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                // Where it lies: an entry is shorter than its type, and behind the last one there may be nothing to copy.
+                let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
                 }
                 if name != ".", name != ".." { return name }
             }

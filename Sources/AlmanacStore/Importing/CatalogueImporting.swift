@@ -26,17 +26,26 @@ struct CatalogueImporting {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var stream = stream
-            while let item = try stream.next() {
-                try Task.checkCancellation()
-                try take(item)
-                done += 1
-                if done.isMultiple(of: Self.batch) { try SearchIndex.update(connection) }
-                if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
+            do {
+                try take(&stream, expected)
+            } catch let problem as any SourceProblem where streams.count > 1 {
+                let sentences = problem.explanation.sentences.joined()
+                report.rejections.add(sentences, at: SourcePlace(file: stream.source.name))
             }
             expected.pass(stream.taken)
         }
         try tellGone()
         return report
+    }
+
+    private mutating func take(_ stream: inout CatalogueStream, _ expected: ExpectedCount) throws {
+        while let item = try stream.next() {
+            try Task.checkCancellation()
+            try take(item)
+            done += 1
+            if done.isMultiple(of: Self.batch) { try SearchIndex.update(connection) }
+            if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
+        }
     }
 
     // MARK: - One row

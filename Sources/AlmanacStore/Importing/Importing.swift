@@ -175,8 +175,7 @@ struct Importing {
 
     /// One file of several that holds no contacts; the others go on.
     private mutating func rejectFile(_ name: String, because problem: any SourceProblem) {
-        guard let sentence = problem.explanation.sentences.first else { return }
-        report.rejections.add(sentence, at: SourcePlace(file: name))
+        report.rejections.add(problem.explanation.sentences.joined(), at: SourcePlace(file: name))
     }
 
     private mutating func remark(_ sentence: Message, of card: ContactCard) {

@@ -14,10 +14,10 @@ public struct SeedStore: SeedDataSource {
         }
     }
 
-    public func read(_ source: SeedSource) async throws -> any ReadSeeds {
+    public func read(_ source: SeedSource) async throws -> any PlantableSeeds {
         let contents = try Self.contents(of: source)
         let set = SeedSet(of: contents, isPlanted: try await planted().contains(contents.name))
-        return PlantableSeeds(set: set, contents: contents, database: database, clock: clock)
+        return SeedsOfStore(set: set, contents: contents, database: database, clock: clock)
     }
 
     private func planted() async throws -> Set<String> {
@@ -39,7 +39,7 @@ public struct SeedStore: SeedDataSource {
     }
 }
 
-private struct PlantableSeeds: ReadSeeds {
+private struct SeedsOfStore: PlantableSeeds {
     let set: SeedSet
     let contents: SeedContents
     let database: Database

@@ -4,7 +4,7 @@ import Wording
 /// What one row of a catalogue says of one body, in the words of the language: a cell that is empty says nothing.
 public struct CatalogueEntry: Hashable, Sendable {
     public let place: SourcePlace
-    /// The row as it came.
+    /// The row that says it.
     public let text: SourceText
     public let name: String
     public var aliases: [String] = []

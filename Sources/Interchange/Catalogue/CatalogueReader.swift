@@ -23,8 +23,8 @@ public struct CatalogueReader: ItemReading {
         let dialect: CatalogueDialect
         let headings: [String]
         let columns: [String: Int]
-        /// As it came.
-        let heading: [UInt8]
+        /// The first row.
+        let header: [UInt8]
     }
 
     /// - Parameter file: As its owner knows it: it stands in every place.
@@ -59,7 +59,7 @@ public struct CatalogueReader: ItemReading {
     }
 
     private func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogueItem {
-        let source = SourceText(piece.bytes + [.lineFeed], under: table.heading)
+        let source = SourceText(piece.bytes, under: table.header)
         var place = SourcePlace(file: file, line: piece.line)
         let row: CatalogueRow
         do throws(CSVError) {
@@ -107,7 +107,7 @@ public struct CatalogueReader: ItemReading {
         if columns.count < headings.count, let twice = places.first(where: { columns[$0.0] != $0.1 }) {
             throw .twice(file: file, heading: twice.0)
         }
-        let read = Table(dialect: dialect, headings: headings, columns: columns, heading: piece.bytes + [.lineFeed])
+        let read = Table(dialect: dialect, headings: headings, columns: columns, header: piece.bytes)
         table = read
         if dialect == .own { untold = headings.filter { !OwnColumns.isKnown($0) }[...] }
         return read

@@ -10,8 +10,8 @@ public protocol ImportDataSource: Sendable {
     func take(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
     ) async throws -> ImportReport
-    /// All bodies of all catalogues, in one step or not at all: each is found by its name or an alias, what its row says of it
-    /// goes in place of what is there, and what somebody has changed by hand stays.
+    /// All bodies of all catalogues, in one step or not at all: each is found by its name or an alias, what its row says of
+    /// it goes in place of what is there, and what somebody has changed by hand stays.
     func take(_ catalogues: [CatalogueStream], telling listener: ImportListener) async throws -> CatalogueReport
 }
 

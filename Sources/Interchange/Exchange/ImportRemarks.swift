@@ -13,7 +13,8 @@ public struct ImportRemark: Hashable, Sendable {
 
 /// The first remarks upon an import, which may be of a million cards, and how many there are.
 public struct ImportRemarks: Hashable, Sendable {
-    public static let limit = 100
+    /// How many are told.
+    private static let limit = 100
 
     public private(set) var told: [ImportRemark] = []
     public private(set) var count = 0

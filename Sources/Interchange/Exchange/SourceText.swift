@@ -1,11 +1,11 @@
-/// What a card or a row consists of, as it came; of UTF-16 as UTF-8.
+/// What a card or a row consists of: of UTF-16 as UTF-8, of a row without its line end, of more than 64 MB the beginning.
 public struct SourceText: Hashable, Sendable {
-    /// The row of headings that a row stands under; none above a card.
-    public let heading: [UInt8]
+    /// The first row of its table; none for a card.
+    public let header: [UInt8]
     public let bytes: [UInt8]
 
-    public init(_ bytes: [UInt8], under heading: [UInt8] = []) {
+    public init(_ bytes: [UInt8], under header: [UInt8] = []) {
         self.bytes = bytes
-        self.heading = heading
+        self.header = header
     }
 }

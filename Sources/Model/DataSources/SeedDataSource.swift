@@ -2,17 +2,17 @@ import Wording
 
 /// Named sets of records that can be planted.
 public protocol SeedDataSource: Sendable {
-    /// The sets that ship with the program, with how much of each is planted.
+    /// The sets that ship with the program.
     func sets() async throws -> [SeedSet]
     /// Reads a set whole; nothing is planted yet.
-    func read(_ source: SeedSource) async throws -> any ReadSeeds
+    func read(_ source: SeedSource) async throws -> any PlantableSeeds
 }
 
 /// A set that can be planted.
-public protocol ReadSeeds: Sendable {
+public protocol PlantableSeeds: Sendable {
     var set: SeedSet { get }
-    /// Plants the set in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what its
-    /// owner has changed or deleted since, is left as it is.
+    /// Plants the set in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what
+    /// its owner has changed or deleted since, is left as it is.
     func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport
 }
 

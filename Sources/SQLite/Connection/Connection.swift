@@ -63,9 +63,11 @@ public final class Connection {
 
     deinit {
         statements.removeAll()
-        let departure = isWritable && !path.isEmpty ? Departure(from: path) : nil
-        sqlite3_close_v2(database)
-        _ = consume departure
+        if isWritable {
+            ClosingTurn.take(at: path) { sqlite3_close_v2(database) }
+        } else {
+            sqlite3_close_v2(database)
+        }
     }
 
     /// Sets what SQLite leaves lax for old programs' sake, then reads the header: a file of another kind ends here.

@@ -15,10 +15,10 @@ final class ConnectionPool: Sendable {
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
 
-        /// Closes what is idle; last what may write, since only that folds the log back.
-        mutating func letIdleGo() {
-            idle.removeAll { !$0.connection.isWritable }
-            idle = []
+        /// What is idle, which is closed by whoever lets go of it: last what may write, since only that folds the log back.
+        mutating func takeIdle() -> [Idle] {
+            defer { idle = [] }
+            return idle.filter { $0.connection.isWritable } + idle.filter { !$0.connection.isWritable }
         }
     }
 
@@ -89,21 +89,22 @@ final class ConnectionPool: Sendable {
 
     /// Closes what is idle, and what is lent when it comes back; then does what is to follow.
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
-        let isDone = state.withLock { state in
+        var (idle, isDone) = state.withLock { state in
             state.condition = .closed
-            state.letIdleGo()
             if state.lent > 0 { state.afterwards = afterwards }
-            return state.lent == 0
+            return (state.takeIdle(), state.lent == 0)
         }
+        while idle.popLast() != nil {}
         if isDone { afterwards() }
     }
 
     /// Closes what is idle, and what is lent when it comes back, so that the next ones see the file as it is.
     func renew() {
-        state.withLock { state in
+        var idle = state.withLock { state in
             state.generation += 1
-            state.letIdleGo()
+            return state.takeIdle()
         }
+        while idle.popLast() != nil {}
     }
 
     var wasRenewed: Bool { state.withLock { $0.generation > 0 } }

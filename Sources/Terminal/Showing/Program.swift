@@ -9,7 +9,7 @@ public struct Program: Hashable, Sendable {
 
     /// Why it did not even begin.
     public struct NotStarted: Error {
-        /// What `posix_spawn` returned.
+        /// What `posix_spawn` returned; ENOENT where no program is named.
         let code: Int32
 
         public var reason: Message {
@@ -26,6 +26,7 @@ public struct Program: Hashable, Sendable {
     ///
     /// - Parameter signals: Ours, of which Ctrl-C and Ctrl-\ are meant for the program while it runs.
     /// - Returns: Its status, 128 + n if signal n ended it.
+    /// - Throws: `NotStarted`.
     public func run(hearing signals: Signals? = nil) throws(NotStarted) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)

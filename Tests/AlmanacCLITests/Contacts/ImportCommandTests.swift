@@ -155,11 +155,32 @@ struct ImportCommandTests {
         let ending = try home.almanac("import", path, "--rejects", rejects, "--json")
         #expect(ending.output.contains("\"new\":1") && ending.output.contains("\"rejected\":2"), "\(ending)")
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
-        #expect(bad == "\(cards[0])\n\(cards[1])")
+        #expect(bad == "\(cards[0])\n\(cards[1])\n")
         let none = "\(home.folder)/none.jcf"
         let mended = try file("mended.jcf", bad.replacing("\\q", with: "!"))
         #expect(try home.almanac("import", mended, "--rejects", none, "--json").output.contains("\"new\":2"))
         #expect(!home.exists(none))
+    }
+
+    @Test func `as long as it is open what becomes of somebody, there is no file of bad cards and no backup`() throws {
+        #expect(try home.almanac("import", try file("old.vcf", cards(1))).status == 0)
+        let backups = try home.almanac("backups", "--json").rows.count
+        let changed = cards(1).replacing("EMAIL;TYPE=INTERNET:", with: "EMAIL;TYPE=WORK:new-")
+        let path = try file("new.vcf", changed + "BEGIN:VCARD\r\nFN:Lost\r\n")
+        let rejects = "\(home.folder)/bad.vcf"
+        #expect(try home.almanac("import", path, "--rejects", rejects).status != 0)
+        #expect(!home.exists(rejects))
+        #expect(try home.almanac("import", try file("none.vcf", "nothing"), "--json").status != 0)
+        #expect(try home.almanac("backups", "--json").rows.count == backups)
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--on-duplicate", "merge", "--json")
+        #expect(ending.output.contains("\"changed\":1") && home.exists(rejects), "\(ending)")
+    }
+
+    @Test func `the entries of a folder are read no further than they go`() throws {
+        try home.write(cards(1), to: "cards/one.vcf")
+        let strict = try FaultPlan(for: home).environment
+        let ending = try home.almanac("import", "\(home.folder)/cards", "--json", with: strict)
+        #expect(ending.status == 0 && ending.output.contains("\"new\":1"), "\(ending)")
     }
 
     @Test func `a table that tells of nobody does not stop the others of its folder`() throws {

@@ -10,7 +10,7 @@ import Testing
 struct StorePlanTests {
     @Test("No operation reads or sorts what grows but for a reason, and every reason is still needed")
     func plans() async throws {
-        var bounded: [GrowingStep] = []
+        var unexcused: [GrowingStep] = []
         for operation in PlannedOperation.all {
             let steps = try await PlannedStore().growth(operation.body)
             let growth = steps.filter { step in !BoundedStep.all.contains { $0.covers(step) } }
@@ -18,11 +18,11 @@ struct StorePlanTests {
                 #expect(!growth.isEmpty, "\(operation): no longer needed: \(reason)")
             } else {
                 #expect(growth.isEmpty, "\(operation): \(growth.map(\.description).joined(separator: "\n\n"))")
-                bounded += steps
+                unexcused += steps
             }
         }
-        for step in BoundedStep.all {
-            #expect(bounded.contains(where: step.covers), "\(step.reason)")
+        for bounded in BoundedStep.all {
+            #expect(unexcused.contains(where: bounded.covers), "\(bounded.reason)")
         }
     }
 

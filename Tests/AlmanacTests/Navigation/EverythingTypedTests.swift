@@ -75,9 +75,11 @@ struct EverythingTypedTests {
     private static let slow: Set = ["graph", "seed", "check", "migrate"]
 
     /// Without a terminal little is different: at some places that is enough.
-    private static let scripted = ["home", "persons", "persons/1", "groups/1/edit", "planets?all", "found?leia", "history"]
+    private static let placesOfScripts = [
+        "home", "persons", "persons/1", "groups/1/edit", "planets?all", "found?leia", "history",
+    ]
 
-    @Test(arguments: places.map { ($0, true) } + scripted.map { ($0, false) })
+    @Test(arguments: places.map { ($0, true) } + placesOfScripts.map { ($0, false) })
     func `nothing traps, and every failure is explained`(place: String, isInteractive: Bool) async throws {
         let app = try await TestApp(isInteractive: isInteractive)
         let account = try await app.services.accounts.add(name: "Han", passphrase: nil).id

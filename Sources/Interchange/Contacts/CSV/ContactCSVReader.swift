@@ -15,8 +15,8 @@ public struct ContactCSVReader: ItemReading {
     private var separator = UInt8(ascii: ",")
     private var rows: CSVSplitter?
     private var table: ContactTable?
-    /// The row of headings, as it came.
-    private var heading: [UInt8] = []
+    /// The first row.
+    private var header: [UInt8] = []
     private var number = 0
     private var orders: DateOrders?
     private var held: ArraySlice<Held> = []
@@ -68,7 +68,7 @@ public struct ContactCSVReader: ItemReading {
         let header = try header(in: piece)
         let read = try ContactTable(header, file: file, mapping: mapping)
         table = read
-        heading = piece.bytes + [.lineFeed]
+        self.header = piece.bytes
         return read.columns
     }
 
@@ -127,7 +127,7 @@ public struct ContactCSVReader: ItemReading {
     }
 
     private func text(of piece: CSVSplitter.Piece) -> SourceText {
-        SourceText(piece.bytes + [.lineFeed], under: heading)
+        SourceText(piece.bytes, under: header)
     }
 
     // MARK: - The beginning

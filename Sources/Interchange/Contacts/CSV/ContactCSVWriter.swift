@@ -5,7 +5,7 @@ import Wording
 /// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
 /// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was
 /// written.
-public struct ContactCSVWriter: Sendable {
+public struct ContactCSVWriter: ContactWriting {
     private let layout: ContactCSVLayout
     private var rows = CSVWriter(lineEnd: "\r\n")
 
@@ -14,6 +14,8 @@ public struct ContactCSVWriter: Sendable {
         self.layout = layout
         rows.write(layout.headings)
     }
+
+    public mutating func finish() {}
 
     /// - Returns: What a table has no place for.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {

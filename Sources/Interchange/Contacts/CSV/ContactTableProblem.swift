@@ -16,14 +16,6 @@ public enum ContactTableProblem: SourceProblem, Hashable {
     /// A mapping to what is none.
     case unknownWords(String)
 
-    /// Whether it lies in the mapping, and not in the table.
-    public var isOfMapping: Bool {
-        switch self {
-        case .unknownHeading, .unknownWords: true
-        case .empty, .unreadable, .noHeader, .nothingUnderstood, .twice: false
-        }
-    }
-
     public var explanation: Explanation {
         switch self {
         case .empty(let file):

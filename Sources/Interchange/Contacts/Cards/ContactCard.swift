@@ -23,7 +23,7 @@ public struct ContactCard: Hashable, Sendable {
     public var version = CardVersion.v40
     /// Where it was read; nil if it was not.
     public var place: SourcePlace?
-    /// Of a row of a table, which has no lines.
+    /// The row it was read from; nil for a card, which has `person.card`.
     public var text: SourceText?
     public var warnings: [CardWarning] = []
 

@@ -1,5 +1,4 @@
 import Model
-import Wording
 
 /// What an import has done, or would do.
 public struct ImportReport: Hashable, Sendable {

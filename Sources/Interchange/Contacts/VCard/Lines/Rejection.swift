@@ -24,9 +24,7 @@ struct Rejection {
     mutating func taken(file: String) -> RejectedItem? {
         guard let place else { return nil }
         defer { self = Rejection() }
-        let isCut = bytes.count < count
         return RejectedItem(
-            at: SourcePlace(file: file, line: place.line, number: place.number),
-            because: isCut ? "\(reason) Only its first 64 MB are kept." : reason, SourceText(bytes))
+            at: SourcePlace(file: file, line: place.line, number: place.number), because: reason, SourceText(bytes))
     }
 }

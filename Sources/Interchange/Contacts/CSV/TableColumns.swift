@@ -1,7 +1,3 @@
-extension ContactCSVWriter: ContactWriting {
-    public mutating func finish() {}
-}
-
 /// The columns of a table of contacts, to be shown before anything is written.
 public struct TableColumns: Hashable, Sendable {
     public let file: String
