@@ -38,8 +38,15 @@ struct TrashCommands: Responder {
             throw Rehearsal(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
         }
         _ = try await keeper.backUpBefore(.purge)
-        try await keeper.removeUnused(try await history.purge(remains.map(\.record.address)))
-        return .tell(.message("Purged \(remains.map(\.record).sample(of: remains.count)) for ever."))
+        let photos = try await history.purge(remains.map(\.record.address))
+        let sentence: Message = "Purged \(remains.map(\.record).sample(of: remains.count)) for ever."
+        do {
+            try await keeper.removeUnused(photos)
+            return .tell(.message(sentence))
+        } catch let problem as any Explained {
+            let reason = problem.explanation.sentences.joined()
+            return .tell(.message("\(sentence) Photos of it are still there and are removed later. \(reason)"))
+        }
     }
 
     private func chosen(in invocation: Invocation) async throws -> [Remains] {
