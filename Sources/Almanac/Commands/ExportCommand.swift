@@ -114,7 +114,9 @@ struct ExportCommand: Sendable {
     private func selection(of invocation: Invocation) async throws -> ExportSelection {
         let ways = [!invocation.arguments.isEmpty, invocation.value("--group") != nil, invocation.has("--search")]
         guard ways.count(where: \.self) <= 1 else {
-            throw CommandProblem.notHere("Who shall be exported?", next: "Name addresses, or --group, or --search.")
+            throw CommandProblem.notHere(
+                "Who shall be exported is said in several ways.",
+                next: "Name addresses, or --group, or --search, and only one of these.")
         }
         if let word = invocation.value("--group") {
             let group = try await directory.address(word, among: [.group], in: invocation)

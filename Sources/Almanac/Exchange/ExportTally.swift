@@ -19,7 +19,7 @@ struct ExportTally {
         guard let first = losses.first else { return nil }
         let sentence: Message = "Not everything could be written. \(first.title): \(first.sentence)"
         guard lossCount > 1 else { return sentence }
-        return "\(sentence) There are \(lossCount - 1) more such values; “--to FILE” lists them."
+        return "\(sentence) “--to FILE” lists all \(lossCount) such values."
     }
 
     func page(_ path: String) -> Page {

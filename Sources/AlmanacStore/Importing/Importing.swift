@@ -97,22 +97,26 @@ struct Importing {
             try settle(incoming, person, merge, as: .changed)
         case .likely(let person):
             let merge = incoming.beside(person)
-            try settle(incoming, person, merge, as: .inDoubt)
+            try settle(incoming, person, merge, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
         }
     }
 
     private mutating func settle(
-        _ incoming: Incoming, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind
+        _ incoming: Incoming, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind,
+        leavingOut contradictions: [PersonMerge.Difference] = []
     ) throws {
         let isSame =
             try incoming.isIn(person.content)
-            || merged.saysTheSame(as: person.content) && ties.has(incoming, person.id.rawValue)
+            || contradictions.isEmpty && merged.saysTheSame(as: person.content)
+                && ties.has(incoming, person.id.rawValue)
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }
         tell(incoming, person, kind)
         switch known {
         case .skip, nil: break
-        case .merge: try change(person, to: merged, incoming)
+        case .merge:
+            try change(person, to: merged, incoming)
+            for contradiction in contradictions { remark(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
         }
     }
@@ -181,6 +185,15 @@ struct Importing {
     private mutating func remark(_ sentence: Message, of card: ContactCard) {
         guard let place = card.place else { return }
         report.warnings.add(sentence, at: place)
+    }
+
+    private mutating func remark(
+        _ contradiction: PersonMerge.Difference, beside person: Reference, of card: ContactCard
+    ) {
+        let name: Message = "\(person.name) (\(person.address))"
+        if contradiction.key == PersonMerge.photo { return remark("\(name) has another photo; this one was left out.", of: card) }
+        let title = contradiction.title
+        remark("\(title: title) “\(contradiction.second)” was left out: \(name) has “\(contradiction.first)”.", of: card)
     }
 
     private mutating func warn(of card: ContactCard) {

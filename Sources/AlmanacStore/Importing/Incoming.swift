@@ -58,6 +58,13 @@ struct Incoming {
         return revision.isBefore(present)
     }
 
+    /// What the card says otherwise than somebody whom it may be about, and which could only stand in place of what is there.
+    func contradictions(of person: Person) -> [PersonMerge.Difference] {
+        guard !isIn(person) else { return [] }
+        let merge = PersonMerge(person, content) { lines, _ in lines }
+        return merge.differences.filter { !$0.first.isEmpty && !$0.second.isEmpty }
+    }
+
     /// The person with what the card says beside it.
     func beside(_ person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }

@@ -39,7 +39,10 @@ struct Matching {
             return .sure(same)
         }
         let likely = try records(finder.likely(incoming.traits, sharing: keys))
-        if let same = likely.first(where: { incoming.beside($0).saysTheSame(as: $0.content) }) { return .likely(same) }
+        let same = likely.first {
+            incoming.contradictions(of: $0.content).isEmpty && incoming.beside($0).saysTheSame(as: $0.content)
+        }
+        if let same { return .likely(same) }
         return likely.first.map { .likely($0) } ?? .none
     }
 

@@ -44,7 +44,9 @@ enum OwnColumns {
             }
             entry.marks = marks
         default:
-            let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: text)
+            // As programs are told of it.
+            let flag = field.choices == ["yes", "no"] ? ["true": "yes", "false": "no"][text.lowercased()] : nil
+            let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: flag ?? text)
             try row.add(word, from: cell, to: &entry.words)
         }
     }

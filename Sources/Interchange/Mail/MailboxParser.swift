@@ -46,7 +46,7 @@ struct MailboxParser {
         let name = angle == nil ? "" : phrase.joined(separator: " ")
         let address = Self.withoutBlanks(angle ?? plain)
         let said = EncodedWords.decoded(name.isEmpty ? comment ?? "" : name)
-        if let mailbox = Mailbox(name: said, address: address) { found.append(mailbox) }
+        if let mailbox = Mailbox(name: said.withoutApostrophes, address: address) { found.append(mailbox) }
         clear()
     }
 
@@ -119,5 +119,12 @@ struct MailboxParser {
         let word = encoded ?? rest.prefix { !$0.isWhitespace && !"\"(<,;:".contains($0) }
         rest = rest[word.endIndex...]
         return String(word)
+    }
+}
+
+extension String {
+    /// Outlook puts a name that is only an address between apostrophes.
+    fileprivate var withoutApostrophes: String {
+        count > 2 && first == "'" && last == "'" ? String(dropFirst().dropLast()) : self
     }
 }

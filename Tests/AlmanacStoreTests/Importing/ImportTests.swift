@@ -176,6 +176,20 @@ struct ImportTests {
         #expect(String(decoding: rejects.written, as: UTF8.self).contains("FN:Lost"))
     }
 
+    @Test("somebody without a UID who says something else in place of what is there is in doubt, and nothing goes unsaid")
+    func contradiction() async throws {
+        func ann(_ title: String) -> String { card("FN:Ann Bell", "N:Bell;Ann;;;", "EMAIL:ann@x.example", "TITLE:\(title)") }
+        _ = try await take(ann("CEO"))
+        #expect(try await take(ann("CEO")).counts == [.same: 1])
+        #expect(try await take(ann("Queen")).isOpen)
+        let merged = try await take(ann("Queen"), .merge)
+        let sentence = "Title “Queen” was left out: Ann Bell (persons/1) has “CEO”."
+        #expect(merged.counts == [.inDoubt: 1] && merged.warnings.told.map(\.sentence.description) == [sentence], "\(merged)")
+        _ = try await take(ann("Queen"), .keepBoth)
+        #expect(try await store.persons.list(Listing()).records.map(\.content.jobTitle).sorted() == ["CEO", "Queen"])
+        #expect(try await take(ann("Queen")).counts == [.same: 1])
+    }
+
     @Test("stopped, it leaves nothing behind")
     func stopped() async throws {
         let before = try UserContent(of: store)

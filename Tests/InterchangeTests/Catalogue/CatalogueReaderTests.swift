@@ -72,6 +72,8 @@ struct CatalogueReaderTests {
         }
         #expect(places == ["planets.csv:2:10", "planets.csv:3:1", "planets.csv:4:2"])
         #expect(try planets(own).map(\.name) == ["Three"])
+        let forPrograms = try planets("name,mass_kg,rings\nOne,1e24,true\nTwo,2e24,false\n")
+        #expect(forPrograms.map(\.rings) == [true, false])
     }
 
     @Test(

@@ -18,9 +18,16 @@ struct JCardWriter {
     private func property(_ line: ContentLine) -> JSONValue {
         let standard = JCardType.standard(of: line.name)
         let type = line.parameter("VALUE")?.lowercased() ?? standard
-        let value = (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
+        let value = dataURI(line) ?? (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
         return .array(
             [.string(line.name.lowercased()), parameters(line), .string(type)] + values(value, line.name, type))
+    }
+
+    /// Base64 that stands in a card as older versions have it.
+    private func dataURI(_ line: ContentLine) -> ArraySlice<UInt8>? {
+        let raw = parsed.bytes(of: line)
+        guard line.isBase64, let bytes = Base64.decoded(raw) else { return nil }
+        return Array("data:\(line.mediaType(of: bytes, in: raw));base64,".utf8)[...] + Base64.encoded(bytes)
     }
 
     private func parameters(_ line: ContentLine) -> JSONValue {

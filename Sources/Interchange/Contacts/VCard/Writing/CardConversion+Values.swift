@@ -76,7 +76,7 @@ extension CardConversion {
         if line.isBase64 || isMedia, let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil),
             let bytes = Base64.decoded(payload)
         {
-            var property = kept(line, name, .bytes(bytes, mediaType: mediaType(of: bytes, line, raw)))
+            var property = kept(line, name, .bytes(bytes, mediaType: line.mediaType(of: bytes, in: raw)))
             property.parameters.removeAll { $0.name == "TYPE" && !$0.value.isWord("HOME") && !$0.value.isWord("WORK") }
             return property
         }
@@ -86,15 +86,19 @@ extension CardConversion {
         if target != .v40 { property.parameters.append(CardParameter("VALUE", target == .v21 ? "URL" : "uri")) }
         return property
     }
+}
 
-    private func mediaType(of bytes: [UInt8], _ line: ContentLine, _ raw: ArraySlice<UInt8>) -> String {
+extension ContentLine {
+    /// Of what the line holds: by its first bytes, its address, or its `TYPE`.
+    /// - Parameter raw: The value as it is written.
+    func mediaType(of bytes: [UInt8], in raw: ArraySlice<UInt8>) -> String {
         if let type = ImageType(bytes) { return type.mediaType }
         if let type = DataURI.mediaType(of: raw) { return type }
-        guard let type = line.parameters.last(where: { $0.name == "TYPE" })?.value.lowercased() else {
+        guard let type = parameters.last(where: { $0.name == "TYPE" })?.value.lowercased() else {
             return "application/octet-stream"
         }
         if type.contains("/") { return type }
         let families = ["LOGO": "image", "PHOTO": "image", "SOUND": "audio"]
-        return "\(families[line.name] ?? "application")/\(type)"
+        return "\(families[name] ?? "application")/\(type)"
     }
 }
