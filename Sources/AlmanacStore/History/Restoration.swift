@@ -14,7 +14,11 @@ struct Restoration {
     /// The record alone.
     func bringBack(_ deletion: Trash.Deletion) throws {
         let table = try TrackedTable(Tables.name(of: deletion.address.kind), on: connection)
-        try run(ReversalStatements(table).insertion, deletion.change)
+        do {
+            try run(ReversalStatements(table).insertion, deletion.change)
+        } catch let error as SQLiteError where error.constraint == .unique {
+            throw RecordProblem.replacedMeanwhile(deletion.address)
+        }
     }
 
     /// What belongs to the record, what it belongs to, and what was about it; and nothing that is gone meanwhile.

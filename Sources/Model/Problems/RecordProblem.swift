@@ -7,6 +7,8 @@ public enum RecordProblem: Explained, Hashable {
     case changedUnderneath(Address, name: String, version: Int, present: Int)
     /// The record was deleted by somebody else while it was being edited.
     case deletedMeanwhile(Address)
+    /// Somebody else has the UID of the deleted record by now, as after an import of the same card.
+    case replacedMeanwhile(Address)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: Address)
@@ -37,6 +39,10 @@ public enum RecordProblem: Explained, Hashable {
             Explanation(
                 .failed, "\(address) was deleted meanwhile.", why: "What you typed is kept.",
                 next: "“restore \(address)” brings it back, and “open \(address)/edit” goes on with what you typed.")
+        case .replacedMeanwhile(let address):
+            Explanation(
+                .failed, "\(address) cannot come back: another record has its UID by now. Nothing was restored.",
+                next: "“find” leads to that one; once it is deleted, “restore \(address)” works.")
         case .tooLong(let field, let bytes, let limit):
             Explanation(
                 .failed, "\(title: field) is too long: \(bytes) bytes.", why: "At most \(limit) are kept.",

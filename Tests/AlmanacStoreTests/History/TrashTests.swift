@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 import TestSupport
@@ -63,6 +64,19 @@ struct TrashTests {
         #expect(restored.links.groups == [])
         #expect(restored.links.notes.count == .exactly(1))
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test func whoIsHereUnderTheSameUIDKeepsTheOtherInTheTrash() async throws {
+        try await delete()
+        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(person.uuid)\r\nFN:Again\r\nEND:VCARD\r\n"
+        _ = try await store.imports.take([ContactStream(card)], onDuplicate: nil)
+        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+            try await store.history.restore([person.address])
+        }
+        let again = try #require(try await store.persons.list(Listing()).records.first { $0.uuid == person.uuid })
+        try await store.persons.delete([again.id])
+        try await store.history.restore([person.address])
+        #expect(try await store.persons.record(person.id).content == person.content)
     }
 
     @Test func allComeBackOrNone() async throws {
