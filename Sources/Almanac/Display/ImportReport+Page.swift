@@ -25,8 +25,7 @@ extension ImportReport {
         ].compactMap(\.self)
         let all = ([cards] + others).joined(separator: "; ")
         if isRehearsed { return "Nothing was changed. There would be \(all)." }
-        let changesSomething = counts.contains { $0.key != .same }
-        return changesSomething ? "Imported: \(all). “undo” takes that back." : "Imported: \(all)."
+        return hasChanges || groups > 0 ? "Imported: \(all). “undo” takes that back." : "Imported: \(all)."
     }
 
     private static let caseColumns = [

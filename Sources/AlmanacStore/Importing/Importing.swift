@@ -115,6 +115,7 @@ struct Importing {
         switch known {
         case .skip, nil: break
         case .merge:
+            if try merged != person.content || !ties.has(incoming, person.id.rawValue) { report.hasChanges = true }
             try change(person, to: merged, incoming)
             for contradiction in contradictions { remark(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
@@ -129,6 +130,7 @@ struct Importing {
         let traces = content == incoming.content ? incoming.traces : PersonTraits(content).traces
         _ = try newcomers.add(content, uuid: uuid, traces: traces, sortKey: incoming.traits.sortKey)
         added.append(incoming)
+        report.hasChanges = true
         if added.count >= Self.batch { try flush() }
     }
 
