@@ -35,29 +35,18 @@ struct ArchiveExchange: Sendable {
 
     /// - Parameter beginning: What of the source was looked at already.
     func restore(_ source: any ByteSource, beginning: [UInt8]) async throws -> Move {
-        var reader = ArchiveJSONReader(file: source.name)
-        reader.feed(beginning)
-        let state = Mutex((reader: reader, isFinished: false))
+        let reader = ArchiveJSONReader(file: source.name)
+        let stream = Mutex(ItemStream<ArchiveLine>(source, beginning: beginning, by: reader))
+        let line = Mutex(1)
         let counts: [Kind: Int]
         do {
             counts = try await services.archive.restore {
-                try state.withLock { state in
-                    while true {
-                        if let item = try state.reader.next() { return item }
-                        if state.isFinished { return nil }
-                        let chunk = try source.read()
-                        if chunk.isEmpty {
-                            state.isFinished = true
-                            state.reader.finish()
-                        } else {
-                            state.reader.feed(chunk)
-                        }
-                    }
-                }
+                guard let next = try stream.withLock({ try $0.next() }) else { return nil }
+                line.withLock { $0 = next.number }
+                return next.item
             }
         } catch ArchiveProblem.contradiction(let reason) {
-            let line = state.withLock(\.reader.line)
-            throw ArchiveProblem.unreadable(file: source.name, line: line, reason: reason)
+            throw ArchiveProblem.unreadable(file: source.name, line: line.withLock { $0 }, reason: reason)
         }
         let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
         let records: Message = list.isEmpty ? "nothing" : list.joined(separator: ", ")

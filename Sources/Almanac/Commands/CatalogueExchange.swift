@@ -16,9 +16,9 @@ struct CatalogueExchange: Sendable {
             throw CommandProblem.notHere(
                 "\(option) is for contacts.", next: "Planets are matched by their names, and columns by theirs.")
         }
-        let report = try await ImportSafety(invocation, services).take {
+        let (report, outcome) = try await ImportSafety(invocation, services).take {
             try await services.imports.take(files.map(\.catalogue), telling: $0)
         }
-        return .tell(report.page(isRehearsed: invocation.isRehearsed))
+        return .tell(report.page(outcome))
     }
 }

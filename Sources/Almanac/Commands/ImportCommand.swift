@@ -40,7 +40,7 @@ struct ImportCommand: Sendable {
         **new**, the **same**, **changed** (a newer card of the same person), or **in doubt** (perhaps somebody who is here). \
         New ones are added. If any is changed or in doubt, you are asked what becomes of those, or say it before: \
         `--on-duplicate skip` leaves everybody as they are, `merge` adds what the card says (of a newer card of the same \
-        person, what differs wins, a label too), `keep-both` adds the card as another person.
+        person, what differs wins, a label too; of anybody else's, what could only replace something is told and left out), `keep-both` adds the card as another person.
 
         Categories and cards of groups become groups, notes become notes, photos are kept. What is not understood stays with \
         the person, line by line. One bad card never stops the rest: it is told by file, line and number.
@@ -85,15 +85,15 @@ struct ImportCommand: Sendable {
             return .ask([question(about: tables, invocation)])
         }
         let streams = files.map { $0.stream(mapping) }
-        let report = try await ImportSafety(invocation, services).take(isOpen: \.isOpen) {
+        let (report, outcome) = try await ImportSafety(invocation, services).take(isOpen: \.isOpen) {
             try await services.imports.take(streams, onDuplicate: known, telling: $0)
         }
         if report.isOpen, !invocation.isRehearsed {
             let question = question(about: report, invocation)
             return invocation.isInteractive
-                ? .all([.tell(report.page(isRehearsed: true)), .ask([question])]) : .ask([question])
+                ? .all([.tell(report.page(.rehearsed)), .ask([question])]) : .ask([question])
         }
-        var page = report.page(isRehearsed: invocation.isRehearsed)
+        var page = report.page(outcome)
         if invocation.isRehearsed {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }

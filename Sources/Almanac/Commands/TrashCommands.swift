@@ -45,7 +45,7 @@ struct TrashCommands: Responder {
             return .tell(.message(sentence))
         } catch let problem as any Explained {
             let reason = problem.explanation.sentences.joined()
-            return .tell(.message("\(sentence) Photos of it are still there and are removed later. \(reason)"))
+            return .tell(.message("\(sentence) The photos are still there and are removed later. \(reason)"))
         }
     }
 

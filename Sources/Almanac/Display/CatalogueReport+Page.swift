@@ -5,7 +5,7 @@ import Wording
 
 extension CatalogueReport {
     /// What was taken in, and what stands out.
-    func page(isRehearsed: Bool) -> Page {
+    func page(_ outcome: ImportOutcome) -> Page {
         let tables = Kind.allCases.flatMap { kind in
             let cases = cases.filter { $0.kind == kind }
             let total = total(kind, cases.count)
@@ -14,26 +14,21 @@ extension CatalogueReport {
         let remarks =
             rejections.blocks("rejections", "Not read") + warnings.blocks("warnings", "Not taken at their word")
         return Page(
-            "", [.message(sentences(isRehearsed: isRehearsed))] + tables + remarks, forPrograms: [.record(fields)])
+            "", [.message(sentences(outcome))] + tables + remarks, forPrograms: [.record(fields)])
     }
 
     /// Of those that are the same only the ones with something to tell are there.
     private func total(_ kind: Kind, _ told: Int) -> Int { kind == .same ? told : counts[kind, default: 0] }
 
-    private func sentences(isRehearsed: Bool) -> [Message] {
+    private func sentences(_ outcome: ImportOutcome) -> [Message] {
         let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in
             counts[kind].map { "\($0) \(kind.words)" as Message }
         }
         let all: [Message] = rows + (rejections.count > 0 ? ["\(rejections.count) not read"] : [])
         let planets: Message = all.isEmpty ? "no planet" : all.joined(separator: ", ")
-        let changesSomething = counts[.added] != nil || counts[.changed] != nil
-        let first: Message =
-            isRehearsed
-            ? "Nothing was changed. There would be \(planets)."
-            : changesSomething ? "Imported: \(planets). “undo” takes that back." : "Imported: \(planets)."
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
-            first,
+            outcome.sentence(planets),
             counts[.gone].map { "\($0) of the catalogue here are not in it any more; they stay." },
             kept > 0 ? "\(kept) values that were changed by hand stay as they are." : nil,
             limits.isEmpty ? nil : "Only limits, and therefore left out: \(limited).",

@@ -5,16 +5,16 @@ import Wording
 
 extension ImportReport {
     /// What was taken in, and what stands out.
-    func page(isRehearsed: Bool) -> Page {
+    func page(_ outcome: ImportOutcome) -> Page {
         let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
         let known = cases.isEmpty ? [] : [Block.table(table)]
         let remarks =
             rejections.blocks("rejections", "Not read") + warnings.blocks("warnings", "Not taken at their word")
         return Page(
-            "", [.message([sentence(isRehearsed: isRehearsed)])] + known + remarks, forPrograms: [.record(fields)])
+            "", [.message([sentence(outcome)])] + known + remarks, forPrograms: [.record(fields)])
     }
 
-    private func sentence(isRehearsed: Bool) -> Message {
+    private func sentence(_ outcome: ImportOutcome) -> Message {
         let kinds = Kind.allCases.compactMap { kind in
             counts[kind].map { "\($0) \(kind.words)" as Message }
         }
@@ -24,8 +24,7 @@ extension ImportReport {
             rejections.count > 0 ? "\(rejections.count) not read" : nil,
         ].compactMap(\.self)
         let all = ([cards] + others).joined(separator: "; ")
-        if isRehearsed { return "Nothing was changed. There would be \(all)." }
-        return hasChanges || groups > 0 ? "Imported: \(all). “undo” takes that back." : "Imported: \(all)."
+        return outcome.sentence(all)
     }
 
     private static let caseColumns = [

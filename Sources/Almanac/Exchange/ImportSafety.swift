@@ -1,6 +1,15 @@
 import Interchange
 import Model
 
+/// What an import was.
+enum ImportOutcome {
+    /// It was only tried.
+    case rehearsed
+    /// “undo” takes it back.
+    case changed
+    case unchanged
+}
+
 /// What goes with an import, of contacts or of planets: a backup before it, its progress, and the file of `--rejects`.
 struct ImportSafety {
     private let invocation: Invocation
@@ -14,39 +23,40 @@ struct ImportSafety {
     /// - Parameter isOpen: Whether nothing was taken in before somebody has answered; then there are no rejects either.
     func take<Report>(
         isOpen: (Report) -> Bool = { _ in false }, _ take: (ImportListener) async throws -> Report
-    ) async throws -> Report {
+    ) async throws -> (report: Report, outcome: ImportOutcome) {
         let progress = services.configuration.progress
         var listener = ImportListener()
         listener.progress = { done, total in
             progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
         }
-        guard !invocation.isRehearsed else { return try await take(listener) }
+        guard !invocation.isRehearsed else { return (try await take(listener), .rehearsed) }
         var rejects: RejectsFile?
         if let path = invocation.value(ImportCommand.rejects) {
             rejects = RejectsFile(try await services.files.create(path, replacing: false))
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }
-        let report = try await backedUp { try await take(listener) }
-        if !isOpen(report) { try rejects?.finish() }
-        return report
-    }
-
-    /// The backup is kept only if anything was changed.
-    private func backedUp<Report>(_ take: () async throws -> Report) async throws -> Report {
-        guard let backup = try await services.keeper.backUpBefore(.import) else { return try await take() }
+        let backup = try await services.keeper.backUpBefore(.import)
+        let report: Report
         do {
-            let report = try await take()
-            try await discardUnlessNeeded(backup)
-            return report
+            report = try await take(listener)
         } catch {
-            try? await discardUnlessNeeded(backup)
+            _ = await settled(backup)
             throw error
         }
+        let outcome = await settled(backup)
+        if !isOpen(report) { try rejects?.finish() }
+        return (report, outcome)
     }
 
-    private func discardUnlessNeeded(_ backup: BackupReport) async throws {
-        guard let deed = Deed.current, try await services.history.step(of: deed) == nil else { return }
-        try await services.keeper.discard(backup)
+    /// What the history says has come of it; a backup of nothing is taken away. Where that cannot be found out or done, the
+    /// import has been carried out all the same, and the backup stays.
+    private func settled(_ backup: BackupReport?) async -> ImportOutcome {
+        guard let deed = Deed.current, let step = try? await services.history.step(of: deed) as Step?? else {
+            return .changed
+        }
+        if step != nil { return .changed }
+        if let backup { try? await services.keeper.discard(backup) }
+        return .unchanged
     }
 }

@@ -64,14 +64,17 @@ struct ArchiveWriter {
             (table: row[0] as String, id: row[1] as Int64?)
         }
         if let dangling {
-            let address = Self.kinds[dangling.table].flatMap { kind in dangling.id.map { Address(kind: kind, number: $0) } }
+            let address = Self.kinds[dangling.table].flatMap { kind in
+                dangling.id.map { Address(kind: kind, number: $0) }
+            }
             throw ArchiveProblem.dangling(address?.description ?? dangling.table)
         }
         return counts
     }
 
     private static let kinds: [String: Kind] = [
-        Tables.planets.name: .planet, Tables.persons.name: .person, Tables.groups.name: .group, Tables.notes.name: .note,
+        Tables.planets.name: .planet, Tables.persons.name: .person, Tables.groups.name: .group,
+        Tables.notes.name: .note,
     ]
 
     // MARK: - Things

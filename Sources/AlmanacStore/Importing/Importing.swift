@@ -115,7 +115,6 @@ struct Importing {
         switch known {
         case .skip, nil: break
         case .merge:
-            if try merged != person.content || !ties.has(incoming, person.id.rawValue) { report.hasChanges = true }
             try change(person, to: merged, incoming)
             for contradiction in contradictions { remark(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
@@ -130,7 +129,6 @@ struct Importing {
         let traces = content == incoming.content ? incoming.traces : PersonTraits(content).traces
         _ = try newcomers.add(content, uuid: uuid, traces: traces, sortKey: incoming.traits.sortKey)
         added.append(incoming)
-        report.hasChanges = true
         if added.count >= Self.batch { try flush() }
     }
 
@@ -193,9 +191,12 @@ struct Importing {
         _ contradiction: PersonMerge.Difference, beside person: Reference, of card: ContactCard
     ) {
         let name: Message = "\(person.name) (\(person.address))"
-        if contradiction.key == PersonMerge.photo { return remark("\(name) has another photo; this one was left out.", of: card) }
+        if contradiction.key == PersonMerge.photo {
+            return remark("\(name) has another photo; this one was left out.", of: card)
+        }
         let title = contradiction.title
-        remark("\(title: title) “\(contradiction.second)” was left out: \(name) has “\(contradiction.first)”.", of: card)
+        remark(
+            "\(title: title) “\(contradiction.second)” was left out: \(name) has “\(contradiction.first)”.", of: card)
     }
 
     private mutating func warn(of card: ContactCard) {

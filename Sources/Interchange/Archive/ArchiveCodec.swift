@@ -87,7 +87,9 @@ enum ArchiveCodec {
             guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
             item = .group(group, members: persons)
         case "merge", "merges":
-            guard let person = try members.person("address"), let heir = try members.person("heir") else { throw Problem("A merge is of two persons.") }
+            guard let person = try members.person("address"), let heir = try members.person("heir") else {
+                throw Problem("A merge is of two persons.")
+            }
             item = .merged(person, into: heir)
         case "note", "notes": item = .note(try ArchivedFields.record(from: &members))
         case "account", "accounts":

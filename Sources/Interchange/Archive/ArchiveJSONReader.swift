@@ -2,9 +2,15 @@ import Model
 import Text
 import Wording
 
+/// A thing, and the line of the file in which it begins, from 1.
+public struct ArchiveLine: Hashable, Sendable {
+    public let number: Int
+    public let item: ArchiveItem
+}
+
 /// Reads what ``ArchiveJSONWriter`` writes, in either form, as its bytes come: `feed`, then `next` until it gives nil, and so
 /// on; after `finish` nil is the end. A key that is unknown or there twice is an error: nothing is lost in silence.
-public struct ArchiveJSONReader: Sendable {
+public struct ArchiveJSONReader: ItemReading {
     private let file: String
     private var elements = JSONElements()
     /// Nil until it is recognised.
@@ -12,8 +18,7 @@ public struct ArchiveJSONReader: Sendable {
     private var isFinished = false
     private var isEnded = false
     private var count = 0
-    /// Where what came last began, from 1.
-    public private(set) var line = 1
+    private var line = 1
 
     /// - Parameter file: As its owner knows it.
     public init(file: String) { self.file = file }
@@ -27,7 +32,7 @@ public struct ArchiveJSONReader: Sendable {
     }
 
     /// The next thing, or nil: before `finish` if more bytes are needed, after it at the end.
-    public mutating func next() throws(ArchiveProblem) -> ArchiveItem? {
+    public mutating func next() throws(ArchiveProblem) -> ArchiveLine? {
         while let element = try element() {
             line = element.line
             if isEnded { throw unreadable("This stands behind the end.") }
@@ -36,12 +41,14 @@ public struct ArchiveJSONReader: Sendable {
                 continue
             }
             guard element.key != "end" else {
-                guard element.value.integer == count else { throw unreadable("Up to this end there are \(count) things.") }
+                guard element.value.integer == count else {
+                    throw unreadable("Up to this end there are \(count) things.")
+                }
                 isEnded = true
                 continue
             }
             count += 1
-            return try item(element)
+            return ArchiveLine(number: line, item: try item(element))
         }
         guard isFinished else { return nil }
         guard let version else { throw unreadable("This is not Almanac's own JSON.") }

@@ -34,9 +34,7 @@ struct ArchiveMembers {
     }
 
     mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
-        let list = try list(key)
-        let texts = list.compactMap(\.string)
-        guard texts.count == list.count else { throw .init("“\(key)” should be a list of texts.") }
+        guard let texts = try take(key).texts else { throw .init("“\(key)” should be a list of texts.") }
         return texts
     }
 
@@ -45,6 +43,7 @@ struct ArchiveMembers {
         return flag
     }
 
+    /// The address of a person, or null.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("“\(key)” should be a person.") }
@@ -72,5 +71,13 @@ struct ArchiveMembers {
 
     func end() throws(ArchiveCodec.Problem) {
         if let key = rest.keys.min() { throw .init("The key “\(key)” is unknown.") }
+    }
+}
+
+extension JSONValue {
+    /// Nil if it is no list, or if something else is in it.
+    var texts: [String]? {
+        let texts = array?.compactMap(\.string)
+        return texts?.count == array?.count ? texts : nil
     }
 }

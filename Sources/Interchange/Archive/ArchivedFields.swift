@@ -80,7 +80,9 @@ extension EditableField {
         let values: [Labelled<String>]
         switch shape {
         case .labelled: values = try labelled(value)
-        case .several: values = try texts(value).map { Labelled("", $0) }
+        case .several:
+            guard let texts = value.texts else { throw Problem("“\(jsonKey)” should be a list of texts.") }
+            values = texts.map { Labelled("", $0) }
         case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labelled("", $0)] } ?? []
         }
         do throws(FieldProblem) {
@@ -99,14 +101,6 @@ extension EditableField {
         case .number(let number): return String(number)
         case .array, .object: throw Problem("“\(jsonKey)” should be a single value.")
         }
-    }
-
-    private func texts(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [String] {
-        let texts = value.array?.compactMap(\.string)
-        guard let texts, texts.count == value.array?.count else {
-            throw Problem("“\(jsonKey)” should be a list of texts.")
-        }
-        return texts
     }
 
     private func labelled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labelled<String>] {

@@ -28,9 +28,8 @@ public enum CatalogueProblem: SourceProblem, Hashable {
 
 /// What is wrong with a row.
 struct RowProblem: Error {
-    /// Where the cell begins; nil where the whole row is at fault.
-    let column: Int?
-    let line: Int?
+    /// Of the cell, or of the row where all of it is at fault.
+    let place: SourcePlace
     /// As a phrase or a sentence.
     let reason: Message
 }

@@ -60,7 +60,7 @@ public struct CatalogueReader: ItemReading {
 
     private func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogueItem {
         let source = SourceText(piece.bytes, under: table.header)
-        var place = SourcePlace(file: file, line: piece.line)
+        let place = SourcePlace(file: file, line: piece.line)
         let row: CatalogueRow
         do throws(CSVError) {
             if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
@@ -68,9 +68,9 @@ public struct CatalogueReader: ItemReading {
             try record.requireCount(table.headings.count)
             row = CatalogueRow(record, table.columns, at: place, source)
         } catch {
-            (place.line, place.column) = (error.line, error.column)
+            let fault = SourcePlace(file: file, line: error.line, column: error.column)
             let reason: Message = "The row cannot be read: \(error.problem.sentence)."
-            return .rejected(RejectedItem(at: place, because: reason, source))
+            return .rejected(RejectedItem(at: fault, because: reason, source))
         }
         do throws(RowProblem) {
             switch table.dialect {
@@ -78,8 +78,7 @@ public struct CatalogueReader: ItemReading {
             case .archive: return try ArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
             }
         } catch {
-            (place.line, place.column) = (error.line ?? piece.line, error.column)
-            return .rejected(RejectedItem(at: place, because: error.reason, source))
+            return .rejected(RejectedItem(at: error.place, because: error.reason, source))
         }
     }
 

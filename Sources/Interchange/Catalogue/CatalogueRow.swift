@@ -29,16 +29,19 @@ struct CatalogueRow {
         guard let cell = cell(heading) else { return nil }
         guard let number = Double(cell.text.trimmed), number.isFinite else {
             throw RowProblem(
-                column: cell.column, line: cell.line,
-                reason: "\(heading) cannot be “\(cell.text)”: it takes a number.")
+                place: place(of: cell), reason: "\(heading) cannot be “\(cell.text)”: it takes a number.")
         }
         return number
+    }
+
+    private func place(of cell: CSVField) -> SourcePlace {
+        SourcePlace(file: place.file, line: cell.line, column: cell.column)
     }
 
     /// What its name is for, whatever it says.
     func require(_ heading: String) throws(RowProblem) -> String {
         guard let text = text(heading) else {
-            throw RowProblem(column: nil, line: nil, reason: "The row has no \(heading).")
+            throw RowProblem(place: place, reason: "The row has no \(heading).")
         }
         return text
     }
@@ -52,7 +55,7 @@ struct CatalogueRow {
         do throws(FieldProblem) {
             try field.apply(word, to: &trial)
         } catch {
-            throw RowProblem(column: cell.column, line: cell.line, reason: error.sentence)
+            throw RowProblem(place: place(of: cell), reason: error.sentence)
         }
         words.append(word)
     }

@@ -44,9 +44,7 @@ enum OwnColumns {
             }
             entry.marks = marks
         default:
-            // As programs are told of it.
-            let flag = field.choices == ["yes", "no"] ? ["true": "yes", "false": "no"][text.lowercased()] : nil
-            let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: flag ?? text)
+            let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: text)
             try row.add(word, from: cell, to: &entry.words)
         }
     }

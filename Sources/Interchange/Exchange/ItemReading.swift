@@ -1,5 +1,5 @@
 /// A format that can be read as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
-/// the end. One bad item never stops the rest.
+/// the end.
 public protocol ItemReading<Item>: Sendable {
     associatedtype Item
 

@@ -54,11 +54,12 @@ extension EditableField {
             read: { PartialDate($0) }, write: \.description)
     }
 
-    /// Yes, no, or not known.
+    /// Yes, no, or not known; also as programs are told of it, true or false.
     public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
         value(
             key, title, expects: "yes or no", choices: ["yes", "no"], path,
-            read: { ["yes": true, "no": false][$0.lowercased()] }, write: { $0 ? "yes" : "no" })
+            read: { ["yes": true, "true": true, "no": false, "false": false][$0.lowercased()] },
+            write: { $0 ? "yes" : "no" })
     }
 
     public static func number(_ key: String, _ title: Title, expects: Message, _ path: Path<Double?>) -> EditableField {

@@ -15,10 +15,9 @@ final class ConnectionPool: Sendable {
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
 
-        /// What is idle, which is closed by whoever lets go of it: last what may write, since only that folds the log back.
         mutating func takeIdle() -> [Idle] {
             defer { idle = [] }
-            return idle.filter { $0.connection.isWritable } + idle.filter { !$0.connection.isWritable }
+            return idle
         }
     }
 
@@ -94,7 +93,7 @@ final class ConnectionPool: Sendable {
             if state.lent > 0 { state.afterwards = afterwards }
             return (state.takeIdle(), state.lent == 0)
         }
-        while idle.popLast() != nil {}
+        Self.close(&idle)
         if isDone { afterwards() }
     }
 
@@ -104,7 +103,13 @@ final class ConnectionPool: Sendable {
             state.generation += 1
             return state.takeIdle()
         }
-        while idle.popLast() != nil {}
+        Self.close(&idle)
+    }
+
+    /// Outside of the lock, since who closes may wait for others; last what may write, since only that folds the log back.
+    private static func close(_ idle: inout [Idle]) {
+        idle.removeAll { !$0.connection.isWritable }
+        idle = []
     }
 
     var wasRenewed: Bool { state.withLock { $0.generation > 0 } }

@@ -53,7 +53,7 @@ struct CatalogueCommandTests {
         #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
     }
 
-    @Test func `a row that can be read and not be kept is given back too, and the backup of nothing is not kept`() throws {
+    @Test func `a row that can be read and not be kept is given back, and no backup is kept of nothing`() throws {
         let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")

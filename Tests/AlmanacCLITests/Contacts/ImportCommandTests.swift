@@ -176,6 +176,20 @@ struct ImportCommandTests {
         #expect(ending.output.contains("\"changed\":1") && home.exists(rejects), "\(ending)")
     }
 
+    @Test func `undo is offered only where there is something to take back`() throws {
+        func cards(_ title: String) -> String {
+            "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Bell;Ann;;;\r\nFN:Ann Bell\r\nEMAIL:ann@x.example\r\nTITLE:\(title)\r\nEND:VCARD\r\n"
+        }
+        let (one, other) = (try file("one.vcf", cards("CEO")), try file("other.vcf", cards("Queen")))
+        #expect(try home.almanac("import", one, "--format", "table").output.contains("takes that back"))
+        for known in ["skip", "merge"] {
+            let ending = try home.almanac("import", other, "--on-duplicate", known, "--format", "table")
+            #expect(ending.output.contains("1 in doubt.") && !ending.output.contains("takes that back"), "\(ending)")
+        }
+        let both = try home.almanac("import", other, "--on-duplicate", "keep-both", "--format", "table")
+        #expect(both.output.contains("takes that back"))
+    }
+
     @Test func `the entries of a folder are read no further than they go`() throws {
         try home.write(cards(1), to: "cards/one.vcf")
         let strict = try FaultPlan(for: home).environment

@@ -30,7 +30,7 @@ struct ArchiveTests {
         return try await store.store.archive.restore {
             try source.withLock { source in
                 while true {
-                    if let item = try source.reader.next() { return item }
+                    if let next = try source.reader.next() { return next.item }
                     if source.position > bytes.count { return nil }
                     let end = min(bytes.count, source.position + size)
                     source.reader.feed(bytes[source.position..<end])
@@ -142,7 +142,8 @@ struct ArchiveTests {
         note.topic = "Plans"
         note.subject = try await old.persons.add(leia).address
         _ = try await old.notes.add(note)
-        let lines = String(decoding: try await export(old, .lines), as: UTF8.self).split(separator: "\n").map(String.init)
+        let lines = String(decoding: try await export(old, .lines), as: UTF8.self).split(separator: "\n").map(
+            String.init)
         func problem(_ lines: [String]) async throws -> ArchiveProblem? {
             let new = try await TemporaryStore()
             let bytes = Array(lines.joined(separator: "\n").utf8)

@@ -15,10 +15,10 @@ struct ArchiveJSONTests {
         var items: [ArchiveItem] = []
         for start in stride(from: 0, to: bytes.count, by: size) {
             reader.feed(bytes[start..<min(bytes.count, start + size)])
-            while let item = try reader.next() { items.append(item) }
+            while let next = try reader.next() { items.append(next.item) }
         }
         reader.finish()
-        while let item = try reader.next() { items.append(item) }
+        while let next = try reader.next() { items.append(next.item) }
         return items
     }
 

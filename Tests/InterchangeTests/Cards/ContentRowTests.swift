@@ -199,11 +199,13 @@ struct ContentRowTests {
 
     @Test("What an older version can say in one way only is named when it is left out") func alternatives() throws {
         let card = try CardReading.card(
-            "4.0", ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])
+            "4.0",
+            ["FN:Leia", "TITLE;ALTID=1;LANGUAGE=fr:Patronne", "TITLE;ALTID=1;LANGUAGE=en:Boss", "ROLE;ALTID=2:x"])
         let (bytes, losses) = FixedPoint.written(card, .vCard(.v30))
         #expect(losses.map(\.sentence) == ["vCard 3.0 says TITLE in one way only; the others were left out."])
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(text.contains("TITLE;LANGUAGE=fr:Patronne\r\n") && !text.contains("Boss") && text.contains("ROLE:x\r\n"))
+        #expect(
+            text.contains("TITLE;LANGUAGE=fr:Patronne\r\n") && !text.contains("Boss") && text.contains("ROLE:x\r\n"))
         #expect(FixedPoint.written(card, .vCard(.v40)).losses == [])
     }
 }

@@ -40,8 +40,6 @@ public struct ImportReport: Hashable, Sendable {
     public var rejections = ImportRemarks()
     /// What was not taken at its word in cards that were read.
     public var warnings = ImportRemarks()
-    /// Whether anything came of it that could be taken back.
-    public var hasChanges = false
     /// Whether nothing was kept, since somebody has to say what becomes of those who are changed or in doubt.
     public var isOpen = false
 

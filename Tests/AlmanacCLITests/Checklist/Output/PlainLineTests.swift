@@ -31,7 +31,8 @@ struct PlainLineTests {
             try sitting.say(line, until: answer)
         }
         #expect(sitting.quit() == 0)
-        #expect(frills(in: sitting.terminal.text) == [], "\(OutputCast.uncolored(sitting.terminal.text).debugDescription)")
+        #expect(
+            frills(in: sitting.terminal.text) == [], "\(OutputCast.uncolored(sitting.terminal.text).debugDescription)")
         #expect(try home.almanac("show", "ada lovelace", "--json").json["family"]?.string == "Lovelace")
     }
 
