@@ -32,7 +32,8 @@ enum OwnColumns {
         guard let field = Planet.fields.first(where: { $0.answers(to: parts[0]) }) else { return }
         switch field.key {
         case "aliases":
-            entry.aliases = text.split(separator: "|").map(\.trimmed).filter { !$0.isEmpty }
+            // The seeds have “|” between them, a list that was given out as CSV has “;”.
+            entry.aliases = text.split { "|;".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
         case "source":
             entry.sources = CatalogueEntry.parts(of: text)
         case "citation":

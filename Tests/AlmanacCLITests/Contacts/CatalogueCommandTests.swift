@@ -44,6 +44,12 @@ struct CatalogueCommandTests {
         #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
     }
 
+    @Test func `a list of planets as it was given out says nothing new`() throws {
+        let home = try Planted.home("solar")
+        let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")
+        #expect(try home.almanac("import", path, "--format", "table").output.hasPrefix("Imported: 110 the same.\n"))
+    }
+
     @Test func `rows that were not read stand below the header of their own file`() throws {
         let one = try file("one.csv", Self.header + "A b,A,heavy,10\n")
         let other = try file("other.csv", "name,mass_kg\nB,light\nC,dark\n")
