@@ -57,8 +57,9 @@ private enum Kind: String, CaseIterable {
         #expect(equal == false)
     }
 
-    @Test(arguments: [[], [0], [0xFF, 0, 0xC0], [UInt8](repeating: 7, count: 100_000)] as [[UInt8]])
-    func `a blob keeps its bytes`(_ blob: [UInt8]) throws {
+    @Test(arguments: [0, 1, 256, 100_000])
+    func `a blob keeps its bytes`(_ count: Int) throws {
+        let blob = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         #expect(try roundTrip(blob) == blob)
         let type = try connection.first("SELECT typeof(?1)", { $0[1] = blob }) { $0[0] as String }
         #expect(type == "blob")
