@@ -39,6 +39,10 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0017_names_on_cards.sql
 #include "embedded_file.h"
+#define FILE Migrations/0018_lighter_recording.sql
+#include "embedded_file.h"
+#define FILE Migrations/0019_pending_once.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

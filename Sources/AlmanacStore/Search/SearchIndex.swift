@@ -86,7 +86,7 @@ enum SearchIndex {
     // MARK: - Statements
 
     static let pending = """
-        SELECT DISTINCT record_id FROM search_pending
+        SELECT record_id FROM search_pending
         WHERE kind = ?1
         ORDER BY record_id
         LIMIT ?2

@@ -72,11 +72,11 @@ struct SearchPlanTests {
             SearchWriter.presentKeys,
             ["SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)"]
         ),
-        (SearchIndex.pending, ["SEARCH search_pending USING COVERING INDEX search_pending_by_record (kind=?)"]),
+        (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
         (
             SearchIndex.settling,
             [
-                "SEARCH search_pending USING INDEX search_pending_by_record (kind=? AND record_id=?)",
+                "SEARCH search_pending USING PRIMARY KEY (kind=? AND record_id=?)",
                 "LIST SUBQUERY 1",
                 "SCAN json_each VIRTUAL TABLE INDEX 1:",
             ]
