@@ -11,8 +11,8 @@ final class ImportedTies {
     private var planets: [String: Planet.ID?] = [:]
     private var waiting: [ContactCard] = []
     var groupsMade: Int { groups.made }
-    /// Notes that the search index has not taken in.
-    private var notes: [(id: Int64, content: Note)] = []
+    /// Notes that are not written yet.
+    private var notes: [Note] = []
 
     init(connection: Connection) {
         self.connection = connection
@@ -49,19 +49,18 @@ final class ImportedTies {
     private func note(_ texts: [String], on subject: Address, isNew: Bool) throws -> Int {
         var count = 0
         var seen: Set<Note> = []
-        for note in texts.map(Note.init(card:))
-        where try seen.insert(note).inserted && (isNew || !has(note, subject)) {
-            var note = note
-            note.subject = subject
-            notes.append((try Tables.notes.insert(note, into: connection), note))
+        for note in texts.map({ Note(card: $0, about: subject) })
+        where try seen.insert(note).inserted && (isNew || !has(note)) {
+            notes.append(note)
             count += 1
         }
         return count
     }
 
-    /// The search index takes in what was noted.
+    /// Writes what was noted, and lets the search index take it in.
     func flush() throws {
-        try SearchIndex.add(notes.map(\.content), as: notes.map(\.id), of: Tables.notes, connection)
+        let ids = try Tables.notes.insert(notes, into: connection)
+        try SearchIndex.add(notes, as: ids, of: Tables.notes, connection)
         notes.removeAll(keepingCapacity: true)
     }
 
@@ -72,11 +71,13 @@ final class ImportedTies {
             guard try group.isSearch || groups.isMember(person, of: group.id) else { return false }
         }
         let subject = Address(kind: .person, number: person)
-        return try incoming.card.notes.allSatisfy { try has(Note(card: $0), subject) }
+        return try incoming.card.notes.allSatisfy { try has(Note(card: $0, about: subject)) }
     }
 
-    private func has(_ note: Note, _ subject: Address) throws -> Bool {
-        try connection.first(
+    private func has(_ note: Note) throws -> Bool {
+        if notes.contains(note) { return true }
+        guard let subject = note.subject else { return false }
+        return try connection.first(
             subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson,
             {
                 $0[1] = subject.number

@@ -156,9 +156,10 @@ struct Importing {
         try newcomers.settle()
         for (person, incoming) in zip(persons, added) { try tie(incoming, to: person.id, isNew: true) }
         added.removeAll(keepingCapacity: true)
+        // The notes first: the words that wait in the index are written whenever a row is recorded.
+        try ties.flush()
         try SearchIndex.add(
             persons.map(\.content), as: persons.map(\.id), of: Tables.persons, areTraced: true, connection)
-        try ties.flush()
     }
 
     // MARK: - What is told

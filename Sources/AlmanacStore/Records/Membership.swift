@@ -19,7 +19,7 @@ enum Membership {
     /// The person ?2 comes to the end of the group ?1, unless it is a member.
     static let joining = """
         INSERT INTO membership (group_id, person_id, position)
-        SELECT ?1, ?2, ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1
+        VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1))
         ON CONFLICT (group_id, person_id) DO NOTHING
         """
 

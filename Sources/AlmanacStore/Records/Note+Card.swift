@@ -2,8 +2,9 @@ import Model
 
 /// A note as a card has it: a heading of Markdown before the text is its topic.
 extension Note {
-    init(card text: String) {
+    init(card text: String, about subject: Address? = nil) {
         self.init()
+        self.subject = subject
         // By bytes: what a topic begins with may combine with the blank before it.
         let lines = text.utf8.split(separator: 0x0A, maxSplits: 2, omittingEmptySubsequences: false)
         guard lines.count == 3, lines[0].starts(with: "# ".utf8), lines[0].count > 2, lines[1].isEmpty else {

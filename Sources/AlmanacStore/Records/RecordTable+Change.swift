@@ -3,24 +3,24 @@ import SQLite
 
 /// Adding, changing and deleting, each inside a transaction that the caller has begun.
 extension RecordTable {
-    func insert(_ content: Content, into connection: Connection) throws -> Int64 {
-        try insert(content, by: insertion, unlike: Content(), into: connection)
-    }
-
     /// - Parameter uuid: The one it has elsewhere; nil for a new one.
-    func insert(_ content: Content, uuid: String?, into connection: Connection) throws -> Int64 {
+    func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
         try requireReferences(of: content, in: connection)
         let names = columnNames + (uuid == nil ? [] : ["uuid"])
-        try connection.run(insertion(of: names)) {
+        try connection.run(Connection.insertion(into: name, names)) {
             bind(content, to: &$0, from: 1)
             if let uuid { $0[names.count] = uuid }
         }
-        return try addLists(of: content, unlike: Content(), into: connection)
+        let id = connection.lastInsertedID
+        for list in lists { try list.add(content, id, connection) }
+        return id
     }
 
     func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
-        let (insertion, empty) = (insertion, Content())
-        return try contents.map { try insert($0, by: insertion, unlike: empty, into: connection) }
+        let first = try nextID(in: connection)
+        let records = contents.enumerated().map { (id: first + Int64($0), uuid: String?.none, content: $1) }
+        try insert(records, into: connection)
+        return records.map(\.id)
     }
 
     /// Records under numbers that are free, with UUIDs that are nobody's, many together.
@@ -49,28 +49,10 @@ extension RecordTable {
         return (last ?? 0) + 1
     }
 
-    /// - Parameter empty: A record has no rows in the lists that it has in common with this.
-    private func insert(
-        _ content: Content, by insertion: String, unlike empty: Content, into connection: Connection
-    ) throws -> Int64 {
-        try requireReferences(of: content, in: connection)
-        try connection.run(insertion) { bind(content, to: &$0, from: 1) }
-        return try addLists(of: content, unlike: empty, into: connection)
-    }
-
-    /// What the record that was inserted last has several of.
-    private func addLists(of content: Content, unlike empty: Content, into connection: Connection) throws -> Int64 {
-        let id = connection.lastInsertedID
-        for list in lists where !list.isEqual(content, empty) {
-            try list.add(content, id, connection)
-        }
-        return id
-    }
-
     /// Under the number that it had, with its times and version.
     func insert(_ record: Archived<Content>, into connection: Connection) throws {
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
-        try connection.run(insertion(of: names)) {
+        try connection.run(Connection.insertion(into: name, names)) {
             $0[1] = record.id
             $0[2] = record.uuid
             $0[3] = record.created
@@ -80,10 +62,6 @@ extension RecordTable {
         }
         for list in lists { try list.add(record.content, record.id.rawValue, connection) }
     }
-
-    private var insertion: String { insertion(of: columnNames) }
-
-    private func insertion(of names: [String]) -> String { Connection.insertion(into: name, names) }
 
     /// Writes what differs and counts the version up; an equal content changes nothing.
     func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
