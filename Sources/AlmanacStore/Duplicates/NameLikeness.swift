@@ -67,7 +67,7 @@ private enum WordLikeness: Int, Comparable {
             self = .equal
         } else if left.isInitial(of: right) || right.isInitial(of: left) {
             self = .near
-        } else if Misspelling.sound(of: left) == Misspelling.sound(of: right) {
+        } else if Misspelling.soundAlike(left, right) {
             self = .near
         } else if min(left.count, right.count) > 2, Misspelling.distance(from: left, to: right) != nil {
             self = .near

@@ -6,20 +6,25 @@ struct PhoneNumber: Hashable {
 
     init?(_ text: String) {
         guard let digits = Self.digits(of: text) else { return nil }
-        reversed = String(digits.significant.reversed())
+        reversed = Self.reversed(digits.significant)
     }
 
     /// The digits up to the first letter, which begins an extension; `(0)` is left out behind a country code.
-    private static func digits(of text: String) -> (all: String, significant: Substring, isAbroad: Bool)? {
+    private static func digits(of text: String) -> (all: [UInt8], significant: ArraySlice<UInt8>, isAbroad: Bool)? {
         let dialled = Array(text.unicodeScalars.prefix { !isLetter($0) })
         var digits = dialled.compactMap(digit)
         let isAbroad = dialled.prefix { digit($0) == nil }.contains("+") || digits.starts(with: [0x30, 0x30])
         if isAbroad, let trunk = dialled.indices.first(where: { dialled[$0...].starts(with: trunk) }) {
             digits = dialled[..<trunk].compactMap(digit) + dialled[(trunk + 3)...].compactMap(digit)
         }
-        let all = String(decoding: digits, as: UTF8.self)
-        let significant = all.drop { $0 == "0" }
-        return significant.isEmpty ? nil : (all, significant, isAbroad)
+        let significant = withoutZeros(digits[...])
+        return significant.isEmpty ? nil : (digits, significant, isAbroad)
+    }
+
+    private static func withoutZeros(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8> { digits.drop { $0 == 0x30 } }
+
+    private static func reversed(_ digits: some BidirectionalCollection<UInt8>) -> String {
+        String(decoding: digits.reversed(), as: UTF8.self)
     }
 
     private static let trunk: [Unicode.Scalar] = ["(", "0", ")"]
@@ -45,14 +50,13 @@ struct PhoneNumber: Hashable {
         init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
             guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= 4 else { return nil }
-            let significant = String(digits.significant)
-            let isLong = significant.count >= 7
-            beginnings = (isLong ? [significant] : [digits.all]).map { String($0.reversed()) }
+            let significant = digits.significant
+            beginnings = [reversed(significant.count >= 7 ? significant : digits.all[...])]
             wholes =
                 !digits.isAbroad
                 ? []
                 : (1...3).map { significant.dropFirst($0) }.filter { $0.count >= 7 }
-                    .map { String($0.drop { $0 == "0" }.reversed()) }
+                    .map { reversed(withoutZeros($0)) }
         }
 
         func matches(_ number: PhoneNumber) -> Bool {

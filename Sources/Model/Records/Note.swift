@@ -12,7 +12,16 @@ public struct Note: Recordable {
 
     public var title: String {
         if !topic.isEmpty { return topic }
-        return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "(empty note)"
+        let line = text.unicodeScalars.drop(while: isLineEnd).prefix { !isLineEnd($0) }
+        return line.isEmpty ? "(empty note)" : String(line)
+    }
+
+    /// What `Character.isNewline` is of, without a character for every letter.
+    private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
     }
 
     public struct Links: Hashable, Sendable {

@@ -13,7 +13,7 @@ public enum Folding {
         for scalar in text.unicodeScalars {
             append(scalar, to: &folded)
         }
-        return String(String.UnicodeScalarView(folded))
+        return String(folded)
     }
 
     /// The words of a text, folded: runs of letters, digits and their marks, as FTS5's unicode61 tokenizer makes them
@@ -44,7 +44,7 @@ public enum Folding {
     public static func catalogueKey(_ name: String) -> String {
         let folded = fold(name)
         let key = folded.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isPunctuation }
-        return key.isEmpty ? folded : String(String.UnicodeScalarView(key))
+        return key.isEmpty ? folded : String(key)
     }
 
     // MARK: - Scalars

@@ -27,13 +27,17 @@ public enum Misspelling {
     public static func distance(from typed: String, to word: String) -> Int? {
         let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
-        let written = Nearest.edits(from: letters.0, to: letters.1)
+        let written = Nearest.edits(from: letters.0, to: letters.1, atMost: allowed)
         let sounds = (sound(of: letters.0), sound(of: letters.1))
         // Two sounds say too little: “zzzzqq” would be shaak.
         let isTelling = min(sounds.0.count, sounds.1.count) > 2
-        let spoken = isTelling ? Nearest.edits(from: sounds.0, to: sounds.1) + 1 : .max
-        let distance = min(written, spoken)
-        return distance <= allowed ? distance : nil
+        let spoken = isTelling ? Nearest.edits(from: sounds.0, to: sounds.1, atMost: allowed - 1).map { $0 + 1 } : nil
+        return [written, spoken].compactMap(\.self).min()
+    }
+
+    /// Whether two folded words sound alike.
+    public static func soundAlike(_ left: String, _ right: String) -> Bool {
+        sound(of: Array(left.unicodeScalars)) == sound(of: Array(right.unicodeScalars))
     }
 
     /// How a folded word sounds, roughly and whatever the language: `stefen` as `stephen`, `kristof` as `christoph`.
@@ -58,11 +62,5 @@ public enum Misspelling {
             if let heard, heard != sound.last { sound.append(heard) }
         }
         return sound
-    }
-}
-
-extension String {
-    fileprivate init(_ scalars: [Unicode.Scalar]) {
-        self.init(String.UnicodeScalarView(scalars))
     }
 }

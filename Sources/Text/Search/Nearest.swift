@@ -12,18 +12,20 @@ public enum Nearest {
         for candidate in candidates where seen.insert(candidate).inserted {
             let letters = Array(Folding.fold(candidate).unicodeScalars)
             let isBeginning = letters.starts(with: word)
-            if abs(letters.count - word.count) > allowed, !isBeginning { continue }
-            let edits = edits(from: word, to: letters)
-            if edits <= allowed || isBeginning {
+            if let edits = edits(from: word, to: letters, atMost: allowed) {
                 ranked.append((candidate, isBeginning ? min(edits, 1) : edits))
+            } else if isBeginning {
+                ranked.append((candidate, 1))
             }
         }
         let best = ranked.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
         return best.prefix(3).map(\.element.candidate)
     }
 
-    /// Damerau-Levenshtein distance (optimal string alignment): letters inserted, removed, changed or swapped.
-    static func edits(from source: [Unicode.Scalar], to target: [Unicode.Scalar]) -> Int {
+    /// Damerau-Levenshtein distance (optimal string alignment): letters inserted, removed, changed or swapped;
+    /// nil for more than are allowed.
+    static func edits(from source: [Unicode.Scalar], to target: [Unicode.Scalar], atMost allowed: Int) -> Int? {
+        guard abs(source.count - target.count) <= allowed else { return nil }
         var beforeLast: [Int] = []
         var last = Array(0...target.count)
         for (row, letter) in source.enumerated() {
@@ -36,8 +38,10 @@ public enum Nearest {
                 }
                 current.append(best)
             }
+            // No row goes below both rows before it.
+            guard last.contains(where: { $0 <= allowed }) || current.contains(where: { $0 <= allowed }) else { return nil }
             (beforeLast, last) = (last, current)
         }
-        return last[target.count]
+        return last[target.count] <= allowed ? last[target.count] : nil
     }
 }

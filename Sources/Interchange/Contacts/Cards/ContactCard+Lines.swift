@@ -46,10 +46,12 @@ extension ContactCard {
 
     /// Whether a line has a name, in any group; it may be one of a card within the card.
     private static func isNamed(_ name: StaticString, _ line: String) -> Bool {
-        var head = line.utf8.prefix { $0 != .colon && $0 != .semicolon }
-        while head.last?.isBlank == true { head.removeLast() }
+        let bytes = line.utf8Span.span
+        var end = bytes.indices.first { bytes[$0] == .colon || bytes[$0] == .semicolon } ?? bytes.count
+        while end > 0, bytes[end - 1].isBlank { end -= 1 }
         return name.withUTF8Buffer { letters in
-            head.count >= letters.count && zip(head.suffix(letters.count), letters).allSatisfy { $0.uppercased == $1 }
+            let start = end - letters.count
+            return start >= 0 && letters.indices.allSatisfy { letters[$0] == bytes[start + $0].uppercased }
         }
     }
 }
