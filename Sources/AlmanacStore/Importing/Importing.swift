@@ -107,7 +107,7 @@ struct Importing {
     ) throws {
         let isSame =
             try incoming.isIn(person.content)
-            || contradictions.isEmpty && merged.saysTheSame(as: person.content)
+            || contradictions.isEmpty && merged == person.content
                 && ties.has(incoming, person.id.rawValue)
         report.counts[isSame ? .same : kind, default: 0] += 1
         if isSame { return }

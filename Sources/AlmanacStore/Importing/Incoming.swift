@@ -33,21 +33,22 @@ struct Incoming {
 
     /// Whether all lines of the card stand in that of the person: whatever was edited since, it says nothing new.
     func isIn(_ person: Person) -> Bool {
-        !content.card.isEmpty && CardLines.joined(content.card, person.card) == person.card
+        !content.card.isEmpty && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
     /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost. A card that
-    /// was revised before that of the person only adds, as does one of somebody who was merged into the person.
+    /// was revised before that of the person only adds, as does one of somebody who was merged into the person. The same
+    /// person if nothing is new.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
-        let own = [person.uuid, person.content.uid(orOwn: person.uuid)].map(CardTraits.bare)
+        let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardTraits.bare)
         guard let uid = card.uid, own.contains(CardTraits.bare(uid)), !isOlder(than: person.content) else {
             return beside(person)
         }
-        let merge = PersonMerge(person.content, content) { CardLines.joined($1, $0) }
-        var newer = merge.preferringSecond(content)
+        let older = person.content.withoutWhatIsSaidAnew(by: content)
+        var newer = PersonMerge(older, content) { CardLines.renewed($0, by: $1) }.preferringSecond(content)
         newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
-        return newer.restates(person.content) ? person.content : newer
+        return restates(person, as: newer) ? person.content : newer.ordered(as: content)
     }
 
     /// Only where both cards say when they were revised.
@@ -65,26 +66,22 @@ struct Incoming {
         return merge.differences.filter { !$0.first.isEmpty && !$0.second.isEmpty }
     }
 
-    /// The person with what the card says beside it.
+    /// The person with what the card says beside it; the same person if nothing is new, not even the UID.
     func beside(_ person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         var both = PersonMerge(person.content, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)
-        return both
-    }
-}
-
-extension Person {
-    /// Whether nothing is new, not even the UID by which the card goes.
-    func saysTheSame(as other: Person) -> Bool {
-        self == other || restates(other) && ContactCard.uid(in: card) == ContactCard.uid(in: other.card)
+        return restates(person, as: both) ? person.content : both
     }
 
-    /// Whether nothing is new but the lines of a card in which the record is written, or how they are written.
-    fileprivate func restates(_ other: Person) -> Bool {
-        var (one, two) = (self, other)
-        one.card = []
-        two.card = []
-        return one == two && !CardLines.hasNews(card, beside: other.card)
+    /// Whether nothing of the person would be new, not even a UID, but the lines of a card in which it is written, how they
+    /// are written, or their order.
+    private func restates(_ person: Record<Person>, as other: Person) -> Bool {
+        let known = ([person.uuid] + person.content.knownUIDs).map(CardTraits.bare)
+        var (one, two) = (person.content, other)
+        (one.card, two.card) = ([], [])
+        (one.uids, two.uids) = ([], [])
+        return one == two && content.knownUIDs.map(CardTraits.bare).allSatisfy(known.contains)
+            && !CardLines.hasNews(other.card, beside: person.content)
     }
 }

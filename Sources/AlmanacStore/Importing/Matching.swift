@@ -31,7 +31,7 @@ struct Matching {
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.trace(ofUID:)), among: keys) + uuids).unique)
-        if let same = known.first(where: { incoming.newer(than: $0).saysTheSame(as: $0.content) }) ?? known.first {
+        if let same = known.first(where: { incoming.newer(than: $0) == $0.content }) ?? known.first {
             return .sure(same)
         }
         let equal = try records(owners(of: incoming.traits.card.trace, among: keys))
@@ -40,7 +40,7 @@ struct Matching {
         }
         let likely = try records(finder.likely(incoming.traits, sharing: keys))
         let same = likely.first {
-            incoming.contradictions(of: $0.content).isEmpty && incoming.beside($0).saysTheSame(as: $0.content)
+            incoming.contradictions(of: $0.content).isEmpty && incoming.beside($0) == $0.content
         }
         if let same { return .likely(same) }
         return likely.first.map { .likely($0) } ?? .none

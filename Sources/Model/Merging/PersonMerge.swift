@@ -61,9 +61,11 @@ public struct PersonMerge: Hashable, Sendable {
         return chosen
     }
 
-    private static func isSameEmail(_ one: String, _ other: String) -> Bool { one.lowercased() == other.lowercased() }
+    fileprivate static func isSameEmail(_ one: String, _ other: String) -> Bool {
+        one.lowercased() == other.lowercased()
+    }
 
-    private static func isSamePhone(_ one: String, _ other: String) -> Bool { one.dialled == other.dialled }
+    fileprivate static func isSamePhone(_ one: String, _ other: String) -> Bool { one.dialled == other.dialled }
 
     /// Whether the departments of both are of different organizations.
     private static func areOtherPlaces(_ one: Person, _ other: Person) -> Bool {
@@ -89,6 +91,21 @@ public struct PersonMerge: Hashable, Sendable {
         } else {
             differences.append(Difference(key: field.key, title: field.title, first: old, second: new))
         }
+    }
+}
+
+extension Person {
+    /// With the values that another has, too, first and in the order of that one.
+    public func ordered(as other: Person) -> Person {
+        var ordered = self
+        ordered.emails.order(as: other.emails, by: PersonMerge.isSameEmail)
+        ordered.phones.order(as: other.phones, by: PersonMerge.isSamePhone)
+        ordered.addresses.order(as: other.addresses, by: ==)
+        ordered.urls.order(as: other.urls, by: ==)
+        ordered.messengers.order(as: other.messengers, by: ==)
+        ordered.relations.order(as: other.relations, by: ==)
+        ordered.customFields.order(as: other.customFields, by: ==)
+        return ordered
     }
 }
 
@@ -134,9 +151,15 @@ extension Array {
             self[places[0]].label = other.label
         }
     }
+
+    fileprivate mutating func order<Value>(as others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
+    where Element == Labelled<Value> {
+        let ranks = map { mine in others.firstIndex { isSame($0.value, mine.value) } ?? others.count }
+        self = indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { self[$0] }
+    }
 }
 
 extension String {
     /// What is dialled of a phone number, however it is written: stars, hashes and pauses too.
-    fileprivate var dialled: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
+    public var dialled: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
 }

@@ -1,38 +1,59 @@
+import Model
+
 /// The lines of two cards of one person, as the one card of that person.
 public enum CardLines {
-    /// All lines of the first, and before its end those properties of the second that nothing in Almanac stands for and
-    /// that the first has not, in the version of the first; what a person is made of comes from the person.
+    /// All lines of the first, and before its end those of the second about what the first says nothing of, in the
+    /// version of the first; what a person is made of comes from the person.
     public static func joined(_ first: [String], _ second: [String]) -> [String] {
+        joined(first, second, isNewer: false)
+    }
+
+    /// All lines of a newer card of the same person, and those of the old one about what it says nothing of.
+    public static func renewed(_ old: [String], by newer: [String]) -> [String] {
+        newer.isEmpty ? old : joined(newer, old, isNewer: true)
+    }
+
+    /// Whether the lines of a card say what no value of a person holds, and the card of a person with the same values
+    /// does not say.
+    public static func hasNews(_ lines: [String], beside person: Person) -> Bool {
+        if lines.isEmpty || lines == person.card { return false }
+        let newer = ParsedCard(CardBytes(lines: lines))
+        var card = ContactCard(lines: person.card)
+        card.person = person
+        let written = CardRendering(card, in: newer.version, otherwise: newer.version).lines
+        let present = CardSubjects(ParsedCard(CardBytes(slices: written.map { $0[...] })))
+        let title = present.has("FN") ? [] : [CardStatement(name: "FN", value: Array(person.title.utf8))]
+        return !CardSubjects(newer).statements.subtracting(present.statements).subtracting(title).isEmpty
+    }
+
+    private static func joined(_ first: [String], _ second: [String], isNewer: Bool) -> [String] {
         if first.isEmpty || first == second { return second }
-        let card = ParsedCard(CardBytes(lines: first))
-        guard let end = card.lines.last(where: { $0.name == "END" }) else { return first }
-        let new = newProperties(of: second, beside: card)
+        let card = CardSubjects(ParsedCard(CardBytes(lines: first)))
+        guard let end = card.card.lines.last(where: { $0.name == "END" }) else { return first }
+        let new = newProperties(of: second, beside: card, isNewer: isNewer)
         if new.isEmpty { return first }
+        let bytes = card.card.card
         var lines = LineList()
-        for line in card.card.entries[..<end.entries.lowerBound] { lines.append(Array(card.card.bytes[line.range])) }
+        for line in bytes.entries[..<end.entries.lowerBound] { lines.append(Array(bytes.bytes[line.range])) }
         for property in new { lines.insert(property) }
-        for line in card.card.entries[end.entries.lowerBound...] { lines.append(Array(card.card.bytes[line.range])) }
+        for line in bytes.entries[end.entries.lowerBound...] { lines.append(Array(bytes.bytes[line.range])) }
         return lines.lines.map { CardText.text(of: $0) }
     }
 
-    /// Whether the lines of a card say something that nothing in Almanac stands for, and that the first do not say.
-    public static func hasNews(_ second: [String], beside first: [String]) -> Bool {
-        first != second && !newProperties(of: second, beside: ParsedCard(CardBytes(lines: first))).isEmpty
-    }
-
-    /// What is new of a second card, each property with all its lines, groups under names that the first has not.
-    private static func newProperties(of second: [String], beside first: ParsedCard) -> [[[UInt8]]] {
-        var other = KeptProperties(ParsedCard(CardBytes(lines: second)))
-        if other.isEmpty { return [] }
-        if other.card.version != first.version, !first.lines.isEmpty {
-            var conversion = CardConversion(other.bare, to: first.version)
-            other = KeptProperties(ParsedCard(CardBytes(slices: conversion.lines().map { $0[...] })))
-        }
-        let present = Set(KeptProperties(first).identities.map(\.identity))
-        let new = other.identities.filter { !present.contains($0.identity) }.map(\.line)
-        let taken = Set(first.lines.map { $0.group.uppercased() })
-        return other.withLabels(new).map { line in
-            var lines = other.card.lines(of: line)
+    /// What is new of a second card, each property with all its lines, groups under names that the first has not. What is
+    /// preferred there is not preferred to what the first has.
+    private static func newProperties(
+        of second: [String], beside first: CardSubjects, isNewer: Bool
+    ) -> [[[UInt8]]] {
+        let version = first.card.version
+        let other = CardSubjects(card(second, in: version))
+        let taken = Set(first.card.lines.map { $0.group.uppercased() })
+        return other.lines(beside: first, isNewer: isNewer).map { line in
+            let isPreferred = line.head.preference <= 100 && first.hasValues(like: line)
+            var lines =
+                isPreferred
+                ? PropertyWriter(version: version).lines(of: CardProperty(line, in: other.card).withoutPreference)
+                : other.card.lines(of: line)
             if !line.group.isEmpty {
                 var prefix = ""
                 while taken.contains((prefix + line.group).uppercased()) { prefix += "also-" }
@@ -41,4 +62,25 @@ public enum CardLines {
             return lines
         }
     }
+
+    private static func card(_ lines: [String], in version: CardVersion) -> ParsedCard {
+        let card = ParsedCard(CardBytes(lines: lines))
+        if card.version == version { return card }
+        let bytes = KeptPhoto.restored(lines, photo: nil).lines.map { CardText.bytes(of: $0) }
+        var conversion = CardConversion(bytes, to: version)
+        return ParsedCard(CardBytes(slices: conversion.lines().map { $0[...] }))
+    }
+}
+
+extension CardProperty {
+    fileprivate var withoutPreference: CardProperty {
+        var property = self
+        property.parameters.removeAll { $0.name == "PREF" || $0.name == "TYPE" && $0.value.isWord("PREF") }
+        return property
+    }
+}
+
+extension ParsedCard {
+    /// The lines that a property takes up.
+    func lines(of line: ContentLine) -> [[UInt8]] { card.entries[line.entries].map { Array(card.bytes[$0.range]) } }
 }

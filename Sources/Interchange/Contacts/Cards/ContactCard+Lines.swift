@@ -22,6 +22,15 @@ extension ContactCard {
         contents([.revision: "REV"], in: lines)?.revision.first
     }
 
+    /// The custom fields that come of what a card says once: a gender, a birthday in words.
+    static func singleFields(in lines: [String]) -> [Labelled<String>] {
+        contents(
+            [
+                .birthday: "BDAY", .anniversary: "ANNIVERSARY", .text("gender"): "GENDER",
+                .text("birthplace"): "BIRTHPLACE", .text("deathplace"): "DEATHPLACE", .text("died"): "DEATHDATE",
+            ], in: lines)?.customFields.values ?? []
+    }
+
     /// The names that the card of these lines says as a whole, and in parts.
     static func names(in lines: [String]) -> (whole: [String], parts: PersonName?) {
         let contents = contents([.formattedName: "FN", .name: "N"], in: lines)

@@ -1,0 +1,106 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// What a newer card of somebody does to the lines of the older one.
+extension ImportTests {
+    /// The unfolded lines of the only person's card between its name and its end.
+    private func exported(_ format: CardFormat = .asItCame(otherwise: .v30)) async throws -> [String] {
+        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 2, withPhotos: true)
+        var writer = CardWriter(format)
+        _ = writer.write(try #require(page.cards.first))
+        let text = String(decoding: writer.drain(), as: UTF8.self).replacing("\r\n ", with: "")
+        return text.split(separator: "\r\n").map(String.init).filter { line in
+            !["BEGIN", "VERSION", "UID", "N", "END"].contains(String(line.prefix { $0 != ":" }))
+        }
+    }
+
+    private func named(_ lines: String...) -> String { card(["UID:1", "N:Organa;Leia;;;"] + lines) }
+
+    @Test("the lines of a newer card come as they are, behind them what it says nothing of, each with its group")
+    func newerLines() async throws {
+        let old = [
+            "FN:Leia Organa", "TEL;X-P=1:+1 555 1", "item1.EMAIL;X-Q=2;TYPE=PREF:old@x.example",
+            "item1.X-ABLabel:Boat", "item2.ADR;X-R=1:;;Main St;Town;;;", "item2.X-ABADR:us", "ORG;X-S=1:Rebels",
+        ]
+        let new = [
+            "FN:Leia Organa", "TEL;X-P=2:+1 555 2", "EMAIL:a@x.example", "item1.EMAIL;X-Q=3;TYPE=PREF:b@x.example",
+            "item1.X-ABLabel:Ship", "item2.ADR;X-R=2:;;Main St;Town;;;", "item2.X-ABADR:de",
+        ]
+        _ = try await take(card(["UID:1", "N:Organa;Leia;;;"] + old))
+        let newer = card(["UID:1", "N:Organa;Leia;;;"] + new)
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        let kept = [
+            old[1], "also-item1.EMAIL;X-Q=2:old@x.example", "also-item1.X-ABLabel:Boat", "ORG;X-S=1:Rebels",
+        ]
+        #expect(try await exported() == new + kept)
+        #expect(try await take(newer).counts == [.same: 1])
+    }
+
+    @Test(
+        "a newer card that differs only in what no field holds is a change",
+        arguments: [
+            "EMAIL;TYPE=PREF:leia@x.example", "EMAIL;X-P=1:leia@x.example", "FN:Lelila",
+            "PHOTO;VALUE=uri:https://x.example/leia.jpg", "X-KIND:location", "TEL;TYPE=WORK,PREF:+1 555 0100",
+        ])
+    func newerParameters(line: String) async throws {
+        let old = ["FN:Leia Organa", "EMAIL:leia@x.example", "TEL;TYPE=WORK:+1 555 0100"]
+        let name = line.prefix { $0 != ":" && $0 != ";" }
+        let others = old.filter { line == "FN:Lelila" || !$0.hasPrefix(name) }
+        _ = try await take(card(["UID:1", "N:Organa;Leia;;;"] + old))
+        let newer = card(["UID:1", "N:Organa;Leia;;;"] + others + [line])
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        #expect(try await exported() == others + [line])
+        #expect(try await take(newer).counts == [.same: 1])
+    }
+
+    @Test(
+        "of what a card says once the newer says all",
+        arguments: [
+            ("X-GENDER:M", "X-GENDER:F"), ("GENDER:M", "GENDER:F"), ("TZ:-05:00", "TZ:+01:00"), ("GEO:1;2", "GEO:3;4"),
+            ("BDAY;VALUE=text:circa 1800", "BDAY;VALUE=text:circa 1801"),
+            ("BDAY;VALUE=text:circa 1800", "BDAY:1801-05-04"), ("BDAY:1801-05-04", "BDAY;VALUE=text:circa 1800"),
+            ("DEATHDATE:19800101", "DEATHDATE;VALUE=text:long ago"), ("X-ANNIVERSARY:once", "X-ANNIVERSARY:2001-05-04"),
+        ])
+    func newerSingles(old: String, new: String) async throws {
+        _ = try await take(named("FN:Leia Organa", old))
+        #expect(try await take(named("FN:Leia Organa", new), .merge).counts == [.changed: 1])
+        #expect(try await exported() == ["FN:Leia Organa", new])
+        #expect(try await take(named("FN:Leia Organa", new)).counts == [.same: 1])
+    }
+
+    @Test("a gender that was said here gives way to that of a newer card, and what nobody said anew stays")
+    func newerGender() async throws {
+        var leia = Person()
+        leia.name.given = "Leia"
+        leia.customFields = [Labelled("gender", "M"), Labelled("birthday", "cake"), Labelled("ship", "Falcon")]
+        leia.uids = ["1"]
+        _ = try await store.persons.add(leia)
+        let newer = card("UID:1", "FN:Leia", "N:;Leia;;;", "GENDER:F", "BDAY:1977-05-25")
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        let fields = try #require(try await store.persons.list(Listing()).records.first).content.customFields
+        #expect(fields == [Labelled("gender", "F"), Labelled("birthday", "cake"), Labelled("ship", "Falcon")])
+    }
+
+    @Test("what was given out says nothing new when it comes back", arguments: CardVersion.allCases)
+    func givenOut(version: CardVersion) async throws {
+        for person in Population(60, seed: 7, duplicateEvery: 0).persons { _ = try await store.persons.add(person) }
+        _ = try await take(
+            named(
+                "FN:Princess", "FN:Lelila", "EMAIL;TYPE=PREF;X-P=1:leia@x.example", "item1.TEL;TYPE=PREF:+1 555 0100",
+                "item1.X-ABLabel:Boat", "X-KIND:location", "PHOTO;VALUE=uri:https://x.example/leia.jpg", "TZ:-05:00"))
+        for record in try await store.persons.list(Listing(limit: 100)).records {
+            var content = record.content
+            content.jobTitle = "Pilot"
+            _ = try await store.persons.update(record.id, version: record.version, to: content)
+        }
+        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 100, withPhotos: true)
+        var writer = CardWriter(.vCard(version))
+        for card in page.cards { _ = writer.write(card) }
+        let report = try await take(String(decoding: writer.drain(), as: UTF8.self))
+        #expect(report.counts == [.same: 61], "\(report.cases)")
+    }
+}
