@@ -42,7 +42,7 @@ struct Incoming {
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardTraits.bare)
-        guard let uid = card.uid, own.contains(CardTraits.bare(uid)), !isOlder(than: person.content) else {
+        guard let uid = card.uid, own.contains(CardTraits.bare(uid)), !isOlder(than: person) else {
             return beside(person)
         }
         let older = person.content.withoutWhatIsSaidAnew(by: content)
@@ -51,11 +51,12 @@ struct Incoming {
         return restates(person, as: newer) ? person.content : newer.ordered(as: content)
     }
 
-    /// Only where both cards say when they were revised.
-    private func isOlder(than person: Person) -> Bool {
-        guard let revision = CardRevision(of: content.card), let present = CardRevision(of: person.card) else {
-            return false
-        }
+    /// Only where both cards say when they were revised; one that was made here says it when it is given out.
+    private func isOlder(than person: Record<Person>) -> Bool {
+        let lines = person.content.card
+        guard let revision = CardRevision(of: content.card),
+            let present = lines.isEmpty ? CardRevision(of: person.modified) : CardRevision(of: lines)
+        else { return false }
         return revision.isBefore(present)
     }
 

@@ -42,6 +42,35 @@ extension ImportTests {
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
+    @Test("a person made here goes out with REV, so that an older file only adds to what was edited since")
+    func madeHere() async throws {
+        var leia = Person()
+        leia.name.given = "Leia"
+        leia.jobTitle = "Senator"
+        _ = try await store.persons.add(leia)
+        let before = try await store.exports.cards(of: .everybody, after: nil, limit: 1, withPhotos: true).cards
+        let earlier = Timestamp(rawValue: "2020-01-02T03:04:05.678Z")
+        func text(_ version: CardVersion, revised: Timestamp?, title: String) throws -> String {
+            var card = try #require(before.first)
+            card.revised = revised
+            card.person.jobTitle = title
+            var writer = CardWriter(.vCard(version))
+            #expect(writer.write(card) == [])
+            return String(decoding: writer.drain(), as: UTF8.self)
+        }
+        for (version, revision) in [(CardVersion.v30, "2020-01-02T03:04:05Z"), (.v40, "20200102T030405Z")] {
+            let old = try text(version, revised: earlier, title: "Queen")
+            #expect(old.contains("REV:\(revision)\r\n"))
+            #expect(try await take(old, .merge).counts == [.same: 1])
+            #expect(try await onlyPerson.jobTitle == "Senator")
+        }
+        let present = try text(.v40, revised: before.first?.revised, title: "Senator")
+        #expect(try await take(present).counts == [.same: 1])
+        let newer = try text(.v40, revised: before.first?.revised, title: "Queen")
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        #expect(try await onlyPerson.jobTitle == "Queen")
+    }
+
     @Test(
         "a card that was revised before that of the person only adds",
         arguments: [

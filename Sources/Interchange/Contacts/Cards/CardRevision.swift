@@ -11,6 +11,9 @@ public struct CardRevision: Hashable, Sendable {
         self.init(text)
     }
 
+    /// Of a card that is written now of what was last changed at a moment.
+    public init?(of moment: Timestamp) { self.init(moment.rawValue) }
+
     /// In the forms of ISO 8601 with dashes and colons or without. A moment without a zone is taken for one of UTC.
     init?(_ text: String) {
         let compact = text.trimmed.uppercased().filter { $0 != "-" && $0 != ":" }

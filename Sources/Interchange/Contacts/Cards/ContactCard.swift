@@ -18,7 +18,7 @@ public struct ContactCard: Hashable, Sendable {
     public var notes: [String] = []
     /// The name of the home planet, which stands in for `person.home`.
     public var planet: String?
-    /// When the record was changed last: for writing, it goes into the `REV` that a changed card has.
+    /// When the record was changed last: for writing, it goes into the `REV` of a new card, and of a changed one that has it.
     public var revised: Timestamp?
     public var version = CardVersion.v40
     /// Where it was read; nil if it was not.

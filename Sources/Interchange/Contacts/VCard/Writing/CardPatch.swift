@@ -80,9 +80,9 @@ struct CardPatch {
     }
 
     private mutating func applyRevision() {
-        guard let moment = now.revised, document.isChanged || !isWhole, !isNew,
-            let number = reader.parsed.lines.firstIndex(where: { $0.name == "REV" })
-        else { return }
+        guard let moment = now.revised, document.isChanged || !isWhole else { return }
+        if isNew { return document.add([maker.revision(moment, like: "")]) }
+        guard let number = reader.parsed.lines.firstIndex(where: { $0.name == "REV" }) else { return }
         let old = (try? reader.text(reader.parsed.lines[number])) ?? ""
         let property = maker.revision(moment, like: old)
         document.replace(
