@@ -73,6 +73,16 @@ struct EditingTests {
         #expect(doctor == ["FN:Anna Jones", "N:Jones;Anna;;;"])
     }
 
+    @Test("a line end in the label of an address is one, and stays as it is written") func labelLineEnds() throws {
+        let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
+        #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
+        let card = try CardReading.card("4.0", ["FN:A", address])
+        let old = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        #expect(old.contains(#"LABEL:A\nB\nC"#))
+        let moved = try lines("4.0", ["FN:A", address]) { $0.person.addresses[0].label = "home" }
+        #expect(moved[1] == #"ADR;TYPE=home;GEO="geo:1,2";LABEL=A^nB^nC:;;Main St;Town;;;"#)
+    }
+
     @Test(
         "an address that only gets another label keeps its value",
         arguments: [

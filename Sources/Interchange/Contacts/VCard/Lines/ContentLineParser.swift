@@ -62,7 +62,7 @@ struct ContentLineParser {
         let name = String(uppercasing: word)
         repeat {
             position += 1
-            parameters.append(CardParameter(name, readValue()))
+            parameters.append(CardParameter(name, name == "LABEL" ? readLabel() : readValue()))
         } while position < end && bytes[position] == .comma && parameters.count < ContentLine.maximumParameters
         return true
     }
@@ -95,3 +95,8 @@ struct ContentLineParser {
         return CardParameter(isEncoding ? "ENCODING" : "TYPE", text)
     }
 }
+    /// The label of an address: RFC 6350 section 6.3.1 writes its line ends as those of values, RFC 6868 as `^n`.
+    private mutating func readLabel() -> String {
+        readValue().replacing("\\n", with: "\n").replacing("\\N", with: "\n")
+    }
+
