@@ -83,6 +83,19 @@ struct EditingTests {
         #expect(moved[1] == #"ADR;TYPE=home;GEO="geo:1,2";LABEL=A^nB^nC:;;Main St;Town;;;"#)
     }
 
+    @Test("the label of a date goes with it, and a date of Apple's stays one") func appleDates() throws {
+        let dates = [
+            "FN:A", "item1.X-ABDATE:2001-05-04", "item1.X-ABLabel:_$!<Anniversary>!$_",
+            "item2.X-ABDATE;X-P=1:2002-05-04", "item2.X-ABLabel:Boat",
+        ]
+        let none = try lines("3.0", dates) { $0.person.anniversary = nil }
+        #expect(none == [dates[0], dates[3], dates[4]])
+        let moved = try lines("3.0", dates) { $0.person.customFields[0].value = "2003-05-04" }
+        #expect(moved == dates[..<3] + ["item2.X-ABDATE;X-P=1:2003-05-04", dates[4]])
+        let named = try lines("3.0", dates) { $0.person.customFields[0].label = "Ship" }
+        #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
+    }
+
     @Test(
         "an address that only gets another label keeps its value",
         arguments: [

@@ -37,7 +37,10 @@ extension CardPatch {
         _ make: (Labelled<Value>) -> PropertyMaker.Labelling
     ) {
         let line = reader.parsed.lines[number]
-        let (made, label) = make(new)
+        var (made, label) = make(new)
+        if line.head.meaning == .date, made.name == "X-ALMANAC-FIELD", !["", "anniversary"].contains(new.label) {
+            made.name = reader.parsed.nameAsWritten(of: line)
+        }
         removeAlternatives(of: number)
         guard line.name == made.name.uppercased() else {
             document.replace(number, with: grouped((made, label)))

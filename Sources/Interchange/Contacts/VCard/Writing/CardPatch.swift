@@ -107,11 +107,9 @@ struct CardPatch {
 
     /// The first line gets the value, the others go; without a line one is added.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
-        for line in lines.dropFirst() { document.remove(line) }
-        guard let first = lines.first else {
-            if !properties.isEmpty { document.add(properties) }
-            return
-        }
+        for line in properties.isEmpty ? lines[...] : lines.dropFirst() { drop(line) }
+        if properties.isEmpty { return }
+        guard let first = lines.first else { return document.add(properties) }
         removeAlternatives(of: first)
         replace(first, with: properties)
     }
