@@ -66,21 +66,38 @@ struct EditingTests {
         #expect(!none.contains { $0.contains("大江") })
     }
 
-    @Test("a whole name that no part of it makes untrue stays, another follows the parts") func ownName() throws {
+    @Test("a whole name that no part of it makes untrue stays, another follows the parts and keeps the rest")
+    func ownName() throws {
         let mom = try lines("3.0", ["FN:Mom", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
         #expect(mom == ["FN:Mom", "N:Jones;Anna;;;"])
         let doctor = try lines("3.0", ["FN:Dr. Anna Smith", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
-        #expect(doctor == ["FN:Anna Jones", "N:Jones;Anna;;;"])
+        #expect(doctor == ["FN:Dr. Anna Jones", "N:Jones;Anna;;;"])
     }
 
-    @Test("a line end in the label of an address is one, and stays as it is written") func labelLineEnds() throws {
-        let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
-        #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
-        let card = try CardReading.card("4.0", ["FN:A", address])
-        let old = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
-        #expect(old.contains(#"LABEL:A\nB\nC"#))
-        let moved = try lines("4.0", ["FN:A", address]) { $0.person.addresses[0].label = "home" }
-        #expect(moved[1] == #"ADR;TYPE=home;GEO="geo:1,2";LABEL=A^nB^nC:;;Main St;Town;;;"#)
+    @Test(
+        "of a whole name only what its parts said is another",
+        arguments: [
+            ("Dr. Anna Smith, PhD", "Dr. Anna Jones, PhD"), ("Smith, Anna", "Jones, Anna"),
+            ("ANNA SMITH", "Anna Jones"), ("Anna Smithson", "Anna Jones"), ("A. Smith", "A. Jones"), ("Smith", "Jones"),
+            ("Annie S.", "Annie S."),
+        ])
+    func wholeName(old: String, new: String) throws {
+        let edited = try lines("3.0", ["FN:\(old.replacing(",", with: "\\,"))", "N:Smith;Anna;;;"]) {
+            $0.person.name.family = "Jones"
+        }
+        #expect(edited == ["FN:\(new.replacing(",", with: "\\,"))", "N:Jones;Anna;;;"])
+    }
+
+    @Test("a prefix, and a part that was not there, find their place in a whole name") func otherParts() throws {
+        let name = ["FN:Dr. Anna Smith", "N:Smith;Anna;;Dr.;"]
+        let professor = try lines("3.0", name) { $0.person.name.prefix = "Prof." }
+        #expect(professor == ["FN:Prof. Anna Smith", "N:Smith;Anna;;Prof.;"])
+        let plain = try lines("3.0", name) { $0.person.name.prefix = "" }
+        #expect(plain == ["FN:Anna Smith", "N:Smith;Anna;;;"])
+        let middle = try lines("3.0", name) { $0.person.name.middle = "M." }
+        #expect(middle == ["FN:Dr. Anna M. Smith", "N:Smith;Anna;M.;Dr.;"])
+        let family = try lines("3.0", ["FN:Smith\\, Anna", name[1]]) { $0.person.name.family = "" }
+        #expect(family[0] == "FN:Anna")
     }
 
     @Test("the label of a date goes with it, and a date of Apple's stays one") func appleDates() throws {
@@ -94,6 +111,16 @@ struct EditingTests {
         #expect(moved == dates[..<3] + ["item2.X-ABDATE;X-P=1:2003-05-04", dates[4]])
         let named = try lines("3.0", dates) { $0.person.customFields[0].label = "Ship" }
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
+    }
+
+    @Test("a line end in the label of an address is one, and stays as it is written") func labelLineEnds() throws {
+        let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
+        #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
+        let card = try CardReading.card("4.0", ["FN:A", address])
+        let old = String(decoding: FixedPoint.written(card, .vCard(.v30)).bytes, as: UTF8.self)
+        #expect(old.contains(#"LABEL:A\nB\nC"#))
+        let moved = try lines("4.0", ["FN:A", address]) { $0.person.addresses[0].label = "home" }
+        #expect(moved[1] == #"ADR;TYPE=home;GEO="geo:1,2";LABEL=A^nB^nC:;;Main St;Town;;;"#)
     }
 
     @Test(

@@ -1,5 +1,4 @@
 import Model
-import Text
 
 extension CardPatch {
     mutating func applyPerson() {
@@ -42,16 +41,12 @@ extension CardPatch {
         let title = now.person.title
         let formatted = contents.formattedName.first
         let isMade = parts == PersonName() && formatted == was.person.title && formatted != title
-        if isNew || (isChanged && formatted != title && !isCalledOtherwise) || isMade {
+        if isNew || isMade {
             setFirst(contents.formattedName, to: CardProperty("FN", .text(title)))
+        } else if isChanged {
+            let whole = formatted.map { FormattedName.renamed($0, from: was.person, to: now.person) } ?? title
+            if whole != formatted { setFirst(contents.formattedName, to: CardProperty("FN", .text(whole))) }
         }
-    }
-
-    /// Whether FN is not made of the name, such as “Mom”, so that no change of its parts makes it untrue.
-    private var isCalledOtherwise: Bool {
-        guard let formatted = contents.formattedName.first, !contents.names.isEmpty else { return false }
-        let words = Folding.words(of: formatted)
-        return !words.isEmpty && Set(words).isDisjoint(with: Folding.words(of: was.person.title))
     }
 
     /// Parts that did not change keep the way they are written, and so does the name in other languages.
