@@ -16,7 +16,7 @@ extension ContentLine {
 
     /// Those of which no label tells, and a preference.
     var ownParameters: [CardParameter] {
-        let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE"]
+        let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", CardParameter.androidLabel]
         let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
         return saidParameters.filter { !labels.contains($0.name) } + rank
     }

@@ -48,6 +48,7 @@ struct ContentLineParser {
     }
 
     private mutating func readParameter() -> Bool {
+        if readAndroidLabel() { return true }
         let start = position
         while position < end, bytes[position] != .colon, bytes[position] != .semicolon, bytes[position] != .equals {
             position += 1
@@ -64,6 +65,18 @@ struct ContentLineParser {
             position += 1
             parameters.append(CardParameter(name, name == "LABEL" ? readLabel() : readValue()))
         } while position < end && bytes[position] == .comma && parameters.count < ContentLine.maximumParameters
+        return true
+    }
+
+    private mutating func readAndroidLabel() -> Bool {
+        let beginning = CardParameter.androidLabel.utf8
+        guard bytes[position..<end].starts(with: beginning) else { return false }
+        let start = position + beginning.count
+        let stop = bytes[start..<end].firstIndex { $0 == .semicolon || $0 == .colon } ?? end
+        guard let closing = bytes[start..<stop].last, closing == UInt8(ascii: ")") else { return false }
+        let label = QuotedPrintable.decoded(bytes[start..<stop - 1])
+        parameters.append(CardParameter(CardParameter.androidLabel, CardText.text(of: label)))
+        position = stop
         return true
     }
 
@@ -84,6 +97,11 @@ struct ContentLineParser {
         return text(bytes[start..<position].withoutBlanks)
     }
 
+    /// The label of an address: RFC 6350 section 6.3.1 writes its line ends as those of values, RFC 6868 as `^n`.
+    private mutating func readLabel() -> String {
+        readValue().replacing("\\n", with: "\n").replacing("\\N", with: "\n")
+    }
+
     private func text(_ content: ArraySlice<UInt8>) -> String {
         guard version != .v21, content.contains(UInt8(ascii: "^")) else { return CardText.text(of: content) }
         return CardText.text(of: CaretEscapes.undone(content))
@@ -95,8 +113,3 @@ struct ContentLineParser {
         return CardParameter(isEncoding ? "ENCODING" : "TYPE", text)
     }
 }
-    /// The label of an address: RFC 6350 section 6.3.1 writes its line ends as those of values, RFC 6868 as `^n`.
-    private mutating func readLabel() -> String {
-        readValue().replacing("\\n", with: "\n").replacing("\\N", with: "\n")
-    }
-

@@ -27,7 +27,8 @@ final class LineHead: Sendable {
         isQuotedPrintable = encoding.isWord("QUOTED-PRINTABLE")
         isBase64 = encoding.isWord("B") || encoding.isWord("BASE64")
         charset = parameters.first { $0.name == "CHARSET" }?.value
-        label = LabelKind(meaning).label(of: parameters)
+        let own = parameters.first { $0.name == CardParameter.androidLabel }?.value
+        label = own ?? LabelKind(meaning).label(of: parameters)
     }
 
     private static func preference(_ parameters: [CardParameter]) -> Int {

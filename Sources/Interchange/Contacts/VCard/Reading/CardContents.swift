@@ -31,4 +31,11 @@ struct CardContents {
     var isGroup = false
     var isOrganization = false
     var warnings: [CardWarning] = []
+
+    /// Whether a line of Android's says something of the person.
+    func hasValue(of line: Int) -> Bool {
+        [nickname.lines, birthday.lines, anniversary.lines, relations.lines, customFields.lines].contains {
+            $0.contains(line)
+        }
+    }
 }

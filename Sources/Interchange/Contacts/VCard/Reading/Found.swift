@@ -27,6 +27,7 @@ struct Found<Value> {
     }
 
     var values: [Value] { items.map(\.value) }
+    var lines: [Int] { items.map(\.line) }
     var first: Value? { items.first?.value }
     var isEmpty: Bool { items.isEmpty }
 }

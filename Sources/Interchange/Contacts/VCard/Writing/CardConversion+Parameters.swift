@@ -4,7 +4,7 @@ extension CardConversion {
         var result: [CardParameter] = []
         for parameter in line.parameters {
             switch parameter.name {
-            case "ENCODING", "CHARSET", "VALUE", "X-APPLE-OMIT-YEAR": continue
+            case "ENCODING", "CHARSET", "VALUE", "X-APPLE-OMIT-YEAR", CardParameter.androidLabel: continue
             case "TYPE": result += types(parameter.value)
             case "PREF": result += preference(parameter)
             case "SORT-AS" where target == .v30 && line.name == "N": continue

@@ -31,7 +31,11 @@ extension CardConversion {
         case .member:
             let member = maker.member(try reader.text(line).withoutUUIDScheme)
             return [kept(line, member.name, member.value)]
-        case .label, .android, .planet, .summary: return [try text(line)]
+        case .android where reader.contents.hasValue(of: number): return []
+        case .android:
+            let parts = reader.escapes.texts(try reader.value(line), separator: .semicolon)
+            return [kept(line, reader.parsed.nameAsWritten(of: line), .components(parts.map { [$0] }))]
+        case .label, .planet, .summary: return [try text(line)]
         }
     }
 

@@ -59,7 +59,8 @@ extension CardPatch {
         let newTypes = made.parameters.filter { new in
             new.name == "TYPE" && !types.contains { $0.value.lowercased() == new.value.lowercased() }
         }
-        property.parameters = types + newTypes + property.parameters.filter { $0.name != "TYPE" }
+        property.parameters =
+            types + newTypes + property.parameters.filter { !["TYPE", CardParameter.androidLabel].contains($0.name) }
         setLabel(label, of: line, property: &property)
         document.replace(number, with: [property])
     }

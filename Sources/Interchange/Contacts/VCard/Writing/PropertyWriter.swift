@@ -24,7 +24,7 @@ struct PropertyWriter {
         let types = parameters.filter { $0.name == "TYPE" }.map(\.value)
         if !types.isEmpty { text += self.types(types) }
         for parameter in parameters where parameter.name != "TYPE" {
-            text += ";\(parameter.name)=\(value(of: parameter))"
+            text += ";" + written(parameter)
         }
         return text
     }
@@ -44,6 +44,12 @@ struct PropertyWriter {
 
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { 0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || $0 == 0x2D }
+    }
+
+    private func written(_ parameter: CardParameter) -> String {
+        guard parameter.name == CardParameter.androidLabel else { return "\(parameter.name)=\(value(of: parameter))" }
+        let bytes = parameter.value.utf8.map { ($0 < 16 ? "=0" : "=") + String($0, radix: 16, uppercase: true) }
+        return parameter.name + bytes.joined() + ")"
     }
 
     private func value(of parameter: CardParameter) -> String {
