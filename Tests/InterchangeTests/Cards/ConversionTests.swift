@@ -46,4 +46,50 @@ struct ConversionTests {
                 "item2.X-ABLabel:Boat",
             ])
     }
+
+    @Test("a parameter that gets lost is named for each property that loses it")
+    func parameters() throws {
+        let card = try CardReading.card("4.0", ["FN:A", "EMAIL;PID=1.1;PREF=2:a@b", "TEL;PID=1.1;PREF=2:1"])
+        #expect(
+            try written(card, .v30).losses == [
+                "vCard 3.0 has no parameter PID; that of EMAIL was left out.",
+                "vCard 3.0 knows no order of preference beyond the first; PREF of EMAIL was left out.",
+                "vCard 3.0 has no parameter PID; that of TEL was left out.",
+                "vCard 3.0 knows no order of preference beyond the first; PREF of TEL was left out.",
+            ])
+    }
+
+    @Test("what of a place, a relation and a day a version cannot say is named")
+    func parts() throws {
+        let lines = ["FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000"]
+        let (converted, losses) = try written(try CardReading.card("4.0", lines), .v30)
+        #expect(converted.contains("GEO:1.5;2.5") && converted.contains("BDAY:1953-10-15"))
+        #expect(
+            losses == [
+                "vCard 3.0 has GEO of two numbers only; the rest was left out.",
+                "Of the types of RELATED “friend” was kept, the others were left out.",
+                "The time of day of BDAY was left out.",
+            ])
+        let high = try written(try CardReading.card("4.0", ["FN:A", "GEO:geo:1.5,2.5,3"]), .v21)
+        #expect(high.lines.contains("GEO:1.5,2.5") && high.losses.count == 1)
+    }
+
+    @Test("a UID that is no address says so where its line is made here, and else stays as it came")
+    func uids() throws {
+        var new = ContactCard()
+        new.person.name.given = "A"
+        for (uid, line) in [
+            ("rebel-1", "UID;VALUE=text:rebel-1"), ("x:1", "UID:x:1"), ("a b:c", "UID;VALUE=text:a b:c"),
+            ("4b62872a-0000-0000-0000-000000000849", "UID:urn:uuid:4b62872a-0000-0000-0000-000000000849"),
+        ] {
+            new.uid = uid
+            #expect(try written(new, .v40).lines.contains(line))
+            let old = try CardReading.card("3.0", ["N:A", "FN:A", "UID:\(uid)"])
+            #expect(try written(old, .v40).lines.contains(line))
+            let came = try CardReading.card("4.0", ["FN:A", "UID:\(uid)"])
+            #expect(try written(came, .v40).lines == ["FN:A", "UID:\(uid)"])
+            let json = String(decoding: try FixedPoint(came, .jCard).bytes, as: UTF8.self)
+            #expect(json.contains(#"["uid",{},"\#(uid == "x:1" ? "uri" : "text")","\#(uid)"]"#))
+        }
+    }
 }

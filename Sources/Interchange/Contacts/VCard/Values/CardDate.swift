@@ -16,6 +16,9 @@ enum CardDate {
         return date
     }
 
+    /// Whether the time of day stands behind the date.
+    static func hasTime(_ text: String) -> Bool { parts(of: text)?.time.isEmpty == false }
+
     /// `1977-05-25` and `19770525`, which are most.
     private static func whole(_ text: String) -> PartialDate? {
         let hasDashes = text.utf8.count == 10

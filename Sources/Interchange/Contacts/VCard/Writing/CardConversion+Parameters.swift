@@ -6,7 +6,7 @@ extension CardConversion {
             switch parameter.name {
             case "ENCODING", "CHARSET", "VALUE", "X-APPLE-OMIT-YEAR", CardParameter.androidLabel: continue
             case "TYPE": result += types(parameter.value)
-            case "PREF": result += preference(parameter)
+            case "PREF": result += preference(parameter, of: line)
             case "SORT-AS" where target == .v30 && line.name == "N": continue
             case "LABEL" where target != .v40 && line.name == "ADR": continue
             case "ALTID" where target != .v40: continue
@@ -14,7 +14,10 @@ extension CardConversion {
                 if target == .v40 {
                     result.append(parameter)
                 } else {
-                    lose(line.name, "vCard \(target.rawValue) has no parameter \(parameter.name); it was left out.")
+                    lose(
+                        line.name,
+                        "vCard \(target.rawValue) has no parameter \(parameter.name); that of \(line.name) was left out."
+                    )
                 }
             default: result.append(parameter)
             }
@@ -29,10 +32,13 @@ extension CardConversion {
         }.filter { !(target == .v40 && $0.value.isWord("INTERNET")) }
     }
 
-    private mutating func preference(_ parameter: CardParameter) -> [CardParameter] {
+    private mutating func preference(_ parameter: CardParameter, of line: ContentLine) -> [CardParameter] {
         if target == .v40 { return [parameter] }
         if parameter.value == "1" { return [CardParameter("TYPE", "PREF")] }
-        lose("PREF", "vCard \(target.rawValue) knows no order of preference beyond the first; PREF was left out.")
+        lose(
+            line.name,
+            "vCard \(target.rawValue) knows no order of preference beyond the first; PREF of \(line.name) was left out."
+        )
         return []
     }
 

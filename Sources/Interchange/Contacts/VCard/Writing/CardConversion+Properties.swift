@@ -25,7 +25,10 @@ extension CardConversion {
         case .photo, .once: return try unknown(line)
         case .uid:
             let uid = try reader.text(line)
-            return [kept(line, "UID", .text(target == .v40 ? uid.withUUIDScheme : uid))]
+            let made = maker.uid(uid)
+            var property = kept(line, made.name, made.value)
+            property.parameters += made.parameters
+            return [property]
         case .revision: return [try revision(line)]
         case .kind, .showAs: return try kind(line)
         case .member:
@@ -107,7 +110,7 @@ extension CardConversion {
         } else if made.name == "X-BDAY" {
             rename(name, to: made.name, because: "has \(name) of whole days only")
         }
-        if text.contains("T") { lose(name, "The time of day of \(name) was left out.") }
+        if CardDate.hasTime(text) { lose(name, "The time of day of \(name) was left out.") }
         var property = kept(line, made.name, made.value)
         property.parameters += made.parameters
         return [property]

@@ -19,6 +19,10 @@ extension CardConversion {
         if line.name == "AGENT", try reader.isCard(line, number) {
             lose("AGENT", "The card of the AGENT was reduced to the name on it.")
         }
+        let types = line.parameters.filter { $0.name == "TYPE" && !$0.value.isWord("PREF") }
+        if types.count > 1 {
+            lose("RELATED", "Of the types of RELATED “\(item.value.label)” was kept, the others were left out.")
+        }
         let made = maker.relation(item.value)
         var property = made.property
         property.group = line.group
@@ -49,7 +53,12 @@ extension CardConversion {
         if let property = binary(line, name) { return [property] }
         var text = String(decoding: try reader.value(line), as: UTF8.self)
         switch line.name {
-        case "GEO": text = Geography.value(text, in: target)
+        case "GEO":
+            let place = Geography.value(text, in: target)
+            if !place.isWhole {
+                lose("GEO", "vCard \(target.rawValue) has GEO of two numbers only; the rest was left out.")
+            }
+            text = place.text
         case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:
             lose(line.name, "vCard \(target.rawValue) has no \(line.name); it was left out.")
             return []

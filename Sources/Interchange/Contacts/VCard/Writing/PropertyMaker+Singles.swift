@@ -47,7 +47,10 @@ extension PropertyMaker {
     }
 
     func uid(_ uid: String) -> CardProperty {
-        CardProperty("UID", .text(version == .v40 ? uid.withUUIDScheme : uid))
+        guard version == .v40 else { return CardProperty("UID", .text(uid)) }
+        var property = CardProperty("UID", .text(uid.withUUIDScheme))
+        if !uid.withUUIDScheme.isAddress { property.parameters = [CardParameter("VALUE", "text")] }
+        return property
     }
 
     func kindGroup() -> CardProperty {
@@ -83,6 +86,9 @@ extension ImageType {
 }
 
 extension String {
+    /// Whether it begins as a URI does (RFC 3986 section 3.1).
+    var isAddress: Bool { firstIndex(of: ":").map { Messenger.isScheme(self[..<$0]) } ?? false }
+
     /// A UUID as an address; any other text as it is.
     var withUUIDScheme: String {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
