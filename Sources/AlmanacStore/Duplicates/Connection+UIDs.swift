@@ -1,3 +1,4 @@
+import Model
 import SQLite
 
 /// Who is known by what.
@@ -11,6 +12,14 @@ extension Connection {
     func person(withUID uid: String) throws -> Int64? {
         try DuplicateFinder(connection: self).owners(of: CardTraits.trace(ofUID: uid), limit: 1).first
             ?? person(withUUID: CardTraits.bare(uid))
+    }
+
+    /// The UID under which a person is given out: the own one, too, if others know somebody before by all that they know
+    /// the person by.
+    func uid(of person: Record<Person>) throws -> String {
+        try person.content.knownUIDs.first { uid in
+            try self.person(withUID: uid) ?? person.id.rawValue == person.id.rawValue
+        } ?? person.uuid
     }
 
     /// Whom the card of a group calls a member: by a UID, or by an e-mail address that nobody else has.

@@ -6,10 +6,6 @@ extension Person {
     /// That of the card, and those beside it.
     var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 
-    /// The one to be given out under.
-    /// - Parameter uuid: The person's own.
-    func uid(orOwn uuid: String) -> String { knownUIDs.first ?? uuid }
-
     /// Keeps others beside its own and that of the card, each once.
     mutating func remember(_ others: [String], own uuid: String?) {
         if uids.isEmpty, others.isEmpty { return }

@@ -20,7 +20,7 @@ struct Exporting {
         for record in try Tables.persons.fetch(ids, from: connection) where bytes < Self.photoBytes {
             var card = ContactCard()
             card.person = record.content
-            card.uid = record.content.uid(orOwn: record.uuid)
+            card.uid = try connection.uid(of: record)
             if withPhotos { card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) } }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
@@ -110,7 +110,7 @@ struct Exporting {
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = members[start..<min(start + 500, members.count)]
             let persons = try Tables.persons.fetch(page.map(\.0), tied: Tables.persons.noTies, from: connection)
-            return zip(page, persons).map { $1.content.uid(orOwn: $0.1) }
+            return try persons.map(connection.uid)
         }
     }
 

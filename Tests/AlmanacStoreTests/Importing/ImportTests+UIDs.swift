@@ -92,6 +92,30 @@ extension ImportTests {
         #expect(try await take(newer).counts == [.same: 1])
     }
 
+    @Test("of two with one UID the second goes out under its own, as long as the first is here")
+    func keptBoth() async throws {
+        let other = card("UID:rebel-1", "X-A:1", "FN:Princess", "N:Leia;Princess;;;", "CATEGORIES:Rebels")
+        let rebels = card("X-ADDRESSBOOKSERVER-KIND:group", "FN:Rebels", "N:Rebels;;;;")
+        _ = try await take(leia + rebels)
+        _ = try await take(other, .keepBoth)
+        func exported() async throws -> (uids: [String?], text: String) {
+            let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
+            let groups = try await store.exports.groups(of: .everybody)
+            #expect(groups.map { $0.group?.members ?? [] } == [cards.compactMap(\.uid)])
+            var writer = CardWriter(.asItCame(otherwise: .v30))
+            for card in cards { _ = writer.write(card) }
+            return (cards.map(\.uid), String(decoding: writer.drain(), as: UTF8.self))
+        }
+        let persons = try await store.persons.list(Listing(by: .created)).records
+        let both = try await exported()
+        #expect(both.uids == ["rebel-1", persons[1].uuid])
+        #expect(both.text == leia + other.replacing("UID:rebel-1", with: "UID:\(persons[1].uuid)"))
+        #expect(try await take(both.text + other).counts == [.same: 3])
+        _ = try await store.persons.delete([persons[0].id])
+        let second = try await exported()
+        #expect(second.uids == ["rebel-1"] && second.text == other)
+    }
+
     @Test("the UID of a card is news of somebody without one: groups name their members by it")
     func newUID() async throws {
         var person = Person()
