@@ -44,6 +44,27 @@ struct EditingTests {
         #expect(edited == ["FN:Pepe Luis García", "N:García;Pepe;Luis;;;López;Jr."])
     }
 
+    @Test("what a line says beside its value stays when the value changes") func parameters() throws {
+        let card = [
+            "FN;X-P=1:A", "N;X-P=2:;A;;;", "NICKNAME;X-P=3:Al", "ORG;X-P=4:Acme", "TITLE;X-P=5:Pilot",
+            "BDAY;VALUE=date;X-P=6:1977-05-25", "X-ANNIVERSARY;X-P=7:2001-05-04", "EMAIL;X-P=8:a@b.example",
+        ]
+        let edited = try lines("3.0", card) {
+            $0.person.name.given = "B"
+            $0.person.name.nickname = "Bo"
+            $0.person.organization = "Beta"
+            $0.person.jobTitle = "Jedi"
+            $0.person.birthday = PartialDate("1978-05-25")
+            $0.person.anniversary = PartialDate("2002-05-04")
+            $0.person.emails[0].value = "c@d.example"
+        }
+        #expect(
+            edited == [
+                "FN;X-P=1:B", "N;X-P=2:;B;;;", "NICKNAME;X-P=3:Bo", "ORG;X-P=4:Beta", "TITLE;X-P=5:Jedi",
+                "BDAY;X-P=6:1978-05-25", "X-ANNIVERSARY;X-P=7:2002-05-04", "EMAIL;X-P=8:c@d.example",
+            ])
+    }
+
     @Test("the name in another language stays") func languages() throws {
         let names = ["FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江健三郎", "N:Oe;Ken;;;"]
         let edited = try lines("4.0", names) { $0.person.name.given = "Kenzaburo" }

@@ -102,18 +102,15 @@ extension CardPatch {
         guard old != new else { return }
         let lines = found.items.map(\.line)
         guard let new else { return setSingle(lines, to: []) }
-        var property = make(new)
-        if let first = lines.first {
-            let line = reader.parsed.lines[first]
-            property.group = line.group
-            removeAlternatives(of: first)
-            if line.name.hasSuffix("ANNIVERSARY") || line.name == "X-ABDATE", new.year != nil, new.day != nil {
-                property.name = reader.parsed.nameAsWritten(of: line)
-            }
-            document.replace(first, with: [property])
-        } else {
-            document.add([property])
-        }
+        let made = make(new)
+        guard let first = lines.first else { return document.add([made]) }
+        let line = reader.parsed.lines[first]
+        removeAlternatives(of: first)
+        var property = CardProperty(line, in: reader.parsed, value: made.value)
+        property.parameters = property.parameters.filter { $0.name != "VALUE" } + made.parameters
+        let isWholeDay = new.year != nil && new.day != nil
+        if !isWholeDay || !line.name.hasSuffix("ANNIVERSARY") && line.name != "X-ABDATE" { property.name = made.name }
+        document.replace(first, with: [property])
     }
 }
 

@@ -119,9 +119,8 @@ struct CardPatch {
         document.replace(
             number,
             with: properties.map { property in
-                guard property.name == line.name, case .text = property.value else {
-                    return property.inGroup(line.group)
-                }
+                if case .bytes = property.value { return property.inGroup(line.group) }
+                if property.name != line.name { return property.inGroup(line.group) }
                 return CardProperty(line, in: reader.parsed, value: property.value)
             })
     }
