@@ -65,6 +65,24 @@ struct EditingTests {
             ])
     }
 
+    @Test("a value at another place takes its line with it, and one before all stands there") func order() throws {
+        let card = [
+            "FN:A", "item1.EMAIL;X-P=1:a@b.example", "item1.X-ABLabel:Boat", "EMAIL;X-P=2:c@d.example",
+            "EMAIL;X-P=3:e@f.example", "X-A:1",
+        ]
+        let edited = try lines("3.0", card) { card in
+            let emails = card.person.emails
+            card.person.emails = [Labelled("", "new@x.example"), emails[2], emails[0], emails[1]]
+        }
+        #expect(
+            edited == [
+                "FN:A", "EMAIL;TYPE=INTERNET:new@x.example", card[4], card[1], card[2], card[3], "X-A:1",
+            ])
+        let agent = ["N:A", "AGENT:", "BEGIN:VCARD", "VERSION:2.1", "N:B", "END:VCARD", "EMAIL;X-P=1:a@b.example"]
+        let more = try lines("2.1", agent) { $0.person.emails.insert(Labelled("", "new@x.example"), at: 0) }
+        #expect(more == agent[..<6] + ["EMAIL;INTERNET:new@x.example", agent[6]])
+    }
+
     @Test("the name in another language stays") func languages() throws {
         let names = ["FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江健三郎", "N:Oe;Ken;;;"]
         let edited = try lines("4.0", names) { $0.person.name.given = "Kenzaburo" }

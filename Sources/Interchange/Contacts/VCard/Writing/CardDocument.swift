@@ -31,7 +31,15 @@ struct CardDocument {
 
     /// Adds a property behind a line, or before END.
     mutating func add(_ properties: [CardProperty], after line: Int? = nil) {
-        let lines = properties.flatMap(writer.lines)
+        add(properties.flatMap(writer.lines), after: line)
+    }
+
+    /// Adds the very lines of a property, which are removed from their place.
+    mutating func add(line other: Int, after line: Int?) {
+        add(parsed.lines(of: parsed.lines[other]), after: line)
+    }
+
+    private mutating func add(_ lines: [[UInt8]], after line: Int?) {
         if let line { added[line, default: []] += lines } else { addedLast += lines }
         isChanged = true
     }
@@ -71,7 +79,13 @@ struct CardDocument {
                 for entry in line.entries { result.append(bytes(of: entry)) }
             }
             entry = max(entry, line.entries.upperBound)
-            if let lines = added[number] { result.insert(lines) }
+            guard let lines = added[number] else { continue }
+            let inner = parsed.inner.first { $0.owner == number }?.entries.upperBound ?? entry
+            while entry < inner {
+                result.append(bytes(of: entry))
+                entry += 1
+            }
+            result.insert(lines)
         }
         for entry in entry..<parsed.card.entries.count { result.append(bytes(of: entry)) }
         if parsed.lines.last?.name != "END" { result.insert(addedLast) }

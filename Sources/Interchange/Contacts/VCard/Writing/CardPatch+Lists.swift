@@ -16,11 +16,16 @@ extension CardPatch {
             case .moved(let other): document.replace(number, withLine: found.items[other].line)
             case .changed(let new): change(number, from: old[index], to: values[new], make)
             case .removed: drop(number)
+            case .left: document.remove(number)
             }
         }
-        for (after, new) in changes.added {
-            let made = make(values[new])
-            document.add(grouped(made), after: after.map { lastLine(of: found.items[$0].line) })
+        for (after, new, from) in changes.added {
+            let place = after.map { lastLine(of: found.items[$0].line) } ?? found.items.first.map { $0.line - 1 }
+            if let from {
+                document.add(line: found.items[from].line, after: place)
+            } else {
+                document.add(grouped(make(values[new])), after: place)
+            }
         }
     }
 

@@ -7,12 +7,14 @@ struct ListChanges {
         /// By a new value.
         case changed(to: Int)
         case removed
+        /// It stands at another place now, among those that were added.
+        case left
     }
 
     /// What becomes of each old value, by its number.
     private(set) var kept: [Target]
-    /// New values by their number, each behind an old one, or at the end.
-    private(set) var added: [(after: Int?, new: Int)] = []
+    /// New values by their number, each behind an old one or before the first, and which old one it was.
+    private(set) var added: [(after: Int?, new: Int, from: Int?)] = []
 
     init<Value: Hashable>(from old: [Value], to new: [Value]) {
         kept = Array(repeating: .same, count: old.count)
@@ -28,6 +30,10 @@ struct ListChanges {
             fill(from..<sameOld, to..<sameNew, old, new)
             (from, to) = (sameOld + 1, sameNew + 1)
         }
+        for (number, addition) in added.enumerated() {
+            let place = old.indices.first { kept[$0] == .removed && old[$0] == new[addition.new] }
+            if let place { (kept[place], added[number].from) = (.left, place) }
+        }
     }
 
     /// Between two values that stay, old ones become new ones in their order.
@@ -40,7 +46,7 @@ struct ListChanges {
                 kept[place] = .removed
             } else if offset >= gap.count {
                 let last = gap.upperBound - 1
-                added.append((last >= 0 ? last : nil, value))
+                added.append((last >= 0 ? last : nil, value, nil))
             } else if let other = old.firstIndex(of: new[value]) {
                 kept[place] = .moved(from: other)
             } else {
