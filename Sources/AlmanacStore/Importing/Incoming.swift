@@ -33,7 +33,8 @@ struct Incoming {
 
     /// Whether all lines of the card stand in that of the person: whatever was edited since, it says nothing new.
     func isIn(_ person: Person) -> Bool {
-        !content.card.isEmpty && CardLines.renewed(person.card, by: content.card) == person.card
+        !content.card.isEmpty && Set(content.card).isSubset(of: person.card)
+            && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
     /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost. A card that
