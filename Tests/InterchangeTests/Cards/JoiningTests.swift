@@ -19,6 +19,38 @@ struct JoiningTests {
         return lines.dropFirst(4).dropLast()
     }
 
+    @Test("laying cards together once more changes nothing, in whatever versions", arguments: CardVersion.allCases)
+    func laws(version: CardVersion) throws {
+        var cards = RandomCards(seed: 44)
+        for number in 0..<100 {
+            let first = try FixedPoint(cards.next(number), .vCard(version)).again.person
+            for other in CardVersion.allCases {
+                try check(first, try FixedPoint(cards.next(number), .vCard(other)).again.person)
+            }
+        }
+    }
+
+    @Test(.enabled(if: Corpus.isPresent, "there is no ../shared/data/vcards beside the repository"))
+    func realCards() throws {
+        for file in Corpus.files where file.hasSuffix(".vcf") {
+            let persons = try CardReading(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
+            for (first, second) in zip(persons, persons.dropFirst()) { try check(first, second) }
+        }
+    }
+
+    private func check(_ first: Person, _ second: Person) throws {
+        let joined = CardLines.joined(first.card, second.card)
+        #expect(CardLines.joined(joined, second.card) == joined)
+        let renewed = CardLines.renewed(first.card, by: second.card)
+        #expect(CardLines.renewed(renewed, by: second.card) == renewed)
+        #expect(renewed.starts(with: second.card.dropLast()))
+        for both in [joined, renewed].map({ ContactCard(lines: $0).person }) {
+            let emails = Set((first.emails + second.emails).map { $0.value.lowercased() })
+            #expect(Set(both.emails.map { $0.value.lowercased() }) == emails)
+            #expect(Set(both.addresses.map(\.value)) == Set((first.addresses + second.addresses).map(\.value)))
+        }
+    }
+
     @Test("what goes on in the next line is no property") func continuations() throws {
         let text =
             "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Allergic to nuts, call =\r\nthe doctor: +1 555 911=0D=0A"

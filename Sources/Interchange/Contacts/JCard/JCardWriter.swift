@@ -17,14 +17,14 @@ struct JCardWriter {
 
     private func property(_ line: ContentLine) -> JSONValue {
         let standard = JCardType.standard(of: line.name)
-        let type = line.parameter("VALUE")?.lowercased() ?? (isWord(line) ? "text" : standard)
+        let type = line.parameter("VALUE")?.lowercased() ?? (isPlainUID(line) ? "text" : standard)
         let value = dataURI(line) ?? (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
         return .array(
             [.string(line.name.lowercased()), parameters(line), .string(type)] + values(value, line.name, type))
     }
 
-    /// A UID that is no URI, whatever its line says.
-    private func isWord(_ line: ContentLine) -> Bool {
+    /// Whether it is a UID that is no URI.
+    private func isPlainUID(_ line: ContentLine) -> Bool {
         line.name == "UID" && !String(decoding: parsed.bytes(of: line), as: UTF8.self).isAddress
     }
 
