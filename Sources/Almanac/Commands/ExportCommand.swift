@@ -48,6 +48,11 @@ struct ExportCommand: Sendable {
         if let form = format.archive { return try await giveAll(form, selection, to: target, path) }
         let written = try await write(selection, as: format, to: target, withGroups: invocation.has("--group-cards"))
         try target.finish()
+        guard !written.isEmpty else {
+            let nobody: Message = "There was nobody to export."
+            services.configuration.say(path == "-" ? nobody : "\(nobody) \(path) holds no contact.")
+            return .tell(.nothing)
+        }
         guard path != "-" else {
             // What is on standard output are the contacts, and nothing else.
             if let sentence = written.lossSentence { services.configuration.say(sentence) }

@@ -10,6 +10,8 @@ struct ExportTally {
     private var lossCount = 0
     private static let limit = 100
 
+    var isEmpty: Bool { cards == 0 && groups == 0 }
+
     mutating func add(_ new: [CardLoss]) {
         lossCount += new.count
         losses += new.prefix(max(0, Self.limit - losses.count))

@@ -17,6 +17,21 @@ struct ReviewTests {
         #expect(found.components(separatedBy: "BEGIN:VCARD").count == 701)
     }
 
+    @Test(
+        "Nobody is given out as an empty document of the format, and that is said",
+        arguments: [("vcard", ""), ("vcard-3.0", ""), ("jcard", "[]\n"), ("csv", "Name Prefix,First Name")])
+    func exportOfNobody(format: String, beginning: String) throws {
+        let home = try Home()
+        let shown = try home.almanac("export", "--search", "nobody", "--as", format)
+        #expect(shown.status == 0 && shown.output.hasPrefix(beginning) && shown.output.isEmpty == beginning.isEmpty)
+        #expect(shown.errors == "There was nobody to export.\n")
+        let path = home.folder + "/nobody"
+        let kept = try home.almanac("export", "--search", "nobody", "--as", format, "--to", path)
+        #expect(kept.status == 0 && kept.output.isEmpty)
+        #expect(kept.errors == "There was nobody to export. \(path) holds no contact.\n")
+        #expect(try home.bytes(of: path) == Array(shown.output.utf8))
+    }
+
     @Test("Numbers that are dialled differently both stay when two become one")
     func mergedNumbers() throws {
         let home = try Home()

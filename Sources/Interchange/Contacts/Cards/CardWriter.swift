@@ -25,12 +25,16 @@ public struct CardWriter: Sendable {
         }
     }
 
-    /// No more cards will come; until then a JSON text may be open.
+    /// No more cards will come; until then a JSON text may be open. Without a card it is an empty list.
     public mutating func finish() {
-        if let firstCard { append(firstCard) }
+        guard format == .jCard else { return }
+        if let firstCard {
+            append(firstCard)
+        } else {
+            bytes += isList ? [.lineFeed, UInt8(ascii: "]")] : Array("[]".utf8)
+        }
         firstCard = nil
-        if isList { bytes += [.lineFeed, UInt8(ascii: "]")] }
-        if format == .jCard { bytes.append(.lineFeed) }
+        bytes.append(.lineFeed)
     }
 
     /// Hands over what has been written so far.
