@@ -10,6 +10,12 @@ struct ExportCommand: Sendable {
     let services: Services
     let directory: Directory
 
+    /// Who is given out, and the groups among what was named.
+    private struct Choice {
+        var persons = ExportSelection.everybody
+        var groups: [Group.ID] = []
+    }
+
     var command: Command {
         Command(
             "export", [Parameter("ADDRESS", .address([.person, .group]), .any)],
@@ -21,7 +27,9 @@ struct ExportCommand: Sendable {
                     takes: .choice(ExportFormat.allCases.map(\.rawValue))),
                 Option("--group", "GROUP", "the members of that group", takes: .address([.group])),
                 Option("--search", "TEXT", "the persons with all these words, the last one as it begins"),
-                Option("--group-cards", nil, "groups also as cards of their own, with their members"),
+                Option(
+                    "--group-cards", nil,
+                    "groups, too, as cards with their members: those named, or else all of the exported"),
             ],
             about: "contacts, all or some, as vCard, jCard or CSV; everything as JSON",
             examples: [
@@ -41,12 +49,12 @@ struct ExportCommand: Sendable {
 
     @Sendable private func give(_ invocation: Invocation) async throws -> Move {
         let format = try format(of: invocation)
-        let selection = try await selection(of: invocation)
+        let choice = try await choice(in: invocation)
         let path = invocation.value("--to") ?? "-"
         let target = try await services.files.create(path, replacing: invocation.has("--force"))
         defer { target.discard() }
-        if let form = format.archive { return try await giveAll(form, selection, to: target, path) }
-        let written = try await write(selection, as: format, to: target, withGroups: invocation.has("--group-cards"))
+        if let form = format.archive { return try await giveAll(form, choice, to: target, path) }
+        let written = try await write(choice, as: format, to: target, withGroups: invocation.has("--group-cards"))
         try target.finish()
         guard !written.isEmpty else {
             let nobody: Message = "There was nobody to export."
@@ -62,9 +70,9 @@ struct ExportCommand: Sendable {
     }
 
     private func giveAll(
-        _ form: ArchiveJSONWriter.Form, _ selection: ExportSelection, to target: any ByteTarget, _ path: String
+        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to target: any ByteTarget, _ path: String
     ) async throws -> Move {
-        guard selection == .everybody else {
+        guard choice.persons == .everybody else {
             throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
         }
         let number = try await ArchiveExchange(services: services).write(form, to: target)
@@ -82,11 +90,11 @@ struct ExportCommand: Sendable {
     }
 
     private func write(
-        _ selection: ExportSelection, as format: ExportFormat, to target: any ByteTarget, withGroups: Bool
+        _ choice: Choice, as format: ExportFormat, to target: any ByteTarget, withGroups: Bool
     ) async throws -> ExportTally {
-        var writer = format.writer(of: try await layout(selection, as: format))
+        var writer = format.writer(of: try await layout(choice.persons, as: format))
         var written = ExportTally()
-        var pages = ExportPages(selection, limit: Self.page, withPhotos: true, from: services.exports)
+        var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: services.exports)
         while let cards = try await pages.next() {
             for card in cards { written.add(try writer.write(card)) }
             written.cards += cards.count
@@ -95,7 +103,7 @@ struct ExportCommand: Sendable {
             services.configuration.progress(SeedProgress(done: written.cards, total: 0))
         }
         if withGroups {
-            for card in try await services.exports.groups(of: selection) {
+            for card in try await groupCards(of: choice) {
                 written.add(try writer.write(card))
                 written.groups += 1
             }
@@ -103,6 +111,12 @@ struct ExportCommand: Sendable {
         writer.finish()
         try target.write(writer.drain())
         return written
+    }
+
+    /// The groups named, or else those of everybody who is given out.
+    private func groupCards(of choice: Choice) async throws -> [ContactCard] {
+        choice.groups.isEmpty
+            ? try await services.exports.groups(of: choice.persons) : try await services.exports.groups(choice.groups)
     }
 
     // MARK: - What is wanted
@@ -116,28 +130,33 @@ struct ExportCommand: Sendable {
         return format
     }
 
-    private func selection(of invocation: Invocation) async throws -> ExportSelection {
+    private func choice(in invocation: Invocation) async throws -> Choice {
         let ways = [!invocation.arguments.isEmpty, invocation.value("--group") != nil, invocation.has("--search")]
         guard ways.count(where: \.self) <= 1 else {
             throw CommandProblem.notHere(
                 "Who shall be exported is said in several ways.",
                 next: "Name addresses, or --group, or --search, and only one of these.")
         }
-        if let word = invocation.value("--group") {
-            let group = try await directory.address(word, among: [.group], in: invocation)
-            return .persons(try await members(of: group))
+        if let text = invocation.value("--search") {
+            return Choice(persons: .persons(try await all(.all, matching: text)))
         }
-        if let text = invocation.value("--search") { return .persons(try await all(.all, matching: text)) }
-        if invocation.arguments.isEmpty { return .everybody }
+        if let word = invocation.value("--group") {
+            return try await choice(of: [try await directory.address(word, among: [.group], in: invocation)])
+        }
+        if invocation.arguments.isEmpty { return Choice() }
         var addresses: [Address] = []
         for word in invocation.arguments {
             addresses.append(try await directory.address(word, among: [.person, .group], in: invocation))
         }
-        var ids: [Person.ID] = []
+        return try await choice(of: addresses)
+    }
+
+    private func choice(of addresses: [Address]) async throws -> Choice {
+        var persons: [Person.ID] = []
         for address in addresses {
-            if let id = Person.ID(address) { ids.append(id) } else { ids += try await members(of: address) }
+            if let id = Person.ID(address) { persons.append(id) } else { persons += try await members(of: address) }
         }
-        return .persons(ids.unique)
+        return Choice(persons: .persons(persons.unique), groups: addresses.compactMap(Group.ID.init).unique)
     }
 
     private func members(of group: Address) async throws -> [Person.ID] {

@@ -92,6 +92,7 @@ extension ClosedStore: ImportDataSource, ExportDataSource {
         of selection: ExportSelection, after: Person.ID?, limit: Int, withPhotos: Bool
     ) async throws -> ExportPage { try refuse() }
     func groups(of selection: ExportSelection) async throws -> [ContactCard] { try refuse() }
+    func groups(_ ids: [Group.ID]) async throws -> [ContactCard] { try refuse() }
 }
 
 extension ClosedStore: HistoryDataSource {

@@ -26,6 +26,12 @@ public struct ExportStore: ExportDataSource {
         }
     }
 
+    public func groups(_ ids: [Group.ID]) async throws -> [ContactCard] {
+        try await database.reading { [blobs] connection in
+            try Exporting(connection: connection, blobs: blobs).groups(ids.map(\.rawValue))
+        }
+    }
+
     private static func ids(
         of selection: ExportSelection, after: Person.ID?, limit: Int, in connection: Connection
     ) throws -> [Int64] {

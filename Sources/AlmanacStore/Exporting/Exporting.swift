@@ -64,15 +64,16 @@ struct Exporting {
 
     // MARK: - Groups
 
-    /// Cards of groups, members in their order.
     func groups(of selection: ExportSelection) throws -> [ContactCard] {
-        let wanted: [Int64]? =
-            switch selection {
-            case .everybody: nil
-            case .persons(let ids): try groupIDs(with: ids.map(\.rawValue))
-            }
-        let ids = try wanted ?? connection.all(Self.groupsOfPersons) { $0[0] as Int64 }
-        return try ids.map { id in
+        switch selection {
+        case .everybody: try groups(connection.all(Self.groupsOfPersons) { $0[0] as Int64 })
+        case .persons(let ids): try groups(groupIDs(with: ids.map(\.rawValue)))
+        }
+    }
+
+    /// Cards of groups, members in their order.
+    func groups(_ ids: [Int64]) throws -> [ContactCard] {
+        try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
             let saved = SavedSearch(of: id, as: group.content)
             var card = ContactCard()

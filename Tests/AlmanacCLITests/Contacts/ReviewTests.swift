@@ -32,6 +32,25 @@ struct ReviewTests {
         #expect(try home.bytes(of: path) == Array(shown.output.utf8))
     }
 
+    @Test("Of groups that are named the cards are theirs alone, whoever else their members belong to")
+    func groupCards() throws {
+        let home = try Planted.home("flintstones")
+        #expect(try home.almanac("new", "group", "name=Empty").status == 0)
+        #expect(try home.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
+        func cards(_ words: String...) throws -> [String] {
+            let text = try home.run(["export", "--group-cards"] + words).output
+            return text.components(separatedBy: "BEGIN:VCARD").filter { $0.contains("KIND:group") }.compactMap {
+                $0.components(separatedBy: "\r\n").first { $0.hasPrefix("FN:") }.map { String($0.dropFirst(3)) }
+            }
+        }
+        #expect(try cards("--group", "Bowling team") == ["Bowling team"])
+        #expect(try cards("groups/2", "persons/1", "groups/2") == ["The Rubbles"])
+        #expect(try cards("--group", "Quarry") == ["Quarry"])
+        #expect(try cards("--group", "Empty") == ["Empty"])
+        #expect(try cards("persons/3").contains("The Flintstones"))
+        #expect(try cards().sorted() == home.almanac("groups", "--json").json.names.sorted())
+    }
+
     @Test("Numbers that are dialled differently both stay when two become one")
     func mergedNumbers() throws {
         let home = try Home()

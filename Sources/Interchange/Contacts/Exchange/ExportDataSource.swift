@@ -10,6 +10,7 @@ public protocol ExportDataSource: Sendable {
     ) async throws -> ExportPage
     /// The groups that any persons are in, or those of the selection, as cards of groups.
     func groups(of selection: ExportSelection) async throws -> [ContactCard]
+    func groups(_ ids: [Group.ID]) async throws -> [ContactCard]
 }
 
 /// Which persons are given out.
