@@ -49,12 +49,18 @@ struct ExportCommand: Sendable {
 
     @Sendable private func give(_ invocation: Invocation) async throws -> Move {
         let format = try format(of: invocation)
+        let withGroups = invocation.has("--group-cards")
+        guard format != .csv || !withGroups else {
+            throw CommandProblem.notHere(
+                "A table has no cards of groups.",
+                next: "Leave out --group-cards: the column “Labels” tells who is in which.")
+        }
         let choice = try await choice(in: invocation)
         let path = invocation.value("--to") ?? "-"
         let target = try await services.files.create(path, replacing: invocation.has("--force"))
         defer { target.discard() }
         if let form = format.archive { return try await giveAll(form, choice, to: target, path) }
-        let written = try await write(choice, as: format, to: target, withGroups: invocation.has("--group-cards"))
+        let written = try await write(choice, as: format, to: target, withGroups: withGroups)
         try target.finish()
         guard !written.isEmpty else {
             let nobody: Message = "There was nobody to export."

@@ -48,6 +48,7 @@ struct ReviewTests {
         #expect(try cards("--group", "Quarry") == ["Quarry"])
         #expect(try cards("--group", "Empty") == ["Empty"])
         #expect(try cards("persons/3").contains("The Flintstones"))
+        #expect(try home.almanac("export", "--group-cards", "--as", "csv").status == 2)
         #expect(try cards().sorted() == home.almanac("groups", "--json").json.names.sorted())
     }
 
