@@ -39,6 +39,12 @@ struct AddEmailCommand: Sendable {
         }
         let only = invocation.addresses("--only")
         let agreed = invocation.addresses(Option.agreed.name) ?? []
+        let strangers = agreed.union(only ?? []).subtracting(mailboxes.map { $0.address.lowercased() })
+        guard strangers.isEmpty else {
+            throw CommandProblem.notHere(
+                "What is read of the message does not have \(strangers.sorted().joined(separator: ", ")).",
+                next: "It has: \(mailboxes.map(\.address).joined(separator: ", ")).")
+        }
         var offers: [AddressOffer] = []
         for mailbox in mailboxes {
             let address = mailbox.address.lowercased()

@@ -82,6 +82,19 @@ struct AddEmailTests {
         #expect(app.told?.contains("Nothing was changed.") == true)
     }
 
+    @Test(arguments: ["--only zoe@x.example", "--only HAN@falcon.example,zoe@x.example", "--with zoe@x.example"])
+    func `an address that the message does not have is told, and nothing is added`(option: String) async throws {
+        var app = try await app(message, isInteractive: false)
+        let before = try await emails(of: app)
+        let failure = try #require(await app.failure(of: "add-email mail \(option) --header from --yes"))
+        #expect(failure.status == .wrongUsage)
+        #expect(
+            failure.sentences.map(\.description) == [
+                "What is read of the message does not have zoe@x.example.", "It has: han@falcon.example.",
+            ])
+        #expect(try await emails(of: app) == before)
+    }
+
     @Test func `where nobody can be asked the flag is named, and trying changes nothing`() async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
