@@ -20,6 +20,8 @@ extension DuplicatePair {
         Row(
             address: path,
             [
+                Field("firstAddress", "Address", .text(first.address.description), for: .programs),
+                Field("secondAddress", "Address", .text(second.address.description), for: .programs),
                 Field("first", "Person", .reference(first)),
                 Field("second", "Likely the same", .reference(second)),
                 Field("names", "Names", .text(reasons.names.rawValue)),
