@@ -1,4 +1,5 @@
 import Model
+import TestSupport
 import Testing
 
 @Suite("What cannot be in a catalogue")
@@ -58,6 +59,19 @@ struct CatalogueFaultTests {
         #expect(faults { $0.decDeg = -91 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.distancePc = 0 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.discoveryYear = 20_222 }.map(\.name) == [.outOfRange])
-        #expect(faults { $0.eccentricity = -0.5 }.first?.detail == "Eccentricity is -0.5, and can only be 0 to 1.")
+        let fault = faults { $0.eccentricity = -0.5 }.first
+        #expect(fault?.detail == "Eccentricity is -0.5; it takes a number, from 0 to less than 1.")
+    }
+
+    @Test func `what is found out of its range is what nobody can type`() {
+        for figure in PlanetFigure.all {
+            for value in [-1e9, -361, -180, -1, 0, 0.5, 1, 90, 180.5, 360, 1e9] {
+                let found = faults { $0[keyPath: figure.path] = value }
+                var planet = Planet.example
+                let word = FieldAssignment(key: figure.key, value: String(value))
+                let isRefused = (try? Planet.fields.apply([word], to: &planet)) == nil
+                #expect(found.contains { $0.name == .outOfRange } == isRefused, "\(figure.key) \(value)")
+            }
+        }
     }
 }

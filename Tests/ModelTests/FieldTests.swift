@@ -77,8 +77,40 @@ struct FieldTests {
         let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply(words, to: &planet) }
         #expect(planet == .example)
         #expect(problems.all.count == 7)
-        #expect(problems.all.first == .unreadable(field: "Mass", value: "heavy", expected: "a number in kg"))
+        let bounds: FieldProblem = .unreadable(field: "Mass", value: "heavy", expected: "a number in kg, more than 0")
+        #expect(problems.all.first == bounds)
         #expect(problems.all.last == .required(field: "Name"))
+    }
+
+    // MARK: - Figures
+
+    @Test(arguments: [
+        ("massKg=0", "Mass cannot be “0”: it takes a number in kg, more than 0."),
+        ("orbitalPeriodDays=-3", "Orbital period cannot be “-3”: it takes a number in days, more than 0."),
+        ("meanTemperatureK=-1", "Mean temperature cannot be “-1”: it takes a number in K, 0 or more."),
+        ("eccentricity=1", "Eccentricity cannot be “1”: it takes a number, from 0 to less than 1."),
+        ("inclinationDeg=180.1", "Inclination cannot be “180.1”: it takes a number in °, from 0 to 180."),
+        ("rotationHours=0", "Rotation cannot be “0”: it takes a number in hours, other than 0."),
+        ("moons=-1", "Moons cannot be “-1”: it takes a whole number, 0 or more."),
+    ])
+    func aFigureThatCannotBeIsRefusedWithItsBounds(word: String, sentence: String) throws {
+        var planet = Planet.example
+        let word = try #require(FieldAssignment(word))
+        let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply([word], to: &planet) }
+        #expect(problems.sentences.description == sentence)
+        #expect(planet == .example)
+        // What a store has from elsewhere is read all the same.
+        let field = try #require(Planet.fields.first { $0.key == word.key })
+        try field.write(&planet, [Labelled("", word.value)])
+        #expect(field.text(of: planet) == word.value)
+    }
+
+    @Test(arguments: [
+        "massKg=", "eccentricity=0", "inclinationDeg=180", "meanTemperatureK=0", "rotationHours=-5832.6", "moons=0",
+    ])
+    func aFigureAtItsBoundsIsOne(word: String) throws {
+        var planet = Planet.example
+        try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
 
     // MARK: - Postal addresses

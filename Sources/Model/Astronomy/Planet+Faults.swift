@@ -55,38 +55,18 @@ extension Record<Planet> {
     // MARK: - Ranges
 
     private var rangeFaults: [CatalogueFault] {
-        Planet.ranges.compactMap { figure, range in
-            guard let value = content[keyPath: figure.path], !range.contains(value) else { return nil }
+        PlanetFigure.all.compactMap { figure in
+            guard let value = content[keyPath: figure.path], !figure.range.contains(value) else { return nil }
             let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
             return CatalogueFault(
                 .outOfRange, of: reference,
-                "\(title: figure.title) is \(value.digits)\(unit), and can only be \(range.words)\(unit).")
+                "\(title: figure.title) is \(value.digits)\(unit); it takes \(figure.expects).")
         } + yearFaults
     }
 
     private var yearFaults: [CatalogueFault] {
         guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
         return [CatalogueFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
-    }
-}
-
-extension Planet {
-    /// What the figures of a body can be; no wider than what is impossible, since the sky is full of surprises.
-    fileprivate static let ranges: [(figure: PlanetFigure, range: ClosedRange<Double>)] = [
-        (.mass, positive), (.radius, positive), (.axis, positive), (.axisKm, positive), (.period, positive),
-        (.gravity, 0...Double.greatestFiniteMagnitude), (.density, positive), (.distance, positive),
-        (.temperature, 0...100_000), (.starMass, positive), (.starRadius, positive), (.starTemperature, positive),
-        (.eccentricity, 0...1), (.inclination, -180...360), (.tilt, -360...360), (.rightAscension, 0...360),
-        (.declination, -90...90),
-    ]
-
-    private static let positive = Double.leastNormalMagnitude...Double.greatestFiniteMagnitude
-}
-
-extension ClosedRange<Double> {
-    fileprivate var words: Message {
-        if upperBound == .greatestFiniteMagnitude { return lowerBound > 0 ? "more than 0" : "0 or more" }
-        return "\(Int(lowerBound)) to \(Int(upperBound))"
     }
 }
 

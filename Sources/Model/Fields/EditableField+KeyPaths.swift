@@ -30,11 +30,12 @@ extension EditableField {
     /// A single value with a text form, such as a date or a number.
     public static func value<Value>(
         _ key: String, _ title: Title, expects: Message, choices: [String] = [], shape: Shape = .single,
-        _ path: Path<Value?>,
+        _ path: Path<Value?>, isPossible: @escaping @Sendable (Value) -> Bool = { _ in true },
         read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
             key: key, title: title, shape: shape, expects: expects, choices: choices,
+            isPossible: { $0[keyPath: path].map(isPossible) ?? true },
             read: { model in model[keyPath: path].map { [Labelled("", describe($0))] } ?? [] },
             write: { (model, values) throws(FieldProblem) in
                 guard let text = values.first?.value else {
@@ -62,12 +63,19 @@ extension EditableField {
             write: { $0 ? "yes" : "no" })
     }
 
-    public static func number(_ key: String, _ title: Title, expects: Message, _ path: Path<Double?>) -> EditableField {
-        value(key, title, expects: expects, path, read: { Double($0).flatMap { $0.isFinite ? $0 : nil } }, write: plain)
+    public static func number(
+        _ key: String, _ title: Title, expects: Message, _ path: Path<Double?>,
+        isPossible: @escaping @Sendable (Double) -> Bool
+    ) -> EditableField {
+        value(
+            key, title, expects: expects, path, isPossible: isPossible,
+            read: { Double($0).flatMap { $0.isFinite ? $0 : nil } }, write: plain)
     }
 
     public static func count(_ key: String, _ title: Title, _ path: Path<Int?>) -> EditableField {
-        value(key, title, expects: "a whole number", path, read: { Int($0) }, write: { String($0) })
+        value(
+            key, title, expects: "a whole number, 0 or more", path, isPossible: { $0 >= 0 }, read: { Int($0) },
+            write: { String($0) })
     }
 
     /// One of the words of an enumeration; it always has a value, so clearing it is refused.

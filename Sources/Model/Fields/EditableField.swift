@@ -27,13 +27,15 @@ public struct EditableField<Model: Sendable>: Sendable {
     /// The only values there are; empty where anything may be typed.
     public let choices: [String]
     public let isRequired: Bool
+    /// Whether what was typed can be; what a store has from elsewhere stays as it is.
+    public let isPossible: @Sendable (Model) -> Bool
     public let read: @Sendable (Model) -> [Labelled<String>]
     /// Puts the values in place of those present; throws when one of them cannot be read.
     public let write: @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
 
     public init(
         key: String, alias: String? = nil, title: Title, shape: Shape, expects: Message, choices: [String] = [],
-        isRequired: Bool = false,
+        isRequired: Bool = false, isPossible: @escaping @Sendable (Model) -> Bool = { _ in true },
         read: @escaping @Sendable (Model) -> [Labelled<String>],
         write: @escaping @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
     ) {
@@ -44,6 +46,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         self.expects = expects
         self.choices = choices
         self.isRequired = isRequired
+        self.isPossible = isPossible
         self.read = read
         self.write = write
     }
@@ -64,17 +67,22 @@ public struct EditableField<Model: Sendable>: Sendable {
 
 extension EditableField {
     public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
+        var changed = model
         switch shape {
         case .labelled:
-            try write(&model, assignment.applied(to: read(model)))
+            try write(&changed, assignment.applied(to: read(model)))
         case .several:
             guard assignment.label == nil else { throw .notLabelled(field: title) }
-            try write(&model, assignment.applied(to: read(model)))
+            try write(&changed, assignment.applied(to: read(model)))
         case .single, .reference, .prose, .secret:
             guard assignment.label == nil else { throw .notLabelled(field: title) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
-            try write(&model, assignment.value.isEmpty ? [] : [Labelled("", assignment.value)])
+            try write(&changed, assignment.value.isEmpty ? [] : [Labelled("", assignment.value)])
         }
+        guard isPossible(changed) else {
+            throw .unreadable(field: title, value: assignment.value, expected: expects)
+        }
+        model = changed
     }
 }
 

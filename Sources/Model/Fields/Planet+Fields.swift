@@ -39,6 +39,6 @@ extension Planet {
 
 extension PlanetFigure {
     fileprivate var field: EditableField<Planet> {
-        .number(key, title, expects: unit.isEmpty ? "a number" : "a number in \(title: unit)", path)
+        .number(key, title, expects: expects, path, isPossible: range.contains)
     }
 }

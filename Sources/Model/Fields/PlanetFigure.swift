@@ -9,6 +9,8 @@ public struct PlanetFigure: Sendable {
     public let path: WritableKeyPath<Planet, Double?> & Sendable
     /// The unit that it is kept in; nil for a pure number.
     public let stored: Unit?
+    /// What it can be.
+    public let range: FigureRange
     /// The marks that say that this figure is not measured, or only a limit.
     public let marks: Estimates
     /// The units that people compare it in, and how they are written.
@@ -16,15 +18,22 @@ public struct PlanetFigure: Sendable {
 
     private init(
         _ key: String, _ title: Title, _ unit: Title, _ path: WritableKeyPath<Planet, Double?> & Sendable,
-        in stored: Unit?, marks: Estimates = [], comparisons: [(unit: Unit, symbol: String)] = []
+        in stored: Unit?, range: FigureRange = .positive, marks: Estimates = [],
+        comparisons: [(unit: Unit, symbol: String)] = []
     ) {
         self.key = key
         self.title = title
         self.unit = unit
         self.path = path
         self.stored = stored
+        self.range = range
         self.marks = marks
         self.comparisons = comparisons
+    }
+
+    /// What a value of it looks like, as a noun: “a number in kg, more than 0”.
+    public var expects: Message {
+        unit.isEmpty ? "a number, \(range.words)" : "a number in \(title: unit), \(range.words)"
     }
 
     /// What a value is in another unit.
@@ -44,16 +53,21 @@ extension PlanetFigure {
         "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, marks: .axis)
     public static let axisKm = PlanetFigure(
         "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .axis)
-    public static let eccentricity = PlanetFigure("eccentricity", "Eccentricity", "", \.eccentricity, in: nil)
-    public static let inclination = PlanetFigure("inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree)
+    public static let eccentricity = PlanetFigure(
+        "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, range: .belowOne)
+    public static let inclination = PlanetFigure(
+        "inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree, range: .degrees(0...180))
     public static let period = PlanetFigure(
         "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day)
-    public static let rotation = PlanetFigure("rotationHours", "Rotation", "hours", \.rotationHours, in: .hour)
-    public static let tilt = PlanetFigure("axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree)
+    public static let rotation = PlanetFigure(
+        "rotationHours", "Rotation", "hours", \.rotationHours, in: .hour, range: .notZero)
+    public static let tilt = PlanetFigure(
+        "axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree, range: .degrees(-360...360))
     public static let temperature = PlanetFigure(
-        "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin)
+        "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, range: .notNegative)
     public static let gravity = PlanetFigure(
-        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, marks: [.mass, .radius])
+        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, range: .notNegative,
+        marks: [.mass, .radius])
     public static let density = PlanetFigure(
         "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimetre, marks: [.mass, .radius])
     public static let distance = PlanetFigure(
@@ -62,8 +76,10 @@ extension PlanetFigure {
     public static let starRadius = PlanetFigure("starRadiusSun", "Star's radius", "R☉", \.starRadiusSun, in: .rsun)
     public static let starTemperature = PlanetFigure(
         "starTemperatureK", "Star's temperature", "K", \.starTemperatureK, in: .kelvin)
-    public static let rightAscension = PlanetFigure("raDeg", "Right ascension", "°", \.raDeg, in: .degree)
-    public static let declination = PlanetFigure("decDeg", "Declination", "°", \.decDeg, in: .degree)
+    public static let rightAscension = PlanetFigure(
+        "raDeg", "Right ascension", "°", \.raDeg, in: .degree, range: .degrees(0...360))
+    public static let declination = PlanetFigure(
+        "decDeg", "Declination", "°", \.decDeg, in: .degree, range: .degrees(-90...90))
 
     /// In the order of a page.
     public static let all = [

@@ -44,7 +44,7 @@ struct PlanetNameTests {
     @Test func `a check tells what does not fit, and its status is that of a whole store`() throws {
         let whole = try home.almanac("check", "--format", "table")
         #expect(whole.status == 0 && whole.output.hasPrefix("The store is whole. 21 things"))
-        _ = try home.almanac("edit", "planets/earth", "eccentricity=2")
+        _ = try home.almanac("edit", "planets/earth", "discoveryYear=20222")
         let odd = try home.almanac("check", "--json")
         #expect(odd.status == 0 && odd.output.contains(#""fault":"out-of-range""#))
         #expect(odd.output.contains("edit planets/4"))

@@ -77,6 +77,25 @@ struct CatalogueReaderTests {
     }
 
     @Test(
+        "a figure that cannot be is a bad cell",
+        arguments: [
+            (
+                "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
+                "Eccentricity cannot be “1”: it takes a number, from 0 to less than 1."
+            ),
+            ("name,massKg\nOne,0\n", 5, "Mass cannot be “0”: it takes a number in kg, more than 0."),
+            (
+                "pl_name,hostname,pl_orbper\nA b,A,-3.5\n", 7,
+                "Orbital period cannot be “-3.5”: it takes a number in days, more than 0."
+            ),
+        ])
+    func impossible(text: String, column: Int, reason: String) throws {
+        let rows = try items(text).compactMap { if case .rejected(let row) = $0 { row } else { nil } }
+        #expect(rows.map(\.place) == [SourcePlace(file: "planets.csv", line: 2, column: column)])
+        #expect(rows.map(\.reason.description) == [reason])
+    }
+
+    @Test(
         "a radius without a reference and without error bars is computed, unless something says that it was seen",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
