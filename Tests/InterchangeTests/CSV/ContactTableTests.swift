@@ -247,4 +247,17 @@ struct ContactTableTests {
         #expect(card.person.birthday == nil && card.person.customFields == [Labelled("Birthday", text)])
         #expect(card.warnings.count == 1)
     }
+
+    @Test(arguments: [
+        (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Feb", "3"], "1977-Feb-3"),
+        (["", "13", ""], "13"),
+    ])
+    func noDatesInParts(parts: [String], text: String) throws {
+        let card = try readRow([
+            "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
+        ])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labelled("birthday", text)])
+        let sentence = "“\(text)” is no date; it is kept as a field of its own."
+        #expect(card.warnings.map(\.sentence.description) == [sentence])
+    }
 }

@@ -20,7 +20,7 @@ struct ContactRow {
     private var wholeNames: [Labelled<String>] = []
     private var slots: [String: Slot] = [:]
     private var order: [String] = []
-    private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: Int]] = [:]
+    private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: String]] = [:]
 
     static func card(
         of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
@@ -69,7 +69,7 @@ struct ContactRow {
                 }
                 if let label { $0.labels = [label] }
             }
-        case .datePart(let key, let part): if let number = Int(text.trimmed) { dates[key, default: [:]][part] = number }
+        case .datePart(let field, let part): dates[field, default: [:]][part] = text.trimmed
         case .date(let field, _): set(field, to: text, in: order, under: heading)
         case .note: card.notes += GoogleList.elements(of: text, in: dialect == .almanac ? .almanac : .other)
         case .group: card.categories += GoogleList.groups(in: text, dialect)
@@ -106,6 +106,15 @@ struct ContactRow {
         card.person.customFields.append(Labelled(heading, text))
     }
 
+    private mutating func set(_ field: ContactColumn.DateField, to parts: [ContactColumn.DatePart: String]) {
+        let numbers = parts.compactMapValues { Int($0) }
+        let date =
+            numbers.count == parts.count
+            ? PartialDate(year: numbers[.year], month: numbers[.month], day: numbers[.day]) : nil
+        let text = ContactColumn.DatePart.allCases.compactMap { parts[$0] }.joined(separator: "-")
+        set(field, to: date?.description ?? text, in: nil, under: field.rawValue)
+    }
+
     private mutating func apply(_ key: String, _ text: String) {
         do throws(FieldProblem) {
             let word = FieldAssignment(key: key, value: text)
@@ -136,14 +145,7 @@ struct ContactRow {
 
     private mutating func finished() -> ContactCard {
         for key in order { if let slot = slots[key] { add(slot) } }
-        for (key, parts) in dates.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let date = PartialDate(year: parts[.year], month: parts[.month], day: parts[.day])
-            if let date {
-                apply(key.rawValue, date.description)
-            } else {
-                warn("The parts of its \(key.rawValue) are no date.")
-            }
-        }
+        for field in ContactColumn.DateField.allCases { if let parts = dates[field] { set(field, to: parts) } }
         addWholeNames()
         return card
     }
