@@ -45,6 +45,17 @@ struct OccasionTests {
         #expect(try #require(PartialDate(date)).next(from: CivilDate(daysSince1970: 0)) == nil)
     }
 
+    @Test(arguments: [
+        ("2026-12-24", "2026-12-24"), ("2027-05-20", "2027-05-20"), ("2027-12-24", nil), ("2028-02-29", nil),
+        ("2030-05-06", nil),
+    ])
+    func `a day that lies ahead is the first of its days, and nothing comes round before it`(
+        date: String, next: String?
+    ) throws {
+        let today = try #require(CivilDate(year: 2026, month: 5, day: 25))
+        #expect(try #require(PartialDate(date)).next(from: today)?.description == next)
+    }
+
     @Test(arguments: [("1977-05-25", 49), ("--05-25", nil), ("2026-05-25", 0), ("2027-05-25", nil)])
     func `years are told where they are known`(date: String, years: Int?) throws {
         let occasion = Occasion(

@@ -21,8 +21,8 @@ public struct OccasionStore: OccasionDataSource {
     ) throws -> OccasionPage {
         var found: [Occasion] = []
         var end = try start.key.map { try place(of: $0, in: connection) }
-        let ranges = start.isBackwards ? span.ranges.reversed() : span.ranges
-        for range in ranges where found.count <= limit {
+        let ranges = Array(zip(span.first.year..., span.ranges))
+        for (year, range) in start.isBackwards ? ranges.reversed() : ranges where found.count <= limit {
             let seen = end.flatMap { range.contains($0.day) ? $0 : nil }
             if end != nil, seen == nil { continue }
             end = nil
@@ -37,6 +37,7 @@ public struct OccasionStore: OccasionDataSource {
                     $0[6] = seen?.sortKey ?? ""
                     $0[7] = seen?.id.person ?? Person.ID(rawValue: 0)
                     $0[8] = seen?.id.kind.rawValue ?? ""
+                    $0[9] = String(year + 1)
                 }
             ) { try occasion($0) }.compactMap { $0 }
         }
@@ -72,7 +73,8 @@ public struct OccasionStore: OccasionDataSource {
         return place
     }
 
-    /// The days from ?1 to ?2, behind, or before, the place of one already seen.
+    /// The days from ?1 to ?2, behind, or before, the place of one already seen; what has not been before the year ?9 does
+    /// not come round yet.
     private static func page(of persons: Selection, isBackwards: Bool) -> String {
         let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
         return """
@@ -81,12 +83,14 @@ public struct OccasionStore: OccasionDataSource {
                     display_name
                 FROM person
                 WHERE birthday GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(birthday, -5) BETWEEN ?1 AND ?2
+                    AND birthday < ?9
                     AND (substr(birthday, -5), sort_key, id, 'birthday') \(beyond) (?5, ?6, ?7, ?8)
                     AND \(persons.condition)
                 UNION ALL
                 SELECT substr(anniversary, -5), sort_key, id, 'anniversary', anniversary, uuid, modified, display_name
                 FROM person
                 WHERE anniversary GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(anniversary, -5) BETWEEN ?1 AND ?2
+                    AND anniversary < ?9
                     AND (substr(anniversary, -5), sort_key, id, 'anniversary') \(beyond) (?5, ?6, ?7, ?8)
                     AND \(persons.condition)
                 ORDER BY day \(direction), sort_key \(direction), id \(direction), kind \(direction)

@@ -1,8 +1,10 @@
 extension PartialDate {
     /// The day on which it comes round next, from a day on; 29 February comes on 1 March in a common year. Nil without
-    /// a month and a day.
+    /// a month and a day, and where the next of them comes before the date itself.
     public func next(from first: CivilDate) -> CivilDate? {
-        [first.year, first.year + 1].lazy.compactMap { day(in: $0) }.first { $0 >= first }
+        let next = [first.year, first.year + 1].lazy.compactMap { day(in: $0) }.first { $0 >= first }
+        guard let next, next.year >= year ?? next.year else { return nil }
+        return next
     }
 
     private func day(in year: Int) -> CivilDate? {
