@@ -67,7 +67,7 @@ struct ContactTableTests {
                 Labelled("Initials", "L.O."), Labelled("Organization 1 - Symbol", "SEN"), Labelled("Ship", "Falcon"),
                 Labelled("Ship", "Tantive"),
             ])
-        #expect(card.categories == ["Rebels"])
+        #expect(card.categories == ["Rebels", "starred"])
     }
 
     @Test func outlook() throws {
@@ -215,9 +215,18 @@ struct ContactTableTests {
         #expect(try readRow(same).person.customFields == [])
     }
 
-    @Test func outlooksGender() throws {
-        let cells: KeyValuePairs = ["First Name": "Leia", "E-mail Address": "l@a.example", "Gender": "Female"]
-        #expect(try readRow(cells).person.customFields == [Labelled("gender", "Female")])
+    @Test("What Outlook says of few is kept, what it says of almost everybody is not")
+    func outlooksMarks() throws {
+        func fields(_ marks: [String]) throws -> [String] {
+            try readRow([
+                "First Name": "Leia", "E-mail Address": "l@a.example", "Gender": marks[0], "Priority": marks[1],
+                "Sensitivity": marks[2], "Private": marks[3],
+            ]).person.customFields.map { "\($0.label): \($0.value)" }
+        }
+        #expect(try fields(["Unspecified", "Normal", "Normal", "False"]) == [])
+        #expect(
+            try fields(["Female", "High", "Private", "TRUE"])
+                == ["gender: Female", "priority: High", "sensitivity: Private", "private: TRUE"])
     }
 
     @Test("Notes that begin with what combines with a blank or a colon stay apart")

@@ -52,13 +52,20 @@ struct ContactHeadings {
         case (.outlook, "title"): .field("prefix")
         case (.outlook, "e-mail type"), (.outlook, "e-mail 2 type"), (.outlook, "e-mail 3 type"): .nothing
         case (.outlook, _) where word.hasSuffix(" display name") && word.hasPrefix("e-mail"): .nothing
-        case (.outlook, "priority"), (.outlook, "sensitivity"), (.outlook, "private"): .nothing
-        case (.outlook, "gender"): .value(.custom, slot: slot, label: "gender")
+        case _ where Self.usual(under: word, in: dialect) != nil: .value(.custom, slot: slot, label: word)
         case (.google, "photo"): .value(.url, slot: slot, label: "photo")
-        case (.google, "priority"), (.google, "sensitivity"): .nothing
         default: nil
         }
     }
+
+    /// What Outlook, and Google after it, writes of almost everybody, in small letters; nil where that is nothing.
+    static func usual(under label: String, in dialect: Dialect) -> String? {
+        dialect == .outlook || dialect == .google ? usual[label] : nil
+    }
+
+    private static let usual = [
+        "gender": "unspecified", "priority": "normal", "sensitivity": "normal", "private": "false",
+    ]
 
     // MARK: - E-mail 1 - Value
 

@@ -53,7 +53,7 @@ struct ContactRow {
         case .name: wholeNames.append(Labelled(heading, text))
         case .field(let key): set(key, to: text)
         case .value(let field, let slot, let label):
-            guard !(dialect == .outlook && text.trimmed == Self.unsaid) else { return }
+            if let label, ContactHeadings.usual(under: label, in: dialect) == text.trimmed.lowercased() { return }
             change(slot) {
                 $0.field = field
                 $0.values += GoogleList.elements(of: text, in: dialect)
@@ -76,9 +76,6 @@ struct ContactRow {
         case .uid: card.uid = text
         }
     }
-
-    /// Outlook's way to say that there is nothing to say.
-    private static let unsaid = "Unspecified"
 
     private mutating func change(_ slot: String, _ change: (inout Slot) -> Void) {
         if slots[slot] == nil { order.append(slot) }

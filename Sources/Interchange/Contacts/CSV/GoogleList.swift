@@ -44,14 +44,19 @@ enum GoogleList {
         }
     }
 
-    /// Google's own groups have a star and are none.
+    /// Google's own groups have a star, which its vCards do not; the one of everybody tells nothing.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .almanac: elements(of: text, in: .almanac)
-        case .google: elements(of: text, in: .google).filter { !$0.hasPrefix(star) }
+        case .google:
+            elements(of: text, in: .google).filter { !ofEverybody.contains($0) }.map {
+                $0.hasPrefix(star) ? String($0.dropFirst(star.count)) : $0
+            }
         case .outlook, .thunderbird, .other: text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
         }
     }
+
+    private static let ofEverybody: Set = ["* myContacts", "* My Contacts"]
 
     // MARK: - Writing
 
