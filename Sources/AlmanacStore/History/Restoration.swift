@@ -46,13 +46,16 @@ struct Restoration {
         }
     }
 
-    /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; and its home or what was
-    /// about it, which SQLite has cut just before, behind what another step did or the record deleted before it.
+    /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; what led to it from those
+    /// who were merged into it; and its home or what was about it, which SQLite has cut just before, behind what another step did or the record deleted before it.
     static let taken = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4
             UNION
             SELECT change_id FROM membership_past WHERE ?3 = 'person' AND person_id = ?4
+            UNION
+            SELECT id FROM change JOIN person_merge_past ON change_id = id
+            WHERE step_id = ?1 AND ?3 = 'person' AND heir_id = ?4
         ), cut AS (
             SELECT id FROM change
             WHERE id < ?2 AND action = 'update' AND id > ifnull((

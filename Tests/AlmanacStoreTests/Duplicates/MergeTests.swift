@@ -96,6 +96,21 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
+    @Test("leads to whom it led before once that one is back")
+    func restored() async throws {
+        var bail = Person()
+        bail.name.given = "Bail"
+        let last = try await store.persons.add(bail)
+        _ = try await merge(try await merge(princess, into: leia), into: last)
+        let before = try UserContent(of: store)
+        try await store.persons.delete([last.id])
+        try await store.history.restore([last.address])
+        #expect(try UserContent(of: store).differences(from: before) == [])
+        for id in [princess.id, leia.id] {
+            #expect(try await store.duplicates.heir(of: id)?.address == last.address)
+        }
+    }
+
     @Test("refuses when either was changed meanwhile, and then nothing has changed")
     func changed() async throws {
         for stale in [princess, leia] {
