@@ -33,12 +33,37 @@ public struct DuplicateStore: DuplicateDataSource {
 
     public func heir(of id: Person.ID) async throws -> Reference? {
         try await database.reading { connection in
-            try connection.first(
-                """
-                SELECT person.id, person.display_name FROM person_merge JOIN person ON person.id = heir_id
-                WHERE person_id = ?1
-                """, { $0[1] = id }
-            ) { Reference(address: Address(kind: .person, number: $0[0]), name: $0[1]) }
+            let heir = try connection.first(Self.heir, { $0[1] = id }) {
+                Reference(address: Address(kind: .person, number: $0[0]), name: $0[1])
+            }
+            if heir == nil, let deleted = try Self.deletedHeir(of: id, in: connection) {
+                throw RecordProblem.mergedAndDeleted(id.address, into: deleted)
+            }
+            return heir
         }
     }
+
+    /// A merge goes with the heir, in one step.
+    private static func deletedHeir(of id: Person.ID, in connection: Connection) throws -> Address? {
+        let last = try connection.first(lastHeir, { $0[1] = id }) {
+            (address: Address(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
+        }
+        guard let last else { return nil }
+        do {
+            return try Trash(connection).deletions(of: [last.address])[0].step == last.step ? last.address : nil
+        } catch HistoryProblem.notInTrash {
+            return nil
+        }
+    }
+
+    private static let heir = """
+        SELECT person.id, person.display_name FROM person_merge JOIN person ON person.id = heir_id
+        WHERE person_id = ?1
+        """
+
+    private static let lastHeir = """
+        SELECT heir_id, step_id FROM change JOIN person_merge_past ON change_id = change.id AND is_new = 0
+        WHERE change.kind = 'person' AND record_id = ?1 AND table_name = 'person_merge' AND action = 'delete'
+        ORDER BY change.id DESC LIMIT 1
+        """
 }

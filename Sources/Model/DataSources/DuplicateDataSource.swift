@@ -14,6 +14,7 @@ public protocol DuplicateDataSource: Sendable {
     /// - Throws: `RecordProblem.changedUnderneath` unless both still are what was merged.
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) async throws -> Record<Person>
     /// The person into whom another one was merged.
+    /// - Throws: `RecordProblem.mergedAndDeleted` where that one is in the trash.
     func heir(of id: Person.ID) async throws -> Reference?
 }
 

@@ -3,6 +3,8 @@ import Wording
 /// Why a data source refuses something about a record.
 public enum RecordProblem: Explained, Hashable {
     case notFound(Address)
+    /// The person was merged into another, who is in the trash.
+    case mergedAndDeleted(Address, into: Address)
     /// The record was changed by somebody else since `version` was read.
     case changedUnderneath(Address, name: String, version: Int, present: Int)
     /// The record was deleted by somebody else while it was being edited.
@@ -26,6 +28,10 @@ public enum RecordProblem: Explained, Hashable {
         switch self {
         case .notFound(let address):
             Explanation(.notFound, "There is no \(address).", next: "“\(address.kind.plural)” lists those there are.")
+        case .mergedAndDeleted(let address, let heir):
+            Explanation(
+                .notFound, "\(address) was merged into \(heir), which is in the trash.",
+                next: "“restore \(heir)” brings it back.")
         case .changedUnderneath(let address, let name, let version, let present) where version > present:
             Explanation(
                 .failed, "\(name) (\(address)) has never been version \(version).", why: "It is version \(present).",

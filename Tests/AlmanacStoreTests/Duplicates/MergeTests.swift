@@ -96,7 +96,7 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
-    @Test("leads to whom it led before once that one is back")
+    @Test("leads to whom it led before once that one is back, and tells meanwhile where that one is")
     func restored() async throws {
         var bail = Person()
         bail.name.given = "Bail"
@@ -104,6 +104,9 @@ struct MergeTests {
         _ = try await merge(try await merge(princess, into: leia), into: last)
         let before = try UserContent(of: store)
         try await store.persons.delete([last.id])
+        await #expect(throws: RecordProblem.mergedAndDeleted(princess.address, into: last.address)) {
+            try await store.duplicates.heir(of: princess.id)
+        }
         try await store.history.restore([last.address])
         #expect(try UserContent(of: store).differences(from: before) == [])
         for id in [princess.id, leia.id] {

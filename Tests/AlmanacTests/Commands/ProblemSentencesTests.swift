@@ -87,6 +87,7 @@ enum Problems {
 
     private static let records: [(any Explained, Status)] = [
         (RecordProblem.notFound(leia.address), .notFound),
+        (RecordProblem.mergedAndDeleted(leia.address, into: leia.address), .notFound),
         (RecordProblem.deletedMeanwhile(leia.address), .failed),
         (RecordProblem.changedUnderneath(leia.address, name: "Leia", version: 1, present: 2), .failed),
         (RecordProblem.tooLong(field: "Topic", bytes: 2, limit: 1), .failed),

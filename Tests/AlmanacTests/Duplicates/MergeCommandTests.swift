@@ -86,6 +86,30 @@ struct MergeCommandTests {
         #expect(app.place == "persons/1" && app["nickname"] == "Princess")
     }
 
+    @Test func `who was merged into somebody in the trash is told so`() async throws {
+        var app = try await app()
+        try await app.send("merge persons/1 persons/2 --keep persons/1", "merge persons/3 persons/1 --keep persons/3")
+        try await app.send("delete persons/3 --yes")
+        for line in ["show persons/2", "open persons/1", "edit persons/1 nickname=x", "note persons/2 Plans None"] {
+            let failure = try await app.failure(of: line)
+            let sentence = failure?.sentences.first?.description
+            #expect(failure?.status == .notFound)
+            #expect(sentence?.hasSuffix("was merged into persons/3, which is in the trash.") == true, "\(line)")
+            #expect(failure?.sentences.last == "“restore persons/3” brings it back.")
+        }
+        try await app.send("restore persons/3", "show persons/2")
+        #expect(app.stage.scene.screen.page.address == "persons/3")
+        try await app.send("delete persons/3 --yes", "purge persons/3 --yes")
+        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
+    }
+
+    @Test func `whose merge was undone is not told to be merged`() async throws {
+        var app = try await app()
+        try await app.send("merge persons/1 persons/2 --keep persons/1", "undo --yes", "delete persons/2 --yes")
+        try await app.send("delete persons/1 --yes")
+        #expect(try await app.failure(of: "show persons/2")?.sentences.first == "There is no persons/2.")
+    }
+
     @Test func `wrong words are told`() async throws {
         var app = try await app()
         for (line, sentence) in [
