@@ -42,9 +42,9 @@ struct ExportCommand: Sendable {
     private static let details: Message = """
         As `vcard` every card is given in the version it came in, and a card that nobody has changed as it came, line by line; \
         `vcard-2.1`, `vcard-3.0` and `vcard-4.0` convert, and say what that version cannot hold. Groups are the categories of \
-        their members; notes and photos are in the cards. `csv` has the headings of Google Contacts, and no photos. `json` and \
-        `ndjson` are everything there is, planets, notes, accounts and photos too, to be imported into an empty store; the README \
-        tells the form. A file appears whole or not at all, readable by you alone.
+        their members; notes and photos are in the cards. `csv` has the headings of Google Contacts, and it is said what has \
+        no column, such as a photo. `json` and `ndjson` are everything there is, planets, notes, accounts and photos too, to be \
+        imported into an empty store; the README tells the form. A file appears whole or not at all, readable by you alone.
         """
 
     @Sendable private func give(_ invocation: Invocation) async throws -> Move {

@@ -33,9 +33,19 @@ public struct ContactCSVWriter: ContactWriting {
         cells += pairs(person.urls, layout.urls) + pairs(person.messengers, layout.messengers)
         cells += pairs(person.relations, layout.relations) + pairs(person.customFields, layout.customFields)
         rows.write((cells + [card.uid ?? ""]).map(FormulaGuard.guarded))
-        guard card.photo != nil else { return [] }
-        let sentence: Message = "A table has no photo; it is left out."
-        return [CardLoss(title: person.title, property: "PHOTO", sentence: sentence)]
+        return Self.losses(of: card)
+    }
+
+    private static func losses(of card: ContactCard) -> [CardLoss] {
+        let lines = card.person.card
+        let kept = lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isOnlyKept)
+        var lost = kept.map(\.name).unique.map { (property: $0, words: $0) }
+        if card.planet != nil { lost.insert(("X-ALMANAC-PLANET", "home planet"), at: 0) }
+        if card.photo != nil { lost.insert(("PHOTO", "photo"), at: 0) }
+        return lost.map { property, words in
+            CardLoss(
+                title: card.person.title, property: property, sentence: "A table has no \(words); it is left out.")
+        }
     }
 
     /// Hands over what has been written so far.

@@ -11,6 +11,11 @@ extension ContentLine {
     /// Without `X-`.
     var bareName: String { name.hasPrefix("X-") ? String(name.dropFirst(2)) : name }
 
+    /// Whether nothing in Almanac stands for it, so that it is only kept.
+    var isOnlyKept: Bool { head.meaning == nil && !Self.frame.contains(name) }
+
+    private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
+
     /// All but those that tell how the value is written.
     var saidParameters: [CardParameter] { parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) } }
 

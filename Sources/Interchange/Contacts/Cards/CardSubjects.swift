@@ -63,7 +63,7 @@ struct CardSubjects {
 
     private func isKept(_ line: ContentLine) -> Bool {
         switch line.head.meaning {
-        case nil: !["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"].contains(line.name)
+        case nil: line.isOnlyKept
         case .formattedName, .sound: true
         case .photo: !line.isBase64 && DataURI.base64(of: card.bytes(of: line)) == nil
         default: false
