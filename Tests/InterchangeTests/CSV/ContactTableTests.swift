@@ -80,8 +80,10 @@ struct ContactTableTests {
             "E-mail Address": "leia@a.example", "E-mail Type": "SMTP", "E-mail Display Name": "Leia",
             "E-mail 2 Address": "l@b.example", "Gender": "Unspecified", "Priority": "Normal", "Private": "FALSE",
             "Sensitivity": "Normal", "Spouse": "Han", "Web Page": "https://l.example", "User 1": "x", "Notes": "n",
+            "IMAddress": "leia@j.example",
         ])
         let leia = card.person
+        #expect(leia.messengers == [Labelled("", "leia@j.example")])
         #expect(leia.name.prefix == "Dr." && leia.jobTitle == "Senator" && leia.birthday == PartialDate("1977-05-25"))
         #expect(leia.anniversary == nil && leia.relations == [Labelled("spouse", "Han")])
         #expect(leia.phones == [Labelled("work", "1"), Labelled("mobile", "2"), Labelled("home fax", "3")])

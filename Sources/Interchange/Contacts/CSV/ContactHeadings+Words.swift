@@ -40,7 +40,8 @@ extension ContactHeadings {
         "other fax": (.phone, "other fax"), "website": (.url, ""), "web page": (.url, ""), "url": (.url, ""),
         "web page 1": (.url, "work"), "web page 2": (.url, "home"), "business web page": (.url, "work"),
         "personal web page": (.url, "home"), "homepage": (.url, ""), "im": (.im, ""), "im address": (.im, ""),
-        "screen name": (.im, ""), "spouse": (.relation, "spouse"), "children": (.relation, "child"),
-        "manager's name": (.relation, "manager"), "assistant's name": (.relation, "assistant"),
+        "imaddress": (.im, ""), "screen name": (.im, ""), "spouse": (.relation, "spouse"),
+        "children": (.relation, "child"), "manager's name": (.relation, "manager"),
+        "assistant's name": (.relation, "assistant"),
     ]
 }
