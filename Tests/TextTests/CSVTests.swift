@@ -93,7 +93,7 @@ import Text
 
     @Test func `errors are sentences`() {
         let error = CSVError(line: 3, column: 7, problem: .fieldCount(expected: 2, found: 1))
-        #expect("\(error)" == "line 3, column 7: the row has 1 fields where the header has 2; add or remove separators")
+        #expect("\(error)" == "line 3, column 7: the row has 1 field where the header has 2; add or remove separators")
     }
 
     @Test func `no bytes make the reader trap`() {

@@ -81,9 +81,9 @@ struct ExportCommand: Sendable {
         guard choice.persons == .everybody else {
             throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
         }
-        let number = try await ArchiveExchange(services: services).write(form, to: target)
+        let things = Message(try await ArchiveExchange(services: services).write(form, to: target), "thing")
         try target.finish()
-        return path == "-" ? .tell(.nothing) : .tell(.message("Wrote all there is, \(number) things, to \(path)."))
+        return path == "-" ? .tell(.nothing) : .tell(.message("Wrote all there is, \(things), to \(path)."))
     }
 
     /// The columns of a table are known when every card has been seen.

@@ -174,7 +174,9 @@ struct ImportCommand: Sendable {
                 line: Words.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))
         }
         return Prompt(
-            "What becomes of the \(report.open) who are here already, or may be?",
+            Message(
+                report.open, one: "What becomes of the one who is here already, or may be?",
+                other: "What becomes of the \(report.open) who are here already, or may be?"),
             [
                 answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth),
                 .init("import nothing"),

@@ -29,10 +29,20 @@ extension CatalogueReport {
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
             outcome.sentence(planets),
-            counts[.gone].map { "\($0) of the catalogue here are not in it any more; they stay." },
-            kept > 0 ? "\(kept) values that were changed by hand stay as they are." : nil,
+            counts[.gone].map {
+                Message(
+                    $0, one: "1 of the catalogue here is not in it any more; it stays.",
+                    other: "\($0) of the catalogue here are not in it any more; they stay.")
+            },
+            kept > 0
+                ? Message(
+                    kept, one: "1 value that was changed by hand stays as it is.",
+                    other: "\(kept) values that were changed by hand stay as they are.") : nil,
             limits.isEmpty ? nil : "Only limits, and therefore left out: \(limited).",
-            passed > 0 ? "\(passed) rows are not the archive's default solutions." : nil,
+            passed > 0
+                ? Message(
+                    passed, one: "1 row is not the archive's default solution.",
+                    other: "\(passed) rows are not the archive's default solutions.") : nil,
         ].compactMap(\.self)
     }
 

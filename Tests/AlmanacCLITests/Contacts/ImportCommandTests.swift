@@ -108,7 +108,7 @@ struct ImportCommandTests {
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
         let refusal = try home.almanac("import", changed)
         #expect(refusal.status == 2)
-        #expect(refusal.errors.contains("What becomes of the 1 who are here already, or may be?"))
+        #expect(refusal.errors.contains("What becomes of the one who is here already, or may be?"))
         #expect(refusal.errors.contains("--on-duplicate"))
         let ending = try home.almanac("import", changed, "--on-duplicate", "merge", "--json")
         #expect(ending.output.contains("\"changed\":1"))

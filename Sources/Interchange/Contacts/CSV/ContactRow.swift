@@ -29,7 +29,8 @@ struct ContactRow {
         row.card.place = SourcePlace(file: table.file, line: record.line, number: number)
         row.card.text = text
         if record.fields.count < table.columns.count {
-            row.warn("The row has \(record.fields.count) fields where the header has \(table.columns.count).")
+            let fields = Message(record.fields.count, "field")
+            row.warn("The row has \(fields) where the header has \(table.columns.count).")
         }
         for (index, ((heading, column), cell)) in zip(table.columns, record.texts).enumerated() {
             row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: heading)

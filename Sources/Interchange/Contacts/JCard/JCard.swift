@@ -1,4 +1,5 @@
 import Text
+import Wording
 
 /// A card in JSON (RFC 7095) as the lines of a vCard 4.0, so that both are read by the same rules.
 struct JCard {
@@ -26,8 +27,10 @@ struct JCard {
         card.place = place
         card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }
         if faults > 0 {
-            card.warnings.append(
-                CardWarning(line: place.line, "\(faults) of its arrays are no properties and were left out."))
+            let sentence = Message(
+                faults, one: "1 of its arrays is no property and was left out.",
+                other: "\(faults) of its arrays are no properties and were left out.")
+            card.warnings.append(CardWarning(line: place.line, sentence))
         }
         return card
     }
