@@ -23,7 +23,8 @@ struct ExportCommand: Sendable {
                 Option("--to", "FILE", "a new file; without it the standard output", takes: .file),
                 Option("--force", nil, "replace the file if it is there"),
                 Option(
-                    "--as", "FORMAT", "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))",
+                    "--as", "FORMAT",
+                    "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); without it vcard",
                     takes: .choice(ExportFormat.allCases.map(\.rawValue))),
                 Option("--group", "GROUP", "the members of that group", takes: .address([.group])),
                 Option("--search", "TEXT", "the persons with all these words, the last one as it begins"),
