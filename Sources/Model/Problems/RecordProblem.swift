@@ -27,7 +27,9 @@ public enum RecordProblem: Explained, Hashable {
     public var explanation: Explanation {
         switch self {
         case .notFound(let address):
-            Explanation(.notFound, "There is no \(address).", next: "“\(address.kind.plural)” lists those there are.")
+            Explanation(
+                .notFound, "There is no \(address).",
+                next: "“\(address.kind.plural)” lists those there are, “trash” what was deleted.")
         case .mergedAndDeleted(let address, let heir):
             Explanation(
                 .notFound, "\(address) was merged into \(heir), which is in the trash.",
