@@ -54,7 +54,7 @@ struct CatalogueImporting {
         switch item {
         case .passed: report.passed += 1
         case .remark(let sentence, let place): report.warnings.add(sentence, at: place)
-        case .rejected(let row): try reject(row)
+        case .rejected(let row, of: let name): try reject(row, of: name)
         case .entry(let entry):
             do {
                 try take(entry)
@@ -69,10 +69,11 @@ struct CatalogueImporting {
     }
 
     private mutating func reject(_ entry: CatalogueEntry, because reason: Message) throws {
-        try reject(RejectedItem(at: entry.place, because: reason, entry.text))
+        try reject(RejectedItem(at: entry.place, because: reason, entry.text), of: entry.name)
     }
 
-    private mutating func reject(_ row: RejectedItem) throws {
+    private mutating func reject(_ row: RejectedItem, of name: String?) throws {
+        if let name { try matching.pass(name) }
         report.rejections.add(row.reason, at: row.place)
         try listener.reject(row)
     }
@@ -140,7 +141,7 @@ struct CatalogueImporting {
         let present = try connection.all(Self.sourced) {
             (id: $0[0] as Int64, name: $0[1] as String, source: $0[2] as String)
         }
-        for body in present where !matching.isTaken(body.id) {
+        for body in present where !matching.hasRow(of: body.id) {
             guard !sources.isDisjoint(with: CatalogueEntry.parts(of: body.source)) else { continue }
             let record = Reference(address: Address(kind: .planet, number: body.id), name: body.name)
             report.add(.init(.gone, record, at: nil))

@@ -14,6 +14,8 @@ struct CatalogueMatching {
     /// The lines of the rows that were taken, by every key of their names, and the bodies that those are about.
     private var lines: [String: SourcePlace] = [:]
     private var places: [Int64: SourcePlace] = [:]
+    /// The bodies of rows that were not taken.
+    private var others: Set<Int64> = []
 
     init(connection: Connection) { self.connection = connection }
 
@@ -47,5 +49,11 @@ struct CatalogueMatching {
         for key in NameKey.all(of: [entry.name], isCatalogue: true) { lines[key] = entry.place }
     }
 
-    func isTaken(_ id: Int64) -> Bool { places[id] != nil }
+    /// A row that cannot be taken is about the body of that name.
+    mutating func pass(_ name: String) throws {
+        others.formUnion(try Tables.planets.named(name, in: connection).map(\.address.number))
+    }
+
+    /// Whether any row is about the body.
+    func hasRow(of id: Int64) -> Bool { places[id] != nil || others.contains(id) }
 }

@@ -34,7 +34,8 @@ public struct CatalogueEntry: Hashable, Sendable {
 /// What a catalogue consists of.
 public enum CatalogueItem: Hashable, Sendable {
     case entry(CatalogueEntry)
-    case rejected(RejectedItem)
+    /// - Parameter of: Which body it is about, as far as that can be read.
+    case rejected(RejectedItem, of: String? = nil)
     /// A row that is no body's own: one of several solutions for a planet, and not the default one.
     case passed
     /// Something about the file.

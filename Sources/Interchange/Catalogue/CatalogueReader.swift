@@ -78,7 +78,8 @@ public struct CatalogueReader: ItemReading {
             case .archive: return try ArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
             }
         } catch {
-            return .rejected(RejectedItem(at: error.place, because: error.reason, source))
+            let name = row.text(table.dialect == .own ? OwnColumns.name : ArchiveColumns.name)
+            return .rejected(RejectedItem(at: error.place, because: error.reason, source), of: name)
         }
     }
 

@@ -3,7 +3,7 @@ import Text
 
 /// Our own columns, those of the seeds: the fields of a planet, `field.LABEL` for a custom one.
 enum OwnColumns {
-    private static let name = "name"
+    static let name = "name"
     private static let estimated = "estimated"
 
     static func isKnown(_ heading: String) -> Bool {

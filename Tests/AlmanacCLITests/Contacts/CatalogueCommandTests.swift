@@ -44,6 +44,14 @@ struct CatalogueCommandTests {
         #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
     }
 
+    @Test func `a body whose row cannot be taken in is not told to be gone`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\nA d,A,3,30\n")
+        #expect(try home.almanac("import", path).status == 0)
+        _ = try file("planets.csv", Self.header + "A b,A,0,10\nA c,A,2,20\nA c,A,3,20\n")
+        let ending = try home.almanac("import", path, "--json")
+        #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":2,"), "\(ending.output)")
+    }
+
     @Test func `a list of planets as it was given out says nothing new`() throws {
         let home = try Planted.home("solar")
         let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")

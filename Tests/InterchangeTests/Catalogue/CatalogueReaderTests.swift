@@ -60,15 +60,18 @@ struct CatalogueReaderTests {
     }
 
     @Test func `a bad cell is told by file, line and column, and does not stop the rest`() throws {
-        let rejected = try items(Self.archive).compactMap { if case .rejected(let row) = $0 { row } else { nil } }
-        #expect(rejected.count == 1)
+        let bad = try items(Self.archive).compactMap { item in
+            if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
+        }
+        #expect(bad.map(\.1) == ["Bad b"])
+        let rejected = bad.map(\.0)
         #expect(rejected.first?.place == SourcePlace(file: "planets.csv", line: 9, column: 16))
         #expect(rejected.first?.reason == "pl_orbper cannot be “soon”: it takes a number.")
         #expect(rejected.first.map { String(decoding: $0.text.bytes, as: UTF8.self) }?.hasPrefix("Bad b,") == true)
         let own = "name,mass_kg,rings\nOne,1e24,maybe\nTwo\n,3\nThree,2e24,yes\n"
         let rows = try items(own)
         let places = rows.compactMap {
-            if case .rejected(let row) = $0 { row.place.description } else { nil }
+            if case .rejected(let row, of: _) = $0 { row.place.description } else { nil }
         }
         #expect(places == ["planets.csv:2:10", "planets.csv:3:1", "planets.csv:4:2"])
         #expect(try planets(own).map(\.name) == ["Three"])
@@ -90,7 +93,7 @@ struct CatalogueReaderTests {
             ),
         ])
     func impossible(text: String, column: Int, reason: String) throws {
-        let rows = try items(text).compactMap { if case .rejected(let row) = $0 { row } else { nil } }
+        let rows = try items(text).compactMap { if case .rejected(let row, of: _) = $0 { row } else { nil } }
         #expect(rows.map(\.place) == [SourcePlace(file: "planets.csv", line: 2, column: column)])
         #expect(rows.map(\.reason.description) == [reason])
     }
