@@ -44,8 +44,9 @@ extension Planet {
         planet.status = .controversial
         planet.parent = "Kepler-16"
         for (number, figure) in PlanetFigure.all.enumerated() {
-            planet[keyPath: figure.path] = 1.1 * Double(number) - 3
+            planet[keyPath: figure.path] = 0.05 * Double(number + 1)
         }
+        planet.rotationHours = -5832.6
         planet.moons = 0
         planet.rings = false
         planet.discoveryYear = 2011
