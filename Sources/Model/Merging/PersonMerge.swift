@@ -31,9 +31,9 @@ public struct PersonMerge: Hashable, Sendable {
         content.phones.unite(second.phones, by: Self.isSamePhone)
         content.addresses.unite(second.addresses, by: ==)
         content.urls.unite(second.urls, by: ==)
-        content.messengers.unite(second.messengers, by: ==)
+        content.messengers.unite(second.messengers)
         content.relations.unite(second.relations, by: ==)
-        content.customFields.unite(second.customFields, by: ==)
+        content.customFields.unite(second.customFields)
         if first.photo == nil {
             content.photo = second.photo
         } else if let photo = second.photo, photo != first.photo {
@@ -137,6 +137,19 @@ extension Array {
                 continue
             }
             if self[place].label.isEmpty { self[place].label = other.label }
+        }
+    }
+}
+
+extension Array {
+    /// Adds what is not here yet of values whose label tells what they are: the same name at another service is another.
+    fileprivate mutating func unite<Value: Hashable>(_ others: [Labelled<Value>]) where Element == Labelled<Value> {
+        for other in others where !contains(other) {
+            if let place = firstIndex(of: Labelled("", other.value)) {
+                self[place].label = other.label
+            } else if !other.label.isEmpty || !contains(where: { $0.value == other.value }) {
+                append(other)
+            }
         }
     }
 }
