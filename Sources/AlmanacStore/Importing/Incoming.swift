@@ -37,8 +37,8 @@ struct Incoming {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    /// The person as a newer card of the same person makes it: what the card says wins, and nothing is lost. A card that
-    /// was revised before that of the person only adds, as does one of somebody who was merged into the person. The same
+    /// The person as a newer card of the same person makes it: what the card says otherwise than the card before wins, so
+    /// that what was edited here stays where nobody else has edited it, and nothing is lost. A card that was revised before that of the person only adds, as does one of somebody who was merged into the person. The same
     /// person if nothing is new.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
@@ -46,8 +46,9 @@ struct Incoming {
         guard let uid = card.uid, own.contains(CardTraits.bare(uid)), !isOlder(than: person) else {
             return beside(person)
         }
-        let older = person.content.withoutWhatIsSaidAnew(by: content)
-        var newer = PersonMerge(older, content) { CardLines.renewed($0, by: $1) }.preferringSecond(content)
+        let changes = content.changes(sinceCard: person.content.card)
+        let older = person.content.withoutWhatIsSaidAnew(by: changes)
+        var newer = PersonMerge(older, changes) { CardLines.renewed($0, by: $1) }.preferringSecond(changes)
         newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
         return restates(person, as: newer) ? person.content : newer.ordered(as: content)
     }

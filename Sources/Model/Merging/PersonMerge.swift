@@ -95,6 +95,26 @@ public struct PersonMerge: Hashable, Sendable {
 }
 
 extension Person {
+    /// What is said otherwise than before: what was said then already says nothing, and a department goes with its
+    /// organization.
+    public func changes(since before: Person) -> Person {
+        var changes = self
+        for field in Person.fields where field.isSingle && field.read(self) == field.read(before) {
+            try? field.write(&changes, [])
+        }
+        if (organization, department) != (before.organization, before.department) {
+            (changes.organization, changes.department) = (organization, department)
+        }
+        changes.emails.removeAll(where: before.emails.contains)
+        changes.phones.removeAll(where: before.phones.contains)
+        changes.addresses.removeAll(where: before.addresses.contains)
+        changes.urls.removeAll(where: before.urls.contains)
+        changes.messengers.removeAll(where: before.messengers.contains)
+        changes.relations.removeAll(where: before.relations.contains)
+        changes.customFields.removeAll(where: before.customFields.contains)
+        return changes
+    }
+
     /// With the values that another has, too, first and in the order of that one.
     public func ordered(as other: Person) -> Person {
         var ordered = self

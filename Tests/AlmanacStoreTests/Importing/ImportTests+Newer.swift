@@ -85,6 +85,46 @@ extension ImportTests {
         #expect(fields == [Labelled("gender", "F"), Labelled("birthday", "cake"), Labelled("ship", "Falcon")])
     }
 
+    @Test("what was edited here stays where a newer card says what the card before said")
+    func editedHere() async throws {
+        let old = [
+            "FN:Leia Organa", "TITLE:Pilot", "ORG:Acme;Sales", "TEL;TYPE=HOME:1", "EMAIL:a@x.example", "GENDER:M",
+            "BDAY:1977-05-25", "NICKNAME:Lelila", "item1.X-ABDATE:2001-05-04", "item1.X-ABLabel:Boat",
+        ]
+        _ = try await take(card(["UID:1", "N:Organa;Leia;;;"] + old))
+        let record = try #require(try await store.persons.list(Listing()).records.first)
+        var person = record.content
+        person.name.family = "Solo"
+        person.jobTitle = "General"
+        person.organization = "Alliance"
+        person.phones[0].label = "work"
+        person.emails = []
+        person.birthday = nil
+        person.name.nickname = "Princess"
+        person.customFields = [Labelled("gender", "F")]
+        _ = try await store.persons.update(record.id, version: record.version, to: person)
+        let newer = card(["UID:1", "N:Organa;Leia;;;"] + old).replacing("TEL;", with: "TEL:2\r\nTEL;")
+            .replacing("Lelila", with: "Lel")
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        person.name.nickname = "Lel"
+        person.phones.insert(Labelled("", "2"), at: 0)
+        let merged = try #require(try await store.persons.list(Listing()).records.first).content
+        person.card = merged.card
+        #expect(merged == person)
+        #expect(try await exported().prefix(2) == ["FN:Leia Solo", "TITLE:General"])
+        #expect(try await take(newer).counts == [.same: 1])
+    }
+
+    @Test("an organization and its department come together, and a gender that is another")
+    func editedThere() async throws {
+        _ = try await take(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
+        _ = try await take(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)
+        let person = try #require(try await store.persons.list(Listing()).records.first).content
+        #expect((person.organization, person.department) == ("Beta", "Sales"))
+        #expect(person.customFields == [Labelled("gender", "F"), Labelled("birthday", "once")])
+        #expect(person.birthday == nil)
+    }
+
     @Test("what was given out says nothing new when it comes back", arguments: CardVersion.allCases)
     func givenOut(version: CardVersion) async throws {
         for person in Population(60, seed: 7, duplicateEvery: 0).persons { _ = try await store.persons.add(person) }

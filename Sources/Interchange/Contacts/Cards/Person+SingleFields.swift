@@ -1,9 +1,18 @@
 import Model
 
 extension Person {
+    /// What a newer card says otherwise than the lines of the card before.
+    public func changes(sinceCard lines: [String]) -> Person {
+        if lines.isEmpty { return self }
+        var changes = changes(since: ContactCard(lines: lines).person)
+        if ContactCard.planet(in: card) == ContactCard.planet(in: lines) { changes.home = nil }
+        return changes
+    }
+
     /// Without those custom fields and days that a newer card says in another way: of what a card says only once.
     public func withoutWhatIsSaidAnew(by newer: Person) -> Person {
-        var said = Set(ContactCard.singleFields(in: newer.card).map(\.label))
+        let new = ContactCard.singleFields(in: newer.card).filter(newer.customFields.contains)
+        var said = Set(new.map(\.label))
         if newer.birthday != nil { said.insert("birthday") }
         if newer.anniversary != nil { said.insert("anniversary") }
         let own = ContactCard.singleFields(in: card)
