@@ -14,12 +14,26 @@ extension Connection {
             ?? person(withUUID: CardTraits.bare(uid))
     }
 
-    /// The UID under which a person is given out: the own one, too, if others know somebody before by all that they know
-    /// the person by.
-    func uid(of person: Record<Person>) throws -> String {
-        try person.content.knownUIDs.first { uid in
-            try self.person(withUID: uid) ?? person.id.rawValue == person.id.rawValue
-        } ?? person.uuid
+    /// The UIDs under which persons are given out: the first that nobody who was here before is known by, or else their own.
+    func uids(of persons: [Record<Person>]) throws -> [String] {
+        let known = persons.map(\.content.knownUIDs)
+        let owners = try owners(ofUIDs: Set(known.joined()))
+        return zip(persons, known).map { person, uids in
+            uids.first { owners[CardTraits.trace(ofUID: $0), default: .max] >= person.id.rawValue } ?? person.uuid
+        }
+    }
+
+    /// Who was the first to be known by each, by the trace of the UID.
+    private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
+        var owners: [String: Int64] = [:]
+        try forEach(Self.owners, { $0[1] = Set(uids.map(CardTraits.trace(ofUID:))).json }) { row in
+            owners[row[0]] = row[1] as Int64?
+        }
+        try forEach(Self.ownersByUUID, { $0[1] = Set(uids.map(CardTraits.bare)).json }) { row in
+            let trace = CardTraits.trace(ofUID: row[0])
+            owners[trace] = min(owners[trace] ?? .max, row[1])
+        }
+        return owners
     }
 
     /// Whom the card of a group calls a member: by a UID, or by an e-mail address that nobody else has.
@@ -29,4 +43,10 @@ extension Connection {
         let owners = try DuplicateFinder(connection: self).owners(of: PersonTraits.trace(ofEmail: email), limit: 2)
         return owners.count == 1 ? owners[0] : nil
     }
+
+    // MARK: - Statements
+
+    private static let owners = "SELECT value, (SELECT min(person_id) FROM trace WHERE key = value) FROM json_each(?1)"
+
+    private static let ownersByUUID = "SELECT uuid, id FROM person WHERE uuid IN (SELECT value FROM json_each(?1))"
 }

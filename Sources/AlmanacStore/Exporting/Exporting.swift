@@ -17,10 +17,11 @@ struct Exporting {
         let ties = ImportedTies(connection: connection)
         var cards: [(id: Person.ID, card: ContactCard)] = []
         var bytes = 0
-        for record in try Tables.persons.fetch(ids, from: connection) where bytes < Self.photoBytes {
+        let records = try Tables.persons.fetch(ids, from: connection)
+        for (record, uid) in zip(records, try connection.uids(of: records)) where bytes < Self.photoBytes {
             var card = ContactCard()
             card.person = record.content
-            card.uid = try connection.uid(of: record)
+            card.uid = uid
             if withPhotos { card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) } }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
@@ -107,11 +108,11 @@ struct Exporting {
     private func members(of group: Int64, _ saved: SavedSearch?) throws -> [String] {
         let members =
             try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
-            ?? connection.all(Self.members, { $0[1] = group }) { ($0[0] as Int64, $0[1] as String) }
+            ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
         return try stride(from: 0, to: members.count, by: 500).flatMap { start in
-            let page = members[start..<min(start + 500, members.count)]
-            let persons = try Tables.persons.fetch(page.map(\.0), tied: Tables.persons.noTies, from: connection)
-            return try persons.map(connection.uid)
+            let page = Array(members[start..<min(start + 500, members.count)])
+            let persons = try Tables.persons.fetch(page, tied: Tables.persons.noTies, from: connection)
+            return try connection.uids(of: persons)
         }
     }
 
@@ -134,7 +135,7 @@ struct Exporting {
         """
 
     static let members = """
-        SELECT person.id, uuid FROM membership JOIN person ON person.id = person_id
+        SELECT person_id FROM membership
         WHERE group_id = ?1
         ORDER BY position, person_id
         """

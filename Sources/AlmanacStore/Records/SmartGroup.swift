@@ -100,13 +100,13 @@ enum SmartGroup {
     }
 
     /// The ids and UUIDs of all persons that it finds, by name.
-    static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [(Int64, String)] {
+    static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
         return try connection.all(
-            "SELECT person.id, uuid FROM person WHERE \(selection.condition) ORDER BY sort_key, person.id",
+            "SELECT person.id FROM person WHERE \(selection.condition) ORDER BY sort_key, person.id",
             { selection.parameters.bind(to: &$0) }
-        ) { ($0[0], $0[1]) }
+        ) { $0[0] }
     }
 
     // MARK: - Statements

@@ -116,6 +116,18 @@ extension ImportTests {
         #expect(second.uids == ["rebel-1"] && second.text == other)
     }
 
+    @Test("a card of somebody who was made here and is kept beside them goes out under its own UID")
+    func keptBesideTheirOwn() async throws {
+        var person = Person()
+        person.name.given = "Leia"
+        let made = try await store.persons.add(person)
+        _ = try await take(card("UID:urn:uuid:\(made.uuid)", "FN:Princess", "N:;Princess;;;"), .keepBoth)
+        let persons = try await store.persons.list(Listing(by: .created)).records
+        let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
+        #expect(cards.map(\.uid) == persons.map(\.uuid))
+        #expect(Set(cards.map(\.uid)).count == 2)
+    }
+
     @Test("the UID of a card is news of somebody without one: groups name their members by it")
     func newUID() async throws {
         var person = Person()
