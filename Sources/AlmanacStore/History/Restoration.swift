@@ -47,7 +47,8 @@ struct Restoration {
     }
 
     /// What was deleted or cut with the record ?4 of the kind ?3: rows of its own; memberships; what led to it from those
-    /// who were merged into it; and its home or what was about it, which SQLite has cut just before, behind what another step did or the record deleted before it.
+    /// who were merged into it; and its home or what was about it, which SQLite has cut just before, behind what another
+    /// step did or the record deleted before it.
     static let taken = """
         WITH own AS (
             SELECT id FROM change WHERE step_id = ?1 AND kind = ?3 AND record_id = ?4

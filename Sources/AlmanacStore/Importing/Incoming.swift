@@ -38,8 +38,9 @@ struct Incoming {
     }
 
     /// The person as a newer card of the same person makes it: what the card says otherwise than the card before wins, so
-    /// that what was edited here stays where nobody else has edited it, and nothing is lost. A card that was revised before that of the person only adds, as does one of somebody who was merged into the person. The same
-    /// person if nothing is new.
+    /// that what was edited here stays where nobody else has edited it, and nothing is lost. A card that was revised
+    /// before that of the person only adds, as does one of somebody who was merged into the person. The same person if
+    /// nothing is new.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardTraits.bare)

@@ -14,7 +14,8 @@ struct ConversionTests {
 
     @Test("a label in the way of Android's vendors is one, stays as it is, and becomes the label of a version")
     func androidLabels() throws {
-        var card = try CardReading.card("2.1", ["N:A", "FN:A", "TEL;\(Self.office):1", "EMAIL;\(Self.office);X-P=2:a@b"])
+        var card = try CardReading.card(
+            "2.1", ["N:A", "FN:A", "TEL;\(Self.office):1", "EMAIL;\(Self.office);X-P=2:a@b"])
         #expect(card.person.phones == [Labelled("Mein Büro", "1")])
         #expect(card.person.emails == [Labelled("Mein Büro", "a@b")])
         #expect(
@@ -61,7 +62,9 @@ struct ConversionTests {
 
     @Test("what of a place, a relation and a day a version cannot say is named")
     func parts() throws {
-        let lines = ["FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000"]
+        let lines = [
+            "FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000",
+        ]
         let (converted, losses) = try written(try CardReading.card("4.0", lines), .v30)
         #expect(converted.contains("GEO:1.5;2.5") && converted.contains("BDAY:1953-10-15"))
         #expect(

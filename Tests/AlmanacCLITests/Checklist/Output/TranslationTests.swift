@@ -8,7 +8,8 @@ struct TranslationTests {
     func translated() throws {
         let home = try Home()
         try home.translate([
-            "There is no {1}.": "{1} fehlt.", "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
+            "There is no {1}.": "{1} fehlt.",
+            "“{1}” lists those there are, “trash” what was deleted.": "Alle zeigt „{1}“.",
             "{1} {2}. “undo” takes that back.": "{2}: {1}; „undo“ nimmt es zurück.", "Added": "neu",
             "Name": "Wie", "Nobody can be asked here.": "Hier ist niemand.", "Delete {1}?": "{1} löschen?",
             "yes": "ja", "no": "nein",
