@@ -89,10 +89,14 @@ struct BackupCommands: Responder {
         }
         let summary: Message =
             "What could be read is in \(report.path), with \(count(report.photos, "photo") ?? "no photo")."
+        let missing = report.photosMissing
+        let lost = Message(
+            missing, one: "1 photo is missing: its file is gone or damaged.",
+            other: "\(missing) photos are missing: their files are gone or damaged.")
         return Page(
             "Salvaged",
             [
-                .message([summary] + report.mended),
+                .message([summary] + (missing > 0 ? [lost] : []) + report.mended),
                 .table(Table("tables", columns: columns, rows: rows)),
             ])
     }

@@ -22,13 +22,16 @@ public struct SalvageReport: Hashable, Sendable {
     public let path: String
     public let tables: [Rows]
     public let photos: Int
+    /// Those that cannot be read, or are not there.
+    public let photosMissing: Int
     /// What was put in order afterwards, each as a sentence.
     public let mended: [Message]
 
-    public init(path: String, tables: [Rows], photos: Int, mended: [Message]) {
+    public init(path: String, tables: [Rows], photos: Int, photosMissing: Int, mended: [Message]) {
         self.path = path
         self.tables = tables
         self.photos = photos
+        self.photosMissing = photosMissing
         self.mended = mended
     }
 }

@@ -18,7 +18,7 @@ struct SweepTests {
     @Test(arguments: [
         ("open settings", Fault.Call.write, Fault.Kind.forbidden), ("migrate", .open, .forbidden),
         ("backup", .sync, .forbidden), ("backup", .any, .readOnly), ("~/b.db", .any, .failing),
-        ("purge", .open, .failing),
+        ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
     ])
     func whatWasCarriedOutIsNeverToldAsIfNothingHadChanged(word: String, call: Fault.Call, kind: Fault.Kind) throws {
         let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))

@@ -69,6 +69,16 @@ struct SalvageTests {
         #expect(try await saved.persons.add(Person()).id.rawValue == 41)
     }
 
+    @Test("A photo that is gone or damaged is counted")
+    func lostPhotos() async throws {
+        let blobs = PersistentDataStore(folder: place.folder.location.photos)
+        let ids = try blobs.ids()
+        try #require(ids.count == 2)
+        unlink(blobs.path(ids[0]))
+        let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
+        #expect([report.photos, report.photosMissing] == [1, 1])
+    }
+
     @Test("What a rollback journal takes back is taken back")
     func hotJournal() async throws {
         let killed = StoreLocation(place.folder.file("killed.db"))

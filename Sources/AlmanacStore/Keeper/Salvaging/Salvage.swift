@@ -12,11 +12,13 @@ struct Salvage {
     let handle: InterruptHandle
     private let copy: FileInTheMaking
     private let making: FileInTheMaking
+    private let album: FileInTheMaking
 
     init(_ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, handle: InterruptHandle) {
         (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
         copy = FileInTheMaking(target.path)
         making = FileInTheMaking(target.path)
+        album = FileInTheMaking(target.photos)
     }
 
     func run() throws -> SalvageReport {
@@ -34,9 +36,23 @@ struct Salvage {
             try connection.telling(growth.tell) { try fill(connection) }
         }
         growth.tell()
-        let photos = try takePhotos(of: connection)
-        try making.becomeTarget()
-        return SalvageReport(path: target.path, tables: tables, photos: photos, mended: mended)
+        let photos = try finish(connection)
+        return SalvageReport(
+            path: target.path, tables: tables, photos: photos.taken, photosMissing: photos.missing, mended: mended)
+    }
+
+    /// The photos are there before the store gets its name, and go where it does not get it.
+    private func finish(_ connection: Connection) throws -> (taken: Int, missing: Int) {
+        do {
+            let photos = try takePhotos(of: connection)
+            if photos.taken > 0 { try album.replaceTarget() }
+            try making.becomeTarget()
+            return photos
+        } catch {
+            try FileSystem.removeTree(album.path)
+            if try FileSystem.entry(target.path) == nil { try FileSystem.removeTree(target.photos) }
+            throw error
+        }
     }
 
     /// No transaction spans the copying: in one that has met a damaged page SQLite allows no more writes.
@@ -88,8 +104,19 @@ struct Salvage {
         }
     }
 
-    private func takePhotos(of connection: Connection) throws -> Int {
-        let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: target.photos))
-        return try PhotoUse.named(on: connection).count { (try? new.adopt($0, from: old)) != nil }
+    /// Those that are sound.
+    private func takePhotos(of connection: Connection) throws -> (taken: Int, missing: Int) {
+        let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: album.path))
+        var taken: Set<BlobID> = []
+        for id in try PhotoUse.named(on: connection) {
+            if handle.isInterrupted { throw CancellationError() }
+            do {
+                _ = try new.adopt(id, from: old)
+                taken.insert(id)
+            } catch is BlobProblem {
+                // It is counted among those that are missing.
+            }
+        }
+        return (taken.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(taken).count)
     }
 }
