@@ -55,8 +55,7 @@ struct Restoration {
             UNION
             SELECT change_id FROM membership_past WHERE ?3 = 'person' AND person_id = ?4
             UNION
-            SELECT id FROM change JOIN person_merge_past ON change_id = id
-            WHERE step_id = ?1 AND ?3 = 'person' AND heir_id = ?4
+            SELECT change_id FROM person_merge_past WHERE ?3 = 'person' AND heir_id = ?4
         ), cut AS (
             SELECT id FROM change
             WHERE id < ?2 AND action = 'update' AND id > ifnull((
