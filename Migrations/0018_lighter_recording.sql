@@ -1,5 +1,5 @@
--- What is recorded costs less. For every row SQLite set up three tables of its own: two for the condition of the INSERT
--- that begins a step, which is that of a trigger now, and one for the IN of a CHECK.
+-- What is recorded costs less. For every row SQLite set up two tables of its own: for an INSERT that reads what it writes
+-- to, whose condition is that of a trigger now, and for the IN of a CHECK.
 
 DROP TRIGGER recording_inserted;
 

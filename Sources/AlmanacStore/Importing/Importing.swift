@@ -92,12 +92,10 @@ struct Importing {
         case .none:
             report.counts[.new, default: 0] += 1
             try add(incoming)
-        case .sure(let person):
-            let merge = incoming.newer(than: person)
-            try settle(incoming, person, merge, as: .changed)
-        case .likely(let person):
-            let merge = incoming.beside(person)
-            try settle(incoming, person, merge, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
+        case .sure(let person, as: let newer):
+            try settle(incoming, person, newer, as: .changed)
+        case .likely(let person, as: let both):
+            try settle(incoming, person, both, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
         }
     }
 

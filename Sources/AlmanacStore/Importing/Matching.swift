@@ -5,9 +5,10 @@ import SQLite
 struct Matching {
     enum Match {
         case none
-        /// By the UID, or since nothing of the card differs.
-        case sure(Record<Person>)
-        case likely(Record<Person>)
+        /// By the UID, or since nothing of the card differs; with the person as the card makes it.
+        case sure(Record<Person>, as: Person)
+        /// With the person and what the card says beside it.
+        case likely(Record<Person>, as: Person)
     }
 
     private let connection: Connection
@@ -31,19 +32,18 @@ struct Matching {
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.trace(ofUID:)), among: keys) + uuids).unique)
-        if let same = known.first(where: { incoming.newer(than: $0) == $0.content }) ?? known.first {
-            return .sure(same)
+        let renewed = known.map { ($0, incoming.newer(than: $0)) }
+        if let (person, newer) = renewed.first(where: { $1 == $0.content }) ?? renewed.first {
+            return .sure(person, as: newer)
         }
         let equal = try records(owners(of: incoming.traits.card.trace, among: keys))
         if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
-            return .sure(same)
+            return .sure(same, as: incoming.newer(than: same))
         }
-        let likely = try records(finder.likely(incoming.traits, sharing: keys))
-        let same = likely.first {
-            incoming.contradictions(of: $0.content).isEmpty && incoming.beside($0) == $0.content
-        }
-        if let same { return .likely(same) }
-        return likely.first.map { .likely($0) } ?? .none
+        let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map { ($0, incoming.beside($0)) }
+        let same = likely.first { $1 == $0.content && incoming.contradictions(of: $0.content).isEmpty }
+        guard let (person, both) = same ?? likely.first else { return .none }
+        return .likely(person, as: both)
     }
 
     private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {

@@ -28,15 +28,15 @@ public enum CardLines {
 
     private static func joined(_ first: [String], _ second: [String], isNewer: Bool) -> [String] {
         if first.isEmpty || first == second { return second }
-        let card = CardSubjects(ParsedCard(CardBytes(lines: first)))
-        guard let end = card.card.lines.last(where: { $0.name == "END" }) else { return first }
-        let new = newProperties(of: second, beside: card, isNewer: isNewer)
+        let subjects = CardSubjects(ParsedCard(CardBytes(lines: first)))
+        guard let end = subjects.parsed.lines.last(where: { $0.name == "END" }) else { return first }
+        let new = newProperties(of: second, beside: subjects, isNewer: isNewer)
         if new.isEmpty { return first }
-        let bytes = card.card.card
+        let card = subjects.parsed.card
         var lines = LineList()
-        for line in bytes.entries[..<end.entries.lowerBound] { lines.append(Array(bytes.bytes[line.range])) }
+        for line in card.entries[..<end.entries.lowerBound] { lines.append(Array(card.bytes[line.range])) }
         for property in new { lines.insert(property) }
-        for line in bytes.entries[end.entries.lowerBound...] { lines.append(Array(bytes.bytes[line.range])) }
+        for line in card.entries[end.entries.lowerBound...] { lines.append(Array(card.bytes[line.range])) }
         return lines.lines.map { CardText.text(of: $0) }
     }
 
@@ -45,15 +45,15 @@ public enum CardLines {
     private static func newProperties(
         of second: [String], beside first: CardSubjects, isNewer: Bool
     ) -> [[[UInt8]]] {
-        let version = first.card.version
+        let version = first.parsed.version
         let other = CardSubjects(card(second, in: version))
-        let taken = Set(first.card.lines.map { $0.group.uppercased() })
+        let taken = Set(first.parsed.lines.map { $0.group.uppercased() })
         return other.lines(beside: first, isNewer: isNewer).map { line in
             let isPreferred = line.head.preference <= 100 && first.hasValues(like: line)
             var lines =
                 isPreferred
-                ? PropertyWriter(version: version).lines(of: CardProperty(line, in: other.card).withoutPreference)
-                : other.card.lines(of: line)
+                ? PropertyWriter(version: version).lines(of: CardProperty(line, in: other.parsed).withoutPreference)
+                : other.parsed.lines(of: line)
             if !line.group.isEmpty {
                 var prefix = ""
                 while taken.contains((prefix + line.group).uppercased()) { prefix += "also-" }

@@ -26,11 +26,11 @@ extension ContentLine {
         return saidParameters.filter { !labels.contains($0.name) } + rank
     }
 
-    /// What it is of a card that says it once; nil if a card may say it often.
-    var once: String? { Self.once.contains(bareName) ? "\(bareName) \(head.label)" : nil }
+    /// Under what name a card says it only once; nil if a card may say it often.
+    var singleName: String? { Self.singleNames.contains(bareName) ? "\(bareName) \(head.label)" : nil }
 
     /// Cardinality `*1` in RFC 6350 section 6, 6474 and 9554, and what 3.0 and 2.1 speak of as one (of a place each).
-    private static let once: Set = [
+    private static let singleNames: Set = [
         "BDAY", "ANNIVERSARY", "GENDER", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE", "TZ", "GEO",
         "CLASS", "MAILER", "SORT-STRING",
     ]

@@ -11,13 +11,13 @@ struct CardSubjects {
         case kept(CardStatement)
     }
 
-    let card: ParsedCard
+    let parsed: ParsedCard
     private let reader: PersonReader
     /// By the number of the line.
     private var subjects: [Int: Subject] = [:]
 
     init(_ card: ParsedCard) {
-        self.card = card
+        parsed = card
         var reader = PersonReader(card)
         reader.read()
         self.reader = reader
@@ -39,7 +39,7 @@ struct CardSubjects {
         take(contents.birthday) { _ in .single(.birthday) }
         take(contents.anniversary) { _ in .single(.anniversary) }
         take(contents.planet) { _ in .single(.planet) }
-        for (number, line) in card.lines.enumerated() where [.kind, .showAs].contains(line.head.meaning) {
+        for (number, line) in parsed.lines.enumerated() where [.kind, .showAs].contains(line.head.meaning) {
             subjects[number] = .single(.kind)
         }
     }
@@ -56,7 +56,7 @@ struct CardSubjects {
     }
 
     private mutating func take<Value>(_ found: Found<Value>, _ subject: (Value) -> Subject) {
-        for item in found.items where card.lines[item.line].head.meaning != .agent {
+        for item in found.items where parsed.lines[item.line].head.meaning != .agent {
             subjects[item.line] = subject(item.value)
         }
     }
@@ -65,7 +65,7 @@ struct CardSubjects {
         switch line.head.meaning {
         case nil: line.isOnlyKept
         case .formattedName, .sound: true
-        case .photo: !line.isBase64 && DataURI.base64(of: card.bytes(of: line)) == nil
+        case .photo: !line.isBase64 && DataURI.base64(of: parsed.bytes(of: line)) == nil
         default: false
         }
     }
@@ -79,38 +79,38 @@ struct CardSubjects {
     func lines(beside other: CardSubjects, isNewer: Bool) -> [ContentLine] {
         let present = Set(other.subjects.values)
         let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
-        let once = isNewer ? Set(other.card.lines.compactMap(\.once)) : []
+        let once = isNewer ? Set(other.parsed.lines.compactMap(\.singleName)) : []
         let new = subjects.filter { number, subject in
             !present.contains(subject) && !names.contains(number)
-                && card.lines[number].once.map(once.contains) != true
+                && parsed.lines[number].singleName.map(once.contains) != true
         }
         let (groups, newGroups) = (groupsOfValues(subjects), groupsOfValues(new))
-        let chosen = card.lines.indices.filter { number in
-            let line = card.lines[number]
+        let chosen = parsed.lines.indices.filter { number in
+            let line = parsed.lines[number]
             switch subjects[number] {
             case .kept where groups.contains(line.group.uppercased()):
                 return newGroups.contains(line.group.uppercased()) || new[number] != nil && !other.has(line.name)
-            case nil: return new.keys.contains { card.lines[$0].isAlternative(to: line) }
+            case nil: return new.keys.contains { parsed.lines[$0].isAlternative(to: line) }
             default: return new[number] != nil
             }
         }
-        let labels = Set(chosen.map { card.lines[$0].group.uppercased() }).compactMap { reader.labelLines[$0] }
-        return (chosen + labels).sorted().map { card.lines[$0] }
+        let labels = Set(chosen.map { parsed.lines[$0].group.uppercased() }).compactMap { reader.labelLines[$0] }
+        return (chosen + labels).sorted().map { parsed.lines[$0] }
     }
 
     /// The groups that belong to something that Almanac knows.
     private func groupsOfValues(_ subjects: [Int: Subject]) -> Set<String> {
         let groups = subjects.compactMap { number, subject in
-            if case .kept = subject { "" } else { card.lines[number].group.uppercased() }
+            if case .kept = subject { "" } else { parsed.lines[number].group.uppercased() }
         }
         return Set(groups).subtracting([""])
     }
 
-    func has(_ name: String) -> Bool { card.lines.contains { $0.name == name } }
+    func has(_ name: String) -> Bool { parsed.lines.contains { $0.name == name } }
 
     /// Whether it has values of the kind of a line, among which one may be preferred.
     func hasValues(like line: ContentLine) -> Bool {
-        line.head.meaning != nil && subjects.keys.contains { card.lines[$0].head.meaning == line.head.meaning }
+        line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
     }
 
     // MARK: - What a person does not hold
@@ -119,7 +119,7 @@ struct CardSubjects {
     var statements: Set<CardStatement> {
         var statements: Set<CardStatement> = []
         for (number, subject) in subjects {
-            let line = card.lines[number]
+            let line = parsed.lines[number]
             switch (subject, line.head.meaning) {
             case (.kept(let statement), nil), (.kept(let statement), .photo), (.kept(let statement), .sound):
                 statements.insert(statement)
@@ -145,7 +145,7 @@ struct CardSubjects {
     }
 
     private func statement(of line: ContentLine, _ parameters: [CardParameter]) -> CardStatement {
-        let raw = card.bytes(of: line)
+        let raw = parsed.bytes(of: line)
         let bytes = line.isBase64 ? Base64.decoded(raw) : (try? reader.text(line)).map { Array($0.utf8) }
         return CardStatement(
             name: line.bareName, parameters: Set(parameters.map { CardParameter($0.name, $0.value.lowercased()) }),
