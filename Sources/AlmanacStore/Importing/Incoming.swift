@@ -82,7 +82,7 @@ struct Incoming {
     /// are written, or their order.
     private func restates(_ person: Record<Person>, as other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardTraits.bare)
-        var (one, two) = (person.content, other)
+        var (one, two) = (person.content, other.ordered(as: person.content))
         (one.card, two.card) = ([], [])
         (one.uids, two.uids) = ([], [])
         return one == two && content.knownUIDs.map(CardTraits.bare).allSatisfy(known.contains)
