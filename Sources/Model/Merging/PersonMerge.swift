@@ -187,7 +187,14 @@ extension Array {
 
     fileprivate mutating func order<Value>(as others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
     where Element == Labelled<Value> {
-        let ranks = map { mine in others.firstIndex { isSame($0.value, mine.value) } ?? others.count }
+        var left = Array<Int>(others.indices)
+        func place(of mine: Element, _ isIt: (Element, Element) -> Bool) -> Int? {
+            left.firstIndex { isIt(others[$0], mine) }.map { left.remove(at: $0) }
+        }
+        let exact = map { place(of: $0) { $0.label == $1.label && isSame($0.value, $1.value) } }
+        let ranks = zip(self, exact).map { mine, rank in
+            rank ?? place(of: mine) { isSame($0.value, $1.value) } ?? others.count
+        }
         self = indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { self[$0] }
     }
 }

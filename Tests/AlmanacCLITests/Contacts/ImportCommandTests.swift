@@ -50,6 +50,16 @@ struct ImportCommandTests {
         }
     }
 
+    @Test(arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
+    func `what went out says nothing new when it comes back`(format: String) throws {
+        let home = try Planted.home("congress", "flintstones", "swapi")
+        let persons = try home.almanac("persons", "--json").rows.count
+        let path = home.folder + "/everybody"
+        #expect(try home.almanac("export", "--as", format, "--to", path).status == 0)
+        let back = try home.almanac("import", path, "--dry-run").output
+        #expect(back.contains("\nchanged\t0\nsame\t\(persons)\n"), "\(back.prefix(2000))")
+    }
+
     @Test func `everything as JSON is refused where there are records, with what to do, which then works`() throws {
         #expect(try home.run(["import", "-"], input: cards(3)).status == 0)
         let all = try file("all.json", try home.almanac("export", "--as", "json").output)
