@@ -187,7 +187,7 @@ extension Array {
 
     fileprivate mutating func order<Value>(as others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
     where Element == Labelled<Value> {
-        var left = Array<Int>(others.indices)
+        var left: [Int] = others.indices.map(\.self)
         func place(of mine: Element, _ isIt: (Element, Element) -> Bool) -> Int? {
             left.firstIndex { isIt(others[$0], mine) }.map { left.remove(at: $0) }
         }

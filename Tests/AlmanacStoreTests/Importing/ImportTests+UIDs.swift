@@ -116,6 +116,25 @@ extension ImportTests {
         #expect(second.uids == ["rebel-1"] && second.text == other)
     }
 
+    @Test("a card without a UID is known again in each version and as jCard", arguments: CardVersion.allCases)
+    func withoutUID(version: CardVersion) async throws {
+        let han = card("N:Solo;Han;;;", "FN:Han Solo", "NICKNAME:Slick")
+        _ = try await take(han.replacing("3.0", with: version.rawValue))
+        for target in CardVersion.allCases {
+            #expect(try await take(out(.vCard(target))).counts == [.same: 1], "\(version) as \(target)")
+        }
+        #expect(try await take(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
+    }
+
+    private func out(_ format: CardFormat) async throws -> String {
+        var writer = CardWriter(format)
+        for card in try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards {
+            _ = writer.write(card)
+        }
+        writer.finish()
+        return String(decoding: writer.drain(), as: UTF8.self)
+    }
+
     @Test("the card of somebody who was made here says nothing new when it comes back")
     func ownCard() async throws {
         var person = Person()
@@ -123,11 +142,7 @@ extension ImportTests {
         person.customFields = [Labelled("gender", "male"), Labelled("height", "172"), Labelled("died", "4 ABY")]
         person.birthday = PartialDate("--05-04")
         _ = try await store.persons.add(person)
-        var writer = CardWriter(.asItCame(otherwise: .v40))
-        for card in try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards {
-            _ = writer.write(card)
-        }
-        #expect(try await take(String(decoding: writer.drain(), as: UTF8.self)).counts == [.same: 1])
+        #expect(try await take(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
     @Test("a card of somebody who was made here and is kept beside them goes out under its own UID")

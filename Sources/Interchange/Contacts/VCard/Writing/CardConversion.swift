@@ -12,14 +12,17 @@ struct CardConversion {
     var hasGender = false
     private var nextGroup: Int
     private var alternatives: Set<String> = []
+    private let uid: String?
 
     var source: CardVersion { reader.parsed.version }
 
-    init(_ lines: [[UInt8]], to target: CardVersion) {
+    /// - Parameter uid: What a card without a UID is known by.
+    init(_ lines: [[UInt8]], to target: CardVersion, uid: String? = nil) {
         var reader = PersonReader(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
         reader.read()
         self.reader = reader
         self.target = target
+        self.uid = uid
         writer = PropertyWriter(version: target)
         maker = PropertyMaker(version: target)
         nextGroup = reader.parsed.nextGroup
@@ -36,7 +39,7 @@ struct CardConversion {
                 lose(line.name, error.sentence(losing: line.name))
             }
         }
-        properties = required() + properties
+        properties = required() + properties + missingUID()
         if let stray = reader.parsed.strays.first {
             let line = reader.parsed.card.entries[stray].line
             lose(
@@ -98,6 +101,12 @@ struct CardConversion {
             properties.append(CardProperty("FN", .text(card.group?.name ?? card.person.title)))
         }
         return properties
+    }
+
+    /// These are other lines than those that came in: by them alone nobody knows the card again.
+    private func missingUID() -> [CardProperty] {
+        guard let uid, reader.contents.uid.isEmpty else { return [] }
+        return [maker.uid(uid)]
     }
 }
 

@@ -19,7 +19,7 @@ struct CardRendering {
         if version == own.version {
             lines = unconverted
         } else {
-            var conversion = CardConversion(own.lines, to: version)
+            var conversion = CardConversion(own.lines, to: version, uid: card.uid)
             var converted = card
             converted.person.card = conversion.lines().map { CardText.text(of: $0) }
             lines = CardPatch.patched(converted, otherwise: version).lines
