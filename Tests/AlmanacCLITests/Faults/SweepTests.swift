@@ -27,6 +27,16 @@ struct SweepTests {
         }
     }
 
+    /// The log is whole by then, and the next start may find it.
+    @Test func aRestoreThatTheDiskDoesNotConfirmIsNotToldAsIfNothingHadChanged() throws {
+        let restore = SweptCommand.all.first { $0.words.starts(with: ["restore", "~/b.db", "--yes"]) }
+        let sweep = try Sweep(try #require(restore))
+        for (number, call) in sweep.calls.enumerated() where call.call == .sync {
+            let fault = Fault(call: .any, first: number + 1, lasts: true, kind: .full)
+            #expect(try sweep.problem(with: fault) == nil, "\(fault)")
+        }
+    }
+
     /// Where the disk works again after the fault; else nothing could be taken away.
     @Test func aBackupHasItsPhotosOrThereIsNeither() throws {
         let outputs = ["backup.db", "backup.db.photos/manifest"]
