@@ -268,7 +268,7 @@ struct ContactTableTests {
             "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
         ])
         #expect(card.person.birthday == nil && card.person.customFields == [Labelled("birthday", text)])
-        let sentence = "“\(text)” is no date; it is kept as a field of its own."
+        let sentence = "“\(text)” is no date; it was kept as a custom field, “birthday”."
         #expect(card.warnings.map(\.sentence.description) == [sentence])
     }
 }

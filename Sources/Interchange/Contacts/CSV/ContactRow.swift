@@ -99,7 +99,7 @@ struct ContactRow {
         case .either:
             let said = "--map '\(heading)=\(field.rawValue).dmy' or '….mdy'"
             warn("“\(text.trimmed)” has day and month in an order that nothing tells; say it with \(said).")
-        case .date, .noDate: warn("“\(text.trimmed)” is no date; it is kept as a field of its own.")
+        case .date, .noDate: warn("“\(text.trimmed)” is no date; it was kept as a custom field, “\(heading)”.")
         }
         card.person.customFields.append(Labelled(heading, text))
     }
