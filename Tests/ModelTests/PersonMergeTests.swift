@@ -27,7 +27,10 @@ struct PersonMergeTests {
 
     @Test("is that person where both are the same, and asks nothing")
     func idempotent() {
-        for person in Population(200).persons {
+        var twice = Person()
+        twice.emails = [Labelled("", "A@b.example"), Labelled("fax", "a@b.example"), Labelled("home", "a@B.example")]
+        twice.phones = [Labelled("", "+1 555"), Labelled("home", "+1-555")]
+        for person in Population(200).persons + [twice] {
             let merge = PersonMerge(person, person) { first, _ in first }
             #expect(merge.content == person)
             #expect(merge.differences == [])

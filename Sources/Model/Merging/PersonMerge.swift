@@ -152,11 +152,14 @@ extension Array {
     fileprivate mutating func unite<Value>(_ others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
     where Element == Labelled<Value> {
         for other in others {
-            guard let place = firstIndex(where: { isSame($0.value, other.value) }) else {
+            let places = indices.filter { isSame(self[$0].value, other.value) }
+            if places.isEmpty {
                 append(other)
-                continue
+            } else if let bare = places.first(where: { self[$0].label.isEmpty }),
+                !places.contains(where: { self[$0].label == other.label })
+            {
+                self[bare].label = other.label
             }
-            if self[place].label.isEmpty { self[place].label = other.label }
         }
     }
 }

@@ -85,6 +85,27 @@ extension ImportTests {
         #expect(fields == [Labelled("gender", "F"), Labelled("birthday", "cake"), Labelled("ship", "Falcon")])
     }
 
+    @Test(
+        "somebody who was edited here goes out and comes back the same, whenever the card before was revised",
+        arguments: ["20200101T000000Z", "20990101T000000Z"])
+    func editedCardComesBack(revision: String) async throws {
+        let lines = [
+            "BDAY;VALUE=text:circa 1800", "EMAIL:A@b.example", "EMAIL;TYPE=HOME:a@b.example", "REV:\(revision)",
+        ]
+        _ = try await take(card(["UID:1", "N:Organa;Leia;;;", "FN:Leia Organa"] + lines))
+        let leia = try #require(try await store.persons.list(Listing()).records.first)
+        var person = leia.content
+        person.name.middle = "M."
+        person.birthday = PartialDate("1999-09-09")
+        person.emails.append(Labelled("work", "leia@alderaan.example"))
+        _ = try await store.persons.update(leia.id, version: leia.version, to: person)
+        for version in CardVersion.allCases {
+            #expect(try await take(out(.asItCame(otherwise: version))).counts == [.same: 1])
+            #expect(try await take(out(.vCard(version))).counts == [.same: 1], "\(version)")
+        }
+        #expect(try await take(out(.jCard)).counts == [.same: 1])
+    }
+
     @Test("what was edited here stays where a newer card says what the card before said")
     func editedHere() async throws {
         let old = [

@@ -126,7 +126,7 @@ extension ImportTests {
         #expect(try await take(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
-    private func out(_ format: CardFormat) async throws -> String {
+    func out(_ format: CardFormat) async throws -> String {
         var writer = CardWriter(format)
         for card in try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards {
             _ = writer.write(card)

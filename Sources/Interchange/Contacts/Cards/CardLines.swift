@@ -13,8 +13,8 @@ public enum CardLines {
         newer.isEmpty ? old : joined(newer, old, isNewer: true)
     }
 
-    /// Whether the lines of a card say what no value of a person holds, and the card of a person with the same values
-    /// does not say.
+    /// Whether the lines of a card say what no value of a person holds, and neither the card of the person says nor one of
+    /// somebody with the same values.
     public static func hasNews(_ lines: [String], beside person: Person) -> Bool {
         if lines.isEmpty || lines == person.card { return false }
         let newer = ParsedCard(CardBytes(lines: lines))
@@ -23,7 +23,9 @@ public enum CardLines {
         let written = CardRendering(card, in: newer.version, otherwise: newer.version).lines
         let present = CardSubjects(ParsedCard(CardBytes(slices: written.map { $0[...] })))
         let title = present.has("FN") ? [] : [CardStatement(name: "FN", value: Array(person.title.utf8))]
-        return !CardSubjects(newer).statements.subtracting(present.statements).subtracting(title).isEmpty
+        let kept = CardSubjects(ParsedCard(CardBytes(lines: person.card)))
+        let known = present.statements.union(kept.statements).union(title)
+        return !CardSubjects(newer).statements.isSubset(of: known)
     }
 
     private static func joined(_ first: [String], _ second: [String], isNewer: Bool) -> [String] {

@@ -10,18 +10,20 @@ extension Person {
     }
 
     /// Without those custom fields and days that a newer card says in another way: of what a card says only once.
-    public func withoutWhatIsSaidAnew(by newer: Person) -> Person {
-        let new = ContactCard.singleFields(in: newer.card).filter(newer.customFields.contains)
+    /// - Parameter changes: What the newer card says otherwise than the card before.
+    public func withoutWhatIsSaidAnew(by newer: Person, changes: Person) -> Person {
+        let new = ContactCard.singleFields(in: newer.card).filter(changes.customFields.contains)
         var said = Set(new.map(\.label))
-        if newer.birthday != nil { said.insert("birthday") }
-        if newer.anniversary != nil { said.insert("anniversary") }
+        if changes.birthday != nil { said.insert("birthday") }
+        if changes.anniversary != nil { said.insert("anniversary") }
         let own = ContactCard.singleFields(in: card)
         var older = self
         older.customFields.removeAll { field in
-            said.contains(field.label) && (own.contains(field) || !["birthday", "anniversary"].contains(field.label))
+            said.contains(field.label) && !newer.customFields.contains(field)
+                && (own.contains(field) || !["birthday", "anniversary"].contains(field.label))
         }
-        if newer.birthday == nil, said.contains("birthday") { older.birthday = nil }
-        if newer.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
+        if changes.birthday == nil, said.contains("birthday") { older.birthday = nil }
+        if changes.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
         return older
     }
 }
