@@ -129,6 +129,27 @@ struct PreservationTests {
         }
     }
 
+    @Test(
+        "where one of several is taken away, none of the others takes its place",
+        arguments: [
+            ["TITLE:Boss", "TITLE:Clerk", "TITLE:Poet"], ["TITLE:Boss", "TITLE;ALTID=1:Chef", "TITLE;ALTID=1:Patron"],
+            ["BDAY:19800203", "BDAY:19700101", "BDAY:19600101"],
+            ["ANNIVERSARY:20010203", "ANNIVERSARY:20020203"], ["ORG:Acme;Sales", "ORG:Beta;Legal"],
+            ["NICKNAME:Red", "NICKNAME:Blue"],
+        ])
+    func oneOfSeveral(lines: [String]) throws {
+        var card = try CardReading.card("4.0", ["FN:A", "N:A;;;;"] + lines)
+        card.person.jobTitle = ""
+        card.person.birthday = nil
+        card.person.anniversary = nil
+        (card.person.organization, card.person.department) = ("", "")
+        card.person.name.nickname = ""
+        let bytes = FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes
+        var again = try #require(try CardReading(bytes).onlyCard)
+        again.person.card = card.person.card
+        #expect(again.person == card.person, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+
     @Test func revisionFollowsAChangeOnly() throws {
         var card = try CardReading.card("3.0", ["N:A;;;;", "FN:A", "REV:2012-03-05T13:32:54Z"])
         card.revised = Timestamp(rawValue: "2026-11-21T18:00:00.123Z")

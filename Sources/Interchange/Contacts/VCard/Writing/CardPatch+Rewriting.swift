@@ -5,7 +5,7 @@ extension CardPatch {
     mutating func rewriteWhatDiffers() {
         let (old, new) = (was.person, now.person)
         if now.group == nil {
-            rewriteNames()
+            rewriteSingles()
             rewrite(contents.emails, old.emails != new.emails, new.emails, maker.email)
             rewrite(contents.phones, old.phones != new.phones, new.phones, maker.phone)
             rewrite(contents.addresses, old.addresses != new.addresses, new.addresses, maker.address)
@@ -18,21 +18,33 @@ extension CardPatch {
         rewrite(contents.notes, was.notes != notes, labelled) { (CardProperty("NOTE", .text($0.value)), nil) }
     }
 
-    private mutating func rewriteNames() {
-        let (old, new) = (was.person.name, now.person.name)
-        if PersonName(partsOf: old) != PersonName(partsOf: new) {
-            setSingle(contents.names, to: [maker.name(new)])
-            setFirst(contents.formattedName, to: CardProperty("FN", .text(now.person.title)))
+    private mutating func rewriteSingles() {
+        let (old, new) = (was.person, now.person)
+        if PersonName(partsOf: old.name) != PersonName(partsOf: new.name) {
+            setSingle(contents.names, to: [maker.name(new.name)])
+            setFirst(contents.formattedName, to: CardProperty("FN", .text(new.title)))
         }
-        if old.nickname != new.nickname {
-            for item in contents.nickname.items { document.remove(item.line) }
-            if !new.nickname.isEmpty { document.add([CardProperty("NICKNAME", .text(new.nickname))]) }
+        if old.name.nickname != new.name.nickname {
+            let name = new.name.nickname
+            rewrite(contents.nickname, as: name.isEmpty ? nil : CardProperty("NICKNAME", .text(name)))
         }
-        if was.person.organization != now.person.organization || was.person.department != now.person.department {
-            for item in contents.organization.items { document.remove(item.line) }
-            let parts = [[now.person.organization], [now.person.department]]
-            document.add([CardProperty("ORG", .components(now.person.department.isEmpty ? [parts[0]] : parts))])
+        if (old.organization, old.department) != (new.organization, new.department) {
+            let units = new.department.isEmpty ? [new.organization] : [new.organization, new.department]
+            let isEmpty = units == [""]
+            rewrite(contents.organization, as: isEmpty ? nil : CardProperty("ORG", .components(units.map { [$0] })))
         }
+        if old.jobTitle != new.jobTitle {
+            rewrite(contents.title, as: new.jobTitle.isEmpty ? nil : CardProperty("TITLE", .text(new.jobTitle)))
+        }
+        if old.birthday != new.birthday { rewrite(contents.birthday, as: new.birthday.map(maker.birthday)) }
+        if old.anniversary != new.anniversary {
+            rewrite(contents.anniversary, as: new.anniversary.map(maker.anniversary))
+        }
+    }
+
+    private mutating func rewrite<OldValue>(_ found: Found<OldValue>, as property: CardProperty?) {
+        for item in found.items { drop(item.line) }
+        if let property { document.add([property]) }
     }
 
     private mutating func rewrite<OldValue, Value>(
