@@ -37,6 +37,9 @@ struct Incoming {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
+    /// Whether the person is what the card says, neither more nor less.
+    func isAll(of person: Record<Person>) -> Bool { restates(person, as: content) }
+
     /// The person as a newer card of the same person makes it: what the card says otherwise than the card before wins, so
     /// that what was edited here stays where nobody else has edited it, and nothing is lost. A card that was revised
     /// before that of the person only adds, as does one of somebody who was merged into the person. The same person if

@@ -5,11 +5,14 @@ import SQLite
 struct Matching {
     enum Match {
         case none
-        /// By the UID, or since nothing of the card differs; with the person as the card makes it.
+        /// By the UID, or since nothing of the card or of what it says differs; with the person as the card makes it.
         case sure(Record<Person>, as: Person)
         /// With the person and what the card says beside it.
         case likely(Record<Person>, as: Person)
     }
+
+    /// Of those who are called the same so many are looked at.
+    private static let limit = 24
 
     private let connection: Connection
     private let finder: DuplicateFinder
@@ -25,7 +28,7 @@ struct Matching {
     func match(_ incoming: Incoming, settle: () throws -> Void) throws -> Match {
         let keys = try finder.known(incoming.traces)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
-        guard !keys.isEmpty || !uuids.isEmpty else { return .none }
+        guard !keys.isEmpty || !uuids.isEmpty else { return try twin(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
             if ids.contains(where: { newcomers[$0] != nil }) { try settle() }
             return try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
@@ -42,8 +45,23 @@ struct Matching {
         }
         let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map { ($0, incoming.beside($0)) }
         let same = likely.first { $1 == $0.content && incoming.contradictions(of: $0.content).isEmpty }
-        guard let (person, both) = same ?? likely.first else { return .none }
+        guard let (person, both) = same ?? likely.first else { return try twin(of: incoming) }
         return .likely(person, as: both)
+    }
+
+    /// Whoever is called the same and is just what a card without a UID says, so that it is known when it comes back from
+    /// where somebody was edited.
+    private func twin(of incoming: Incoming) throws -> Match {
+        guard incoming.card.uid == nil else { return .none }
+        let namesakes = try connection.all(
+            Self.namesakes,
+            {
+                $0[1] = incoming.traits.sortKey
+                $0[2] = Self.limit
+            }
+        ) { $0[0] as Int64 }
+        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.noTies, from: connection)
+        return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
     }
 
     private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {
@@ -66,4 +84,8 @@ struct Matching {
             }
         }
     }
+
+    // MARK: - Statements
+
+    static let namesakes = "SELECT id FROM person WHERE sort_key = ?1 ORDER BY id LIMIT ?2"
 }

@@ -126,6 +126,21 @@ extension ImportTests {
         #expect(try await take(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
+    @Test("an edited card without a UID is known when it comes back, a namesake of whom it says less is not")
+    func editedWithoutUID() async throws {
+        let han = ["N:Solo;Han;;;", "FN:Han Solo"]
+        _ = try await take(card(han + ["TITLE:Pilot"]))
+        let record = try #require(try await store.persons.list(Listing()).records.first)
+        var person = record.content
+        person.jobTitle = "General"
+        _ = try await store.persons.update(record.id, version: record.version, to: person)
+        let edited = try await out(.asItCame(otherwise: .v40))
+        #expect(!edited.contains("UID") && edited.contains("General"))
+        #expect(try await take(edited).counts == [.same: 1])
+        #expect(try await take(card(han)).counts == [.new: 1])
+        #expect(try await take(card(han + ["TITLE:Captain"])).counts == [.new: 1])
+    }
+
     func out(_ format: CardFormat) async throws -> String {
         var writer = CardWriter(format)
         for card in try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards {
