@@ -7,6 +7,8 @@ final class LineHead: Sendable {
     /// In upper case.
     let name: String
     let parameters: [CardParameter]
+    /// Nil for a line that means nothing to the lines around it.
+    let role: Role?
     /// Nil for what is kept and not understood.
     let meaning: PropertyMeaning?
     /// 1 to 100, as RFC 6350 section 5.3 has it; 101 for none.
@@ -17,10 +19,19 @@ final class LineHead: Sendable {
     /// What its types say, if a label says it.
     let label: String
 
+    /// What a line means to those around it.
+    enum Role: String {
+        case begin = "BEGIN"
+        case end = "END"
+        case agent = "AGENT"
+        case label = "X-ABLABEL"
+    }
+
     init(group: String, name: String, parameters: [CardParameter]) {
         self.group = group
         self.name = name
         self.parameters = parameters
+        role = Role(rawValue: name)
         meaning = PropertyMeaning(name)
         preference = Self.preference(parameters)
         let encoding = parameters.first { $0.name == "ENCODING" }?.value ?? ""

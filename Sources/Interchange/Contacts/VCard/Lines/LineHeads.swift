@@ -4,10 +4,16 @@ struct LineHeads: Sendable {
     /// Longer ones are rare and are read each time.
     private static let maximumBytes = 80
 
-    private struct Slot {
-        var key: [UInt8]
-        var version: CardVersion
-        var head: LineHead
+    private final class Slot: Sendable {
+        let key: [UInt8]
+        let version: CardVersion
+        let head: LineHead
+
+        init(key: [UInt8], version: CardVersion, head: LineHead) {
+            self.key = key
+            self.version = version
+            self.head = head
+        }
     }
 
     private var slots: [Slot?] = []
@@ -34,11 +40,11 @@ struct LineHeads: Sendable {
     }
 
     private func known(_ number: Int, _ bytes: [UInt8], _ key: Range<Int>, _ version: CardVersion) -> LineHead? {
-        guard slots[number]?.version == version, slots[number]?.key.count == key.count else { return nil }
-        let isSame = slots[number]?.key.withUnsafeBufferPointer { known in
+        guard let slot = slots[number], slot.version == version, slot.key.count == key.count else { return nil }
+        let isSame = slot.key.withUnsafeBufferPointer { known in
             bytes.withUnsafeBufferPointer { known.elementsEqual($0[key]) }
         }
-        return isSame == true ? slots[number]?.head : nil
+        return isSame ? slot.head : nil
     }
 
     /// Where the first colon is, and the hash of the bytes before it (FNV-1a); nil if it may be a quoted one.

@@ -55,7 +55,7 @@ struct ParsedCard {
                     line.entries = number..<next
                     line.value = value..<card.entries[next - 1].range.upperBound
                 }
-                if line.name == "X-ABLABEL" { labels.append(lines.count) }
+                if line.head.role == .label { labels.append(lines.count) }
                 lines.append(line)
                 if beginsInner(line) {
                     depth += 1
@@ -93,17 +93,20 @@ struct ParsedCard {
     // MARK: - Cards within
 
     private static func mark(_ line: ContentLine, in card: CardBytes) -> CardMark? {
-        line.name == "BEGIN" || line.name == "END" ? CardMark(name: line.name, value: card.bytes[line.value]) : nil
+        switch line.head.role {
+        case .begin, .end: CardMark(name: line.name, value: card.bytes[line.value])
+        case .agent, .label, nil: nil
+        }
     }
 
     /// An AGENT line with nothing in it owns the card that follows.
     private var owner: Int? {
-        guard let last = lines.last, last.name == "AGENT", bytes(of: last).withoutBlanks.isEmpty else { return nil }
+        guard let last = lines.last, last.head.role == .agent, bytes(of: last).withoutBlanks.isEmpty else { return nil }
         return lines.count - 1
     }
 
     private func beginsInner(_ line: ContentLine) -> Bool {
-        line.name == "AGENT" && bytes(of: line).withoutBlanks.isASCII("BEGIN:VCARD")
+        line.head.role == .agent && bytes(of: line).withoutBlanks.isASCII("BEGIN:VCARD")
     }
 
     private mutating func extendInner(to number: Int) {
