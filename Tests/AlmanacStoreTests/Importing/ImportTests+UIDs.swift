@@ -143,7 +143,7 @@ extension ImportTests {
 
     func out(_ format: CardFormat) async throws -> String {
         var writer = CardWriter(format)
-        for card in try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards {
+        for card in try await store.exports.cards(of: .everybody, after: nil, limit: 100, withPhotos: true).cards {
             _ = writer.write(card)
         }
         writer.finish()
