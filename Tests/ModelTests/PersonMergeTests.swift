@@ -60,16 +60,20 @@ struct PersonMergeTests {
         #expect(both.phones == [Labelled("home", "+1 555 0100"), Labelled("mobile", "+1 555 0101")])
     }
 
-    @Test("has the same name at two services, and the same text in two fields")
+    @Test("has the same name at two services and in two relations, and the same text in two fields")
     func sameValues() {
         var (one, other) = (Person(), Person())
         one.messengers = [Labelled("skype", "leia"), Labelled("", "princess")]
         other.messengers = [Labelled("jabber", "leia"), Labelled("signal", "princess"), Labelled("", "leia")]
+        one.relations = [Labelled("friend", "Luke"), Labelled("", "Han")]
+        other.relations = [Labelled("brother", "Luke"), Labelled("spouse", "Han")]
         one.customFields = [Labelled("Locker", "7")]
         other.customFields = [Labelled("Room", "7"), Labelled("Locker", "7")]
         let both = merge(one, other).content
         let messengers = [Labelled("skype", "leia"), Labelled("signal", "princess"), Labelled("jabber", "leia")]
+        let relations = [Labelled("friend", "Luke"), Labelled("spouse", "Han"), Labelled("brother", "Luke")]
         #expect(both.messengers == messengers)
+        #expect(both.relations == relations)
         #expect(both.customFields == [Labelled("Locker", "7"), Labelled("Room", "7")])
     }
 

@@ -32,7 +32,7 @@ public struct PersonMerge: Hashable, Sendable {
         content.addresses.unite(second.addresses, by: ==)
         content.urls.unite(second.urls, by: ==)
         content.messengers.unite(second.messengers)
-        content.relations.unite(second.relations, by: ==)
+        content.relations.unite(second.relations)
         content.customFields.unite(second.customFields)
         if first.photo == nil {
             content.photo = second.photo
@@ -165,7 +165,8 @@ extension Array {
 }
 
 extension Array {
-    /// Adds what is not here yet of values whose label tells what they are: the same name at another service is another.
+    /// Adds what is not here yet of values whose label tells what they are: the same name at another service is another, and
+    /// a friend may be a colleague, too.
     fileprivate mutating func unite<Value: Hashable>(_ others: [Labelled<Value>]) where Element == Labelled<Value> {
         for other in others where !contains(other) {
             if let place = firstIndex(of: Labelled("", other.value)) {

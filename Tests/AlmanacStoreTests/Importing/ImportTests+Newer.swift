@@ -18,7 +18,9 @@ extension ImportTests {
         }
     }
 
-    private func named(_ lines: String...) -> String { card(["UID:1", "N:Organa;Leia;;;"] + lines) }
+    private func named(_ lines: String...) -> String { named(lines) }
+
+    private func named(_ lines: [String]) -> String { card(["UID:1", "N:Organa;Leia;;;"] + lines) }
 
     @Test("the lines of a newer card come as they are, behind them what it says nothing of, each with its group")
     func newerLines() async throws {
@@ -70,6 +72,20 @@ extension ImportTests {
         #expect(try await take(named("FN:Leia Organa", new), .merge).counts == [.changed: 1])
         #expect(try await exported() == ["FN:Leia Organa", new])
         #expect(try await take(named("FN:Leia Organa", new)).counts == [.same: 1])
+    }
+
+    @Test(
+        "a relation or a messenger that a newer card calls otherwise is not there twice",
+        arguments: [
+            ("RELATED;TYPE=friend;VALUE=text:Han", "RELATED;TYPE=spouse;VALUE=text:Han"),
+            ("X-SKYPE:leia", "X-JABBER:leia"),
+        ])
+    func newerLabels(old: String, new: String) async throws {
+        let own = ["RELATED;TYPE=brother;VALUE=text:Luke", "X-AIM:princess"]
+        _ = try await take(named(["FN:Leia Organa", old] + own))
+        #expect(try await take(named(["FN:Leia Organa", new] + own), .merge).counts == [.changed: 1])
+        #expect(try await exported() == ["FN:Leia Organa", new] + own)
+        #expect(try await take(named(["FN:Leia Organa", new])).counts == [.same: 1])
     }
 
     @Test("a gender that was said here gives way to that of a newer card, and what nobody said anew stays")

@@ -9,7 +9,8 @@ extension Person {
         return changes
     }
 
-    /// Without those custom fields and days that a newer card says in another way: of what a card says only once.
+    /// Without those custom fields and days that a newer card says in another way, of what a card says only once, and without
+    /// those messengers and relations of the card before that it calls otherwise.
     /// - Parameter changes: What the newer card says otherwise than the card before.
     public func withoutWhatIsSaidAnew(by newer: Person, changes: Person) -> Person {
         let new = ContactCard.singleFields(in: newer.card).filter(changes.customFields.contains)
@@ -24,6 +25,19 @@ extension Person {
         }
         if changes.birthday == nil, said.contains("birthday") { older.birthday = nil }
         if changes.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
+        if !changes.messengers.isEmpty || !changes.relations.isEmpty {
+            let before = ContactCard(lines: card).person
+            older.messengers.leaveOut(before.messengers, renamedBy: newer.messengers)
+            older.relations.leaveOut(before.relations, renamedBy: newer.relations)
+        }
         return older
+    }
+}
+
+extension [Labelled<String>] {
+    fileprivate mutating func leaveOut(_ before: Self, renamedBy newer: Self) {
+        removeAll { old in
+            before.contains(old) && !newer.contains(old) && newer.contains { $0.value == old.value }
+        }
     }
 }
