@@ -42,7 +42,10 @@ public struct ArchiveJSONReader: ItemReading {
             }
             guard element.key != "end" else {
                 guard element.value.integer == count else {
-                    throw unreadable("Up to this end there are \(count) things.")
+                    throw unreadable(
+                        Message(
+                            count, one: "Up to this end there is 1 thing.",
+                            other: "Up to this end there are \(count) things."))
                 }
                 isEnded = true
                 continue

@@ -89,7 +89,10 @@ struct Salvage {
     private func recover(on connection: Connection) throws -> [Message] {
         try RecordedTable.all(of: connection).compactMap { table in
             let count = try connection.run(table.recovery)
-            return count == 0 ? nil : "\(count) lost rows of \(table.name) came back out of the history."
+            guard count > 0 else { return nil }
+            return Message(
+                count, one: "\(count) lost row of \(table.name) came back out of the history.",
+                other: "\(count) lost rows of \(table.name) came back out of the history.")
         }
     }
 

@@ -133,7 +133,10 @@ struct PersonReader {
             warn(line, "A card begins within the card; it was kept with it and is no person of its own.")
         }
         if moreWarnings > 0, let last = contents.warnings.last {
-            contents.warnings.append(CardWarning(line: last.line, "\(moreWarnings) more lines are like these."))
+            let sentence = Message(
+                moreWarnings, one: "\(moreWarnings) more line is like these.",
+                other: "\(moreWarnings) more lines are like these.")
+            contents.warnings.append(CardWarning(line: last.line, sentence))
         }
     }
 }

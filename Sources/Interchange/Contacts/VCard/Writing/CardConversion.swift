@@ -40,23 +40,30 @@ struct CardConversion {
             }
         }
         properties = required() + properties + missingUID()
-        if let stray = reader.parsed.strays.first {
-            let line = reader.parsed.card.entries[stray].line
-            lose(
-                "",
-                "\(reader.parsed.strays.count) lines of the card are no properties and were left out, the first is \(line)."
-            )
-        }
-        let inner = reader.parsed.inner.filter { $0.owner == nil }
-        if let first = inner.first {
-            let line = reader.parsed.card.entries[first.entries.lowerBound].line
-            lose("VCARD", "\(inner.count) cards within the card were left out, the first begins in its line \(line).")
-        }
+        loseStrays(of: reader.parsed)
         let head = ["BEGIN:VCARD", "VERSION:\(target.rawValue)"].map { Array($0.utf8) }
         return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]
     }
 
     // MARK: - Losses
+
+    private mutating func loseStrays(of parsed: ParsedCard) {
+        if let first = parsed.strays.first {
+            let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
+            let sentence = Message(
+                count, one: "\(count) line of the card is no property and was left out, line \(line).",
+                other: "\(count) lines of the card are no properties and were left out, the first is \(line).")
+            lose("", sentence)
+        }
+        let inner = parsed.inner.filter { $0.owner == nil }
+        if let first = inner.first {
+            let (count, line) = (inner.count, parsed.card.entries[first.entries.lowerBound].line)
+            let sentence = Message(
+                count, one: "\(count) card within the card was left out, it begins in its line \(line).",
+                other: "\(count) cards within the card were left out, the first begins in its line \(line).")
+            lose("VCARD", sentence)
+        }
+    }
 
     mutating func lose(_ property: String, _ sentence: Message) {
         if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
