@@ -39,10 +39,26 @@ struct Restoration {
             let statements = ReversalStatements(table)
             if change.isUpdate {
                 let differences = try connection.first(statements.difference, { $0[1] = change.id }) { $0[0] as String }
-                if differences == "" { try run(statements.restoration, change.id) }
+                if differences == "" { try restore(change.id, by: statements) }
             } else if try !has(statements.presence, change.id), try has(parents(of: table), change.id) {
                 try run(statements.insertion, change.id)
             }
+        }
+        try tieAgain(deletion)
+    }
+
+    /// What is about something else meanwhile stays so.
+    private func restore(_ change: Int64, by statements: ReversalStatements) throws {
+        do {
+            try run(statements.restoration, change)
+        } catch let error as SQLiteError where error.constraint == .check {}
+    }
+
+    /// To what was gone when the record went, or is back since.
+    private func tieAgain(_ deletion: Trash.Deletion) throws {
+        for (table, change) in try LostTies(connection: connection).changes(of: deletion.address, since: deletion.step) {
+            let statements = try ReversalStatements(TrackedTable(table, on: connection))
+            try run(table == "membership" ? statements.insertion : statements.restoration, change)
         }
     }
 

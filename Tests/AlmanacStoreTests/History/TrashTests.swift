@@ -46,6 +46,40 @@ struct TrashTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
+    @Test("Records come back with their ties in whatever order they went and come", arguments: 0..<30 as Range<UInt64>)
+    func anyOrder(seed: UInt64) async throws {
+        var chance = Chance(seed: seed)
+        var other = Note.example
+        other.subject = group.address
+        let notes = try await store.notes.list(Listing()).records.map(\.address)
+        let all = [person.address, group.address, planet.address, try await store.notes.add(other).address] + notes
+        let before = try UserContent(of: store)
+        for address in all.shuffled(using: &chance) {
+            try await Deed.$current.withValue(Deed("delete \(address)", by: nil)) {
+                if let id = Person.ID(address) { try await store.persons.delete([id]) }
+                if let id = Group.ID(address) { try await store.groups.delete([id]) }
+                if let id = Planet.ID(address) { try await store.planets.delete([id]) }
+                if let id = Note.ID(address) { try await store.notes.delete([id]) }
+            }
+        }
+        for address in all.shuffled(using: &chance) { try await store.history.restore([address]) }
+        #expect(try UserContent(of: store).differences(from: before) == [])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test("What was cut or tied by hand meanwhile stays so")
+    func byHand() async throws {
+        _ = try await store.groups.remove([person.id], from: group.id)
+        var note = try #require(try await store.notes.list(Listing()).records.first)
+        try await delete()
+        note = try await store.notes.record(note.id)
+        note.subject = group.address
+        _ = try await store.notes.update(note.id, version: note.version, to: note.content)
+        try await store.history.restore([person.address])
+        #expect(try await store.notes.record(note.id).subject == group.address)
+        #expect(try await store.groups.count(.of(person.address)) == 0)
+    }
+
     @Test func whatIsGoneMeanwhileIsLeftOut() async throws {
         try await delete()
         try await store.groups.delete([group.id])
