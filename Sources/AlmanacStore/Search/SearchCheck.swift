@@ -8,10 +8,18 @@ struct SearchCheck: StoreCheck {
     var part: Title { "search index" }
 
     func findings(in connection: Connection) throws -> [Finding] {
+        do {
+            return try differences(connection) + extra(connection) + unfound(connection)
+        } catch let error as SQLiteError where error.code == .corrupt {
+            // A page that is damaged is found among the pages; all else follows from the records.
+            return [Finding(.searchStale, "The search index is damaged. SQLite says: \(error.message).")]
+        }
+    }
+
+    private func differences(_ connection: Connection) throws -> [Finding] {
         var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
-            + extra(connection)
     }
 
     private func findings<Content>(

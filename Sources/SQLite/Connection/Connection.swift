@@ -97,9 +97,15 @@ public final class Connection {
     /// (https://sqlite.org/pragma.html#pragma_writable_schema). Only for copying out of damaged files: SQLite's own tables
     /// are not protected any more.
     public func tolerateDamage() throws(SQLiteError) {
+        try openShadowTables()
+        try execute("PRAGMA writable_schema = ON")
+    }
+
+    /// Lets statements write into the tables in which virtual tables keep what is theirs
+    /// (https://sqlite.org/vtab.html#the_xshadowname_method). Only for mending them.
+    public func openShadowTables() throws(SQLiteError) {
         let result = csqlite_configure(database, SQLITE_DBCONFIG_DEFENSIVE, 0)
         guard result == SQLITE_OK else { throw SQLiteError(result, on: database) }
-        try execute("PRAGMA writable_schema = ON")
     }
 
     /// What SQLite says about a call that failed.

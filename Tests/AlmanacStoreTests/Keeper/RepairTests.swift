@@ -41,6 +41,20 @@ struct RepairTests {
         #expect(try await mend().mended.contains("The search index was made anew."))
     }
 
+    @Test(
+        "A search index that does not say what its documents do is found, and made anew",
+        arguments: [
+            "DELETE FROM search_data WHERE id > 10", "DELETE FROM search_name_data WHERE id = 10",
+            "UPDATE search_content SET c0 = 'x' || c0",
+        ])
+    func searchPostings(damage: String) async throws {
+        let file = try Connection(at: place.folder.location.path, mode: .readWrite)
+        try file.openShadowTables()
+        try file.execute(damage)
+        try await place.expect(.deep, .searchStale, "The search index")
+        #expect(try await mend().mended == ["The search index was made anew."])
+    }
+
     @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
     func hopeless() async throws {
         let sound = try #require(try await place.keeper.backUpBefore(.purge))

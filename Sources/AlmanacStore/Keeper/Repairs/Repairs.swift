@@ -54,11 +54,23 @@ struct Repairs {
 
     /// Drops the index, which may be damaged inside, and takes every record in again.
     private func rebuildSearch() throws {
+        try connection.openShadowTables()
         for table in try Self.virtualTables(of: model) {
+            try makeDroppable(table)
             try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
             try connection.execute(table.sql)
         }
         try SearchIndex.rebuild(connection)
+    }
+
+    /// FTS5 drops no table that it cannot open: its index begins anew, as that of an empty one
+    /// (https://sqlite.org/fts5.html#fts5_data_structures).
+    private func makeDroppable(_ table: SchemaObject) throws {
+        let data = table.name + "_data"
+        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = data }) { _ in true }
+        guard isThere != nil else { return }
+        try connection.execute(
+            "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")
     }
 }
 
