@@ -114,6 +114,17 @@ struct MergeTests {
         }
     }
 
+    @Test("goes out under the UID of the first, and the other under its own once it is back")
+    func publishedUIDs() async throws {
+        func uids() async throws -> [String?] {
+            try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)
+        }
+        _ = try await merge(princess, into: leia)
+        #expect(try await uids() == [leia.uuid])
+        try await store.history.restore([princess.address])
+        #expect(try await uids() == [leia.uuid, princess.uuid])
+    }
+
     @Test("refuses when either was changed meanwhile, and then nothing has changed")
     func changed() async throws {
         for stale in [princess, leia] {
