@@ -75,6 +75,22 @@ extension ImportTests {
     }
 
     @Test(
+        "the first of two days stays where a newer card adds or changes the second",
+        arguments: [
+            (["BDAY:1977-05-04"], ["BDAY:1977-05-04", "BDAY:1999-09-09"]),
+            (["BDAY:1977-05-04", "BDAY:1999-09-09"], ["BDAY:1977-05-04", "BDAY:2000-01-01"]),
+            (["X-ANNIVERSARY:2001-05-04"], ["X-ANNIVERSARY:2001-05-04", "X-ANNIVERSARY:2002-05-04"]),
+        ])
+    func newerSeconds(old: [String], new: [String]) async throws {
+        _ = try await take(named(["FN:Leia Organa"] + old))
+        #expect(try await take(named(["FN:Leia Organa"] + new), .merge).counts == [.changed: 1])
+        #expect(try await exported() == ["FN:Leia Organa"] + new)
+        let leia = try #require(try await store.persons.list(Listing()).records.first).content
+        #expect(leia.birthday != nil || leia.anniversary != nil)
+        #expect(try await take(named(["FN:Leia Organa"] + new)).counts == [.same: 1])
+    }
+
+    @Test(
         "a relation or a messenger that a newer card calls otherwise is not there twice",
         arguments: [
             ("RELATED;TYPE=friend;VALUE=text:Han", "RELATED;TYPE=spouse;VALUE=text:Han"),

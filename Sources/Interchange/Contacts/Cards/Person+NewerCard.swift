@@ -23,8 +23,8 @@ extension Person {
             said.contains(field.label) && !newer.customFields.contains(field)
                 && (own.contains(field) || !["birthday", "anniversary"].contains(field.label))
         }
-        if changes.birthday == nil, said.contains("birthday") { older.birthday = nil }
-        if changes.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
+        if newer.birthday == nil, said.contains("birthday") { older.birthday = nil }
+        if newer.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
         if !changes.messengers.isEmpty || !changes.relations.isEmpty {
             let before = ContactCard(lines: card).person
             older.messengers.leaveOut(before.messengers, renamedBy: newer.messengers)
