@@ -6,6 +6,8 @@ import SQLite
 final class ImportedGroups {
     struct Known {
         let id: Int64
+        /// A category made it just now: its card may still say more of it.
+        var isBare = false
         /// Its members are found, so that nobody is put into it.
         let isSearch: Bool
     }
@@ -27,7 +29,12 @@ final class ImportedGroups {
         return known
     }
 
-    func group(named name: String) throws -> Known { try known(named: name) ?? make(Group(named: name), uuid: nil) }
+    func group(named name: String) throws -> Known {
+        if let known = try known(named: name) { return known }
+        let made = try make(Group(named: name), uuid: nil)
+        byName[NameKey.of(name)]?.isBare = true
+        return made
+    }
 
     /// That of a card of a group.
     func group(of card: ContactCard) throws -> Known {
@@ -38,8 +45,22 @@ final class ImportedGroups {
         if isKnown, let id = try owner(of: identity) {
             return Known(id: id, isSearch: try SavedSearch(of: id, in: connection) != nil)
         }
-        if !group.name.isEmpty, let known = try known(named: group.name) { return known }
+        if !group.name.isEmpty, let known = try known(named: group.name) {
+            if known.isBare { try complete(known.id, as: group, uuid: isKnown ? identity : nil) }
+            return known
+        }
         return try make(group, uuid: isKnown ? identity : nil)
+    }
+
+    private func complete(_ id: Int64, as group: Group, uuid: String?) throws {
+        byName[NameKey.of(group.name)]?.isBare = false
+        let present = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+        try Tables.groups.update(id, version: present.version, to: group, in: connection)
+        guard let uuid else { return }
+        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") {
+            $0[1] = id
+            $0[2] = uuid
+        }
     }
 
     private func make(_ group: Group, uuid: String?) throws -> Known {

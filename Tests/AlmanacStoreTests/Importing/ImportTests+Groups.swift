@@ -48,6 +48,17 @@ extension ImportTests {
         #expect(out.group?.members == ["rebel-1"])
     }
 
+    @Test("a group that its members name has the UID and the description of its card, wherever that is", arguments: [0, 1])
+    func groupNamedBefore(place: Int) async throws {
+        let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
+        let group = card("KIND:group", "UID:urn:uuid:\(uuid)", "FN:Rebels", "X-ALMANAC-SUMMARY:Who fights")
+        _ = try await take(place == 0 ? group + leia : leia + group)
+        let rebels = try #require(try await store.exports.groups(of: .everybody).first { $0.group?.name == "Rebels" })
+        #expect(rebels.group?.summary == "Who fights" && rebels.uid.map(CardTraits.bare) == uuid)
+        #expect(rebels.group?.members == ["rebel-1"])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
     @Test("nobody is put into a group that a search fills, and its card has whom the search finds")
     func smartGroup() async throws {
         var rebels = Group()
