@@ -2,8 +2,6 @@ import Model
 
 /// The photo of a person, the picture of a planet: taken in from a file, given out to one.
 struct PhotoCommand: Sendable {
-    /// At most this many bytes are taken in.
-    static let limit = 10 * 1024 * 1024
     let services: Services
     let directory: Directory
 
@@ -32,7 +30,7 @@ struct PhotoCommand: Sendable {
     }
 
     private func take(_ path: String, for reference: Reference, isRehearsed: Bool) async throws -> Move {
-        let bytes = try await services.files.read(path, limit: PhotoCommand.limit)
+        let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
         let name = "\(reference.name) (\(reference.address))"
         if isRehearsed {
@@ -40,6 +38,9 @@ struct PhotoCommand: Sendable {
             throw Rehearsal([RecordChange(record: reference, key: "photo", title: "Photo", from: present, to: path)])
         }
         let blob = try await services.blobs.write(bytes)
+        if try await photo(of: reference) == blob {
+            return .tell(.message("Nothing changed: \(name) has the photo \(path) already."))
+        }
         if let id = Person.ID(reference.address) {
             var person = try await services.persons.record(id)
             person.photo = blob

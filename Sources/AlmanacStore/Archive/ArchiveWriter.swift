@@ -132,8 +132,8 @@ struct ArchiveWriter {
     }
 
     private func keep(_ id: BlobID, _ bytes: [UInt8]) throws {
-        guard bytes.count <= PersistentDataStore.limit else {
-            throw BlobProblem.tooLarge(bytes: bytes.count, limit: PersistentDataStore.limit)
+        guard bytes.count <= BlobID.maximumBytes else {
+            throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
         guard SHA256.hex(of: bytes) == id.rawValue else {
             throw ArchiveProblem.contradiction("The photo \(id.rawValue) is another one.")
@@ -141,7 +141,7 @@ struct ArchiveWriter {
         do {
             try blobs.save(bytes, as: id)
         } catch {
-            throw BlobProblem.unwritable(reason: error.isFull ? "The disk is full." : error.reason)
+            throw BlobProblem(error)
         }
     }
 }

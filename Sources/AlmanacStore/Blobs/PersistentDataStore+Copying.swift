@@ -31,7 +31,7 @@ extension PersistentDataStore {
             if link(other.path(id), path(id)) == 0 || errno == EEXIST { continue }
             let error = SystemError()
             guard error.forbidsLinks else { throw error }
-            try save(try File.open(other.path(id)).read(upTo: Self.limit), as: id)
+            try save(try File.open(other.path(id)).read(upTo: BlobID.maximumBytes), as: id)
         }
     }
 }

@@ -6,9 +6,6 @@ import Model
 /// A file appears whole or not at all and never changes, so any number of readers need no lock; the actor is the
 /// barrier that lets one writer in at a time.
 public actor PersistentDataStore: BlobDataSource {
-    /// The most bytes that are kept under one name.
-    public static let limit = 10 << 20
-
     nonisolated let folder: String
 
     public init(folder: String) {
@@ -27,7 +24,9 @@ public actor PersistentDataStore: BlobDataSource {
     }
 
     public func write(_ bytes: [UInt8]) throws -> BlobID {
-        guard bytes.count <= Self.limit else { throw BlobProblem.tooLarge(bytes: bytes.count, limit: Self.limit) }
+        guard bytes.count <= BlobID.maximumBytes else {
+            throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
+        }
         guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
             throw BlobProblem.unwritable(reason: "Its name could not be made.")
         }
@@ -39,7 +38,7 @@ public actor PersistentDataStore: BlobDataSource {
         do {
             try save(bytes, as: id)
         } catch {
-            throw BlobProblem.unwritable(reason: error.isFull ? "The disk is full." : error.reason)
+            throw BlobProblem(error)
         }
         return id
     }
@@ -49,7 +48,7 @@ public actor PersistentDataStore: BlobDataSource {
     nonisolated func load(_ id: BlobID) throws(BlobProblem) -> [UInt8] {
         let bytes: [UInt8]
         do {
-            bytes = try File.open(path(id)).read(upTo: Self.limit)
+            bytes = try File.open(path(id)).read(upTo: BlobID.maximumBytes)
         } catch  where error.code == ENOENT {
             throw .missing(id)
         } catch {
@@ -80,4 +79,9 @@ public actor PersistentDataStore: BlobDataSource {
     nonisolated func path(_ id: BlobID) -> String {
         "\(folder)/\(id.rawValue.prefix(2))/\(id.rawValue)"
     }
+}
+
+extension BlobProblem {
+    /// A photo that could not be written.
+    init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
 }

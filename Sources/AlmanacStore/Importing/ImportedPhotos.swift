@@ -15,14 +15,14 @@ final class ImportedPhotos: Sendable {
 
     /// The name of the photo; nil if it is none that is kept.
     func keep(_ photo: CardPhoto) throws -> BlobID? {
-        guard photo.bytes.count <= PersistentDataStore.limit,
+        guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
         else { return nil }
         if isRehearsed || (try? store.load(id)) != nil { return id }
         do {
             try store.save(photo.bytes, as: id)
         } catch {
-            throw BlobProblem.unwritable(reason: error.isFull ? "The disk is full." : error.reason)
+            throw BlobProblem(error)
         }
         made.withLock { _ = $0.insert(id) }
         return id

@@ -1,5 +1,8 @@
 /// The name of a blob in the persistent data store: the SHA-256 of its bytes in lower-case hexadecimal.
 public struct BlobID: RawRepresentable, Hashable, Codable, Sendable {
+    /// The most bytes that are kept under one name: 10 MB.
+    public static let maximumBytes = 10 << 20
+
     public let rawValue: String
 
     /// Nil for anything that is not 64 hexadecimal digits, so that no name can leave the folder.

@@ -108,7 +108,7 @@ struct PersistentDataStoreTests {
 
     @Test("More than 10 MB are refused, and a folder that cannot be made is said to be")
     func refusals() async throws {
-        let limit = PersistentDataStore.limit
+        let limit = BlobID.maximumBytes
         await #expect(throws: BlobProblem.tooLarge(bytes: limit + 1, limit: limit)) {
             try await store.write([UInt8](repeating: 0, count: limit + 1))
         }

@@ -41,6 +41,18 @@ struct BoundsRowTests {
         }
     }
 
+    @Test("V6 a photo as large as the store keeps them comes with its card, a larger one does not") func largestPhoto()
+        throws
+    {
+        let whole = BlobID.maximumBytes / 3 * 3
+        for (size, isKept) in [(whole, true), (whole + 3, false)] {
+            let photo = Self.base64(Self.jpeg + [UInt8](repeating: 7, count: size - Self.jpeg.count))
+            let card = try CardReading.card("3.0", ["FN:Ada", "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)"])
+            #expect((card.photo?.bytes.count == size) == isKept)
+            #expect(card.warnings.isEmpty == isKept)
+        }
+    }
+
     @Test("V7 a line of 100 MB costs its card only, and no more memory than 32 MB of it") func longLine() throws {
         var reader = CardReader(file: "book.vcf")
         let piece = [UInt8](repeating: 0x41, count: 1_000_000)

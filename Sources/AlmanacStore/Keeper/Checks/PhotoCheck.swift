@@ -31,7 +31,7 @@ struct PhotoCheck: StoreCheck {
         guard let entry = try FileSystem.entry(store.path(id)), entry.sort == .file else {
             return Finding(.photoMissing, "The photo of \(use.address) is gone: \(id.rawValue).")
         }
-        let isOdd = entry.bytes == 0 || entry.bytes > PersistentDataStore.limit
+        let isOdd = entry.bytes == 0 || entry.bytes > BlobID.maximumBytes
         return depth == .deep || isOdd ? look(at: id, of: use.address) : nil
     }
 

@@ -2,9 +2,6 @@ import Model
 
 /// A picture as a card carries it, its type known by its bytes.
 public struct CardPhoto: Hashable, Sendable {
-    /// More are not imported: 10 MB.
-    public static let maximumBytes = 10_000_000
-
     public let bytes: [UInt8]
     public let type: ImageType
 

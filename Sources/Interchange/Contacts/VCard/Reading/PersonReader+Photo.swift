@@ -14,13 +14,13 @@ extension PersonReader {
             return
         }
         if payload.starts(with: KeptPhoto.mark.utf8) { return }
-        guard payload.count / 4 * 3 <= CardPhoto.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
-            if payload.count / 4 * 3 > CardPhoto.maximumBytes { return leaveOut(line, number) }
+        guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
+            if payload.count / 4 * 3 > BlobID.maximumBytes { return leaveOut(line, number) }
             warn(line, "The photo is no base64; the card was imported without it.")
             return
         }
         if bytes.isEmpty { return }
-        if bytes.count > CardPhoto.maximumBytes {
+        if bytes.count > BlobID.maximumBytes {
             leaveOut(line, number)
         } else if let photo = CardPhoto(bytes) {
             contents.photo.append(photo, line: number, preference: line.head.preference)
