@@ -57,7 +57,9 @@ public enum CommandProblem: Explained {
                 next: "Write “\(kind.plural) where \(Words.quote(kind.filterExample))”, or “find \(Words.quote(word))”."
             )
         case .notANumber(let option, let value):
-            Explanation(.wrongUsage, "\(option) cannot be “\(value)”.", next: "It takes a whole number from 1 on.")
+            Explanation(
+                .wrongUsage, "\(option) cannot be “\(value)”.",
+                next: "It takes a whole number from 1 to \(Int.largestCount).")
         case .notAnOrder(let text, let known):
             Explanation(
                 .wrongUsage, "This list cannot be sorted by “\(text)”.",

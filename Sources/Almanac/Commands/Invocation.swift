@@ -80,7 +80,7 @@ public struct Invocation: Sendable {
     /// The whole number behind an option.
     func number(_ option: String) throws(CommandProblem) -> Int? {
         guard let text = options[option] else { return nil }
-        guard let number = Int(text), number > 0 else { throw .notANumber(option: option, value: text) }
+        guard let number = Int(counting: text) else { throw .notANumber(option: option, value: text) }
         return number
     }
 

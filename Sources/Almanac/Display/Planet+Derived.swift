@@ -59,7 +59,7 @@ extension Star {
     /// Where its habitable zone is, or why nobody can say; nil where too little is known.
     var zoneWords: Message? {
         guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK) else { return habitableZone?.words }
-        return "unknown, for a star of \(Int(temperatureK.rounded())) K"
+        return "unknown, for a star of \(temperatureK.rounded().digits) K"
     }
 }
 

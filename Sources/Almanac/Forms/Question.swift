@@ -56,7 +56,7 @@ public struct Question: Hashable, Sendable {
 
     /// What an answer says of the field; nil if it leaves it as it is.
     func assignment(for answer: String) -> FieldAssignment? {
-        let answer = Int(answer).flatMap { choices.indices.contains($0 - 1) ? choices[$0 - 1] : nil } ?? answer
+        let answer = Int(answer).flatMap { choices.indices.contains($0 &- 1) ? choices[$0 - 1] : nil } ?? answer
         guard answer != value else { return nil }
         switch effect {
         case .replaces(let label): return FieldAssignment(key: key, label: label, value: answer)

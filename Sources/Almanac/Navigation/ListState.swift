@@ -63,7 +63,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
                 guard let columns = try? ListColumns(Query.unescape(text[...]), of: kind) else { return nil }
                 self.columns = columns
             case ("limit", let text?):
-                guard let limit = Int(text), limit > 0 else { return nil }
+                guard let limit = Int(counting: text) else { return nil }
                 self.limit = limit
             default:
                 guard let page = PageStart(word: word, read: { Address("\(kind.plural)/\($0)") }) else { return nil }

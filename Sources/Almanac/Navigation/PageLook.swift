@@ -34,7 +34,7 @@ public struct PageLook<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
 
     /// Takes one of its words; false if it is none.
     mutating func take(_ word: Substring) -> Bool {
-        if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
+        if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
             limit = number
         } else if word.hasPrefix("text="), word.count > 5 {
             narrowing = Query.unescape(word.dropFirst(5))

@@ -24,7 +24,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         let words = name.dropFirst("found?".count).split(separator: "&")
         self.init(words.first.map(Query.unescape) ?? "")
         for word in words.dropFirst() {
-            if word.hasPrefix("limit="), let number = Int(word.dropFirst(6)), number > 0 {
+            if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
                 limit = number
             } else if let page = PageStart(word: word, read: { Address(word: $0) }) {
                 start = page

@@ -105,7 +105,8 @@ struct OrbitDrawing {
         guard let temperature = star.temperatureK, !HabitableZone.temperatures.contains(temperature) else {
             return "The habitable zone is unknown, for the star's temperature or radius is."
         }
-        return "The habitable zone is unknown: the formula does not hold for a star of \(Int(temperature)) K."
+        let words = temperature.rounded().digits
+        return "The habitable zone is unknown: the formula does not hold for a star of \(words) K."
     }
 
     private func say(_ planets: [Planet], _ words: String) -> String? {

@@ -53,7 +53,7 @@ extension FormScreen {
         let labelled = values.indices.filter { values[$0].label == word }
         if labelled.count == 1 { return labelled[0] }
         guard field.shape == .labelled || field.shape == .several, let number = Int(word),
-            values.indices.contains(number - 1)
+            values.indices.contains(number &- 1)
         else { throw CommandProblem.noSuchValue(field: field.title, word, count: values.count) }
         return number - 1
     }

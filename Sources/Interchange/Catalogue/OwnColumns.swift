@@ -29,7 +29,7 @@ enum OwnColumns {
     ) throws(RowProblem) {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
         let text = cell.text.trimmed
-        guard let field = Planet.fields.first(where: { $0.answers(to: parts[0]) }) else { return }
+        guard let word = parts.first, let field = Planet.fields.first(where: { $0.answers(to: word) }) else { return }
         switch field.key {
         case "aliases":
             // The seeds have “|” between them, a list that was given out as CSV has “;”.

@@ -26,7 +26,7 @@ public struct Question: Hashable, Sendable {
     /// The choice that was typed: its number, its key, or its title, capitals and small letters being the same.
     func index(of answer: String) -> Int? {
         let answer = answer.lowercased()
-        if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
+        if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
         return choices.firstIndex {
             $0.key?.lowercased() == answer
                 || [$0.title.said, $0.title.description].contains { $0.lowercased() == answer }

@@ -6,10 +6,10 @@ extension Charset {
     func profile(_ figures: [Double?]) -> String {
         let known = figures.compactMap { $0 }.filter { $0.isFinite && $0 >= 0 }
         guard let low = known.min(), let high = known.max() else { return "" }
-        let isWide = low > 0 && high / low > 50
+        let isWide = low > 0 && high / 50 > low
         return figures.map { figure in
             guard let figure, figure.isFinite, figure >= 0 else { return " " }
-            let part = isWide ? log(figure / low) / log(high / low) : high > 0 ? figure / high : 0
+            let part = isWide ? (log(figure) - log(low)) / (log(high) - log(low)) : high > 0 ? figure / high : 0
             return bars[min(bars.count - 1, Int(part * Double(bars.count)))]
         }.joined()
     }

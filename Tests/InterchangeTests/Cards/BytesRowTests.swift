@@ -93,6 +93,8 @@ struct BytesRowTests {
         let arrays = try CardReading(array("A") + array("B"), chunk: chunk)
         #expect(arrays.cards.map(\.person.title) == ["A", "B"])
         #expect(arrays.rejected == [])
+        let cut = try CardReading(array("A") + array("B").dropLast(3), chunk: chunk)
+        #expect(cut.cards.count == 1 && cut.rejected.map(\.place.number) == [2])
     }
 
     @Test("V4 any line end, mixed, and none at the end", arguments: ["\n", "\r", "\r\n", "\r\r\n"]) func lineEnds(

@@ -79,6 +79,7 @@ struct GroupTests {
         ("AGENT:Susan", "agent", "Susan"),
         ("X-EVOLUTION-MANAGER:Big Blue", "manager", "Big Blue"),
         ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;2;;", "brother", "Ann"),
+        ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;-9223372036854775808;own;", "own", "Ann"),
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
     func relationsAreReadWhoeverWroteThem(line: String, label: String, value: String) throws {

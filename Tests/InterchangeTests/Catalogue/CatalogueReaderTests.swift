@@ -144,6 +144,12 @@ struct CatalogueReaderTests {
         #expect(planet.customFields == [Labelled("colour", "red")])
     }
 
+    @Test(arguments: ["name,massKg,", "name,massKg,.", "name,massKg,..x"])
+    func `a column without a name holds nothing of ours`(heading: String) throws {
+        let planet = try #require(try planets("\(heading)\r\nFoo,1e24,bar\r\n").first)
+        #expect((planet.name, planet.massKg) == ("Foo", 1e24))
+    }
+
     @Test(arguments: [1, 7, 64, 1000]) func `in whatever pieces the bytes come`(size: Int) throws {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }

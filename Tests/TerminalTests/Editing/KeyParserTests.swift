@@ -19,7 +19,8 @@ struct KeyParserTests {
             ("\u{3}", .control("c")),
             ("\r", .enter), ("\n", .enter), ("é", .text("é")), ("👍", .text("👍")),
             ("\u{1B}[200~a\nb\u{1B}[201~", .paste("a\nb")),
-            ("\u{1B}[99;99X", .unknown),
+            ("\u{1B}[99;99X", .unknown), ("\u{1B}[1;-9223372036854775808C", .right), ("\u{1B}[1;0D", .left),
+            ("\u{1B}[1;9223372036854775808D", .left),
         ] as [(String, Key)])
     func spelling(bytes: String, key: Key) {
         #expect(keys(bytes) == [key])

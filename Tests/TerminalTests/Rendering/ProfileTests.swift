@@ -12,6 +12,7 @@ struct ProfileTests {
         arguments: [
             ([1.0, 2, 4, 8], "▂▃▅█"), ([8, nil, 0], "█ ▁"), ([5, 5], "██"), ([1, 10, 100], "▁▅█"), ([0, 0], "▁▁"),
             ([], ""), ([nil], ""), ([.nan, .infinity, 1, -1], "  █ "),
+            ([1e308, 1e-300, 1e4], "█▁▄"), ([.leastNonzeroMagnitude, .greatestFiniteMagnitude], "▁█"),
         ] as [([Double?], String)])
     func bars(figures: [Double?], profile: String) { #expect(Charset.utf8.profile(figures) == profile) }
 

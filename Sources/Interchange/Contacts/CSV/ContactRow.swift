@@ -34,6 +34,12 @@ struct ContactRow {
         }
         for (index, ((heading, column), cell)) in zip(table.columns, record.texts).enumerated() {
             row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: heading)
+            guard orders.contradicts(TableDate(cell), in: index) else { continue }
+            row.warn(
+                """
+                Of “\(heading)” some dates have the day first and some the month, such as “\(cell.trimmed)”: others may be read \
+                wrongly, also above.
+                """)
         }
         return row.finished()
     }

@@ -38,6 +38,12 @@ struct DateOrders: Sendable {
 
     mutating func giveUp() { awaited = [] }
 
+    /// Whether a date tells of an order in a column that has both, so that those before it may have been read in the other.
+    func contradicts(_ date: TableDate, in index: Int) -> Bool {
+        guard case .date(_, proves: _?) = date, case .mixed = columns[index] else { return false }
+        return true
+    }
+
     func order(of index: Int) -> TableDate.Order? {
         switch columns[index] {
         case .said(let order), .proven(let order): order

@@ -43,6 +43,7 @@ struct JCardSplitter {
         }
         guard isFinished else { return nil }
         if let opening {
+            number += 1
             self.opening = nil
             return .rejected(rejected(opening, file, "The JSON text ends within the card that begins here."))
         }

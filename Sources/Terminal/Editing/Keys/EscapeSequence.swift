@@ -1,11 +1,11 @@
 /// The keys that terminals of the xterm family send as control sequences.
 struct EscapeSequence {
     private let final: Character
-    private let numbers: [Int]
+    private let numbers: [UInt8]
 
     init(final: UInt8, parameters: ArraySlice<UInt8> = []) {
         self.final = Character(Unicode.Scalar(final))
-        numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        numbers = parameters.split(separator: UInt8(ascii: ";")).map { UInt8(String(decoding: $0, as: UTF8.self)) ?? 0 }
     }
 
     var beginsPaste: Bool { final == "~" && numbers == [200] }
@@ -26,7 +26,7 @@ struct EscapeSequence {
     }
 
     /// With Alt or Control: xterm adds 2 and 4 to 1.
-    private var isModified: Bool { numbers.count > 1 && (numbers[1] - 1) & 6 != 0 }
+    private var isModified: Bool { numbers.count > 1 && numbers[1] > 0 && (numbers[1] - 1) & 6 != 0 }
 
     private var numbered: Key {
         switch numbers.first {

@@ -41,10 +41,7 @@ extension PersonReader {
         case "vnd.android.cursor.item/nickname": contents.nickname.append(parts[1], line: number)
         case "vnd.android.cursor.item/relation":
             let own = parts.count > 3 ? parts[3] : ""
-            let label = type.flatMap {
-                Self.androidRelations.indices.contains($0 - 1) ? Self.androidRelations[$0 - 1] : nil
-            }
-            contents.relations.append(Labelled(label ?? own, parts[1]), line: number)
+            contents.relations.append(Labelled(type.flatMap { Self.androidRelations[$0] } ?? own, parts[1]), line: number)
         case "vnd.android.cursor.item/contact_event":
             let date = CardDate.date(of: parts[1], omittedYear: nil)
             if type == 3, let date, contents.birthday.isEmpty {
@@ -59,9 +56,9 @@ extension PersonReader {
         }
     }
 
-    /// From 1, as `ContactsContract.CommonDataKinds.Relation` numbers them.
+    /// As `ContactsContract.CommonDataKinds.Relation` numbers them.
     private static let androidRelations = [
-        "assistant", "brother", "child", "partner", "father", "friend", "manager", "mother", "parent", "partner",
-        "referred by", "relative", "sister", "spouse",
+        1: "assistant", 2: "brother", 3: "child", 4: "partner", 5: "father", 6: "friend", 7: "manager", 8: "mother",
+        9: "parent", 10: "partner", 11: "referred by", 12: "relative", 13: "sister", 14: "spouse",
     ]
 }

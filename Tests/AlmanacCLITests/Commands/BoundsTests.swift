@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+/// Numbers from the ends of what a machine can hold.
+@Suite("Numbers beyond all measure")
+struct BoundsTests {
+    private static let ends = [String(Int.max), String(Int.min), "4611686018427387904", "99999999999999999999"]
+
+    @Test("are taken or refused wherever a command takes a number", arguments: ends)
+    func integers(number: String) throws {
+        let home = try Planted.home("flintstones")
+        let commands = [
+            "persons --limit N", "find x --limit N", "query x --limit N", "history --limit N", "trash --limit N",
+            "duplicates --limit N", "birthdays --limit N", "birthdays --within Nd", "birthdays --within Nw", "undo N",
+            "redo N", "show persons/N", "show persons/1 --at N", "edit persons/1 birthday=N", "tutorial N",
+            "open persons?limit=N", "open history?limit=N", "open found?x&limit=N", "open birthdays?within=N",
+        ]
+        for command in commands {
+            let words = command.replacing("N", with: number).split(separator: " ").map(String.init)
+            let ending = try home.run(words)
+            #expect([0, 1, 2, 3, 4].contains(ending.status), "\(command): \(ending.errors)")
+            #expect(!ending.errors.contains("crashed"), "\(command)")
+        }
+    }
+
+    @Test("are drawn, compared and told as figures of planets", arguments: ["1e308", "1e-300", "1e30", "5e-324"])
+    func figures(number: String) throws {
+        let home = try Home()
+        let far = ["parent=Far", "type=exoplanet"]
+        let fields = ["radiusKm", "massKg", "semiMajorAxisAu", "orbitalPeriodDays", "starTemperatureK", "starRadiusSun"]
+        let extreme = fields.map { "\($0)=\(number)" }
+        let usual = fields.map { "\($0)=1" }
+        #expect(try home.run(["new", "planet", "name=Far b"] + far + extreme).status == 0)
+        #expect(try home.run(["new", "planet", "name=Far c"] + far + usual).status == 0)
+        let commands = [
+            "show planets/1", "system Far", "orbits Far", "orbits Far --log", "orbits Far --svg", "sizes planets/1 planets/2",
+            "compare planets/1 planets/2", "planets --all --columns name,massKg:bar,radiusKm", "plot massKg radiusKm",
+            "edit planets/1 summary=x",
+        ]
+        for command in commands {
+            for look in [["--format", "table"], ["--json"], ["--format", "table", "--ascii"]] {
+                let ending = try home.run(look + command.split(separator: " ").map(String.init))
+                #expect([0, 1, 2, 3].contains(ending.status), "\(look) \(command): \(ending.errors)")
+            }
+        }
+    }
+}
