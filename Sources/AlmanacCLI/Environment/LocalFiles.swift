@@ -2,7 +2,6 @@ import Almanac
 import Glibc
 import Interchange
 import Model
-import Terminal
 import Wording
 
 /// The files of this machine; `-` is standard input or output.
@@ -93,11 +92,7 @@ struct LocalFiles: FileAccess {
     }
 
     func write(_ bytes: [UInt8], to path: String) async throws {
-        if path == "-" {
-            let output = Output.standardOutput()
-            try output.write(bytes: bytes)
-            return try output.flush()
-        }
+        if path == "-" { return try StandardOutputTarget().write(bytes) }
         do throws(PrivateFile.Unusable) {
             try PrivateFile.write(bytes, toNew: path)
         } catch {

@@ -97,7 +97,7 @@ enum PrivateFile {
 
     /// Makes the folders above a file, 0700 each.
     static func makeFolder(of path: String) throws(Unusable) {
-        var folder = ""
+        var folder = path.hasPrefix("/") ? "" : "."
         for name in path.split(separator: "/").dropLast() {
             folder += "/" + name
             guard mkdir(folder, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
