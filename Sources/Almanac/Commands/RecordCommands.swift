@@ -157,8 +157,14 @@ struct RecordCommands: Responder {
         switch (count(changed, "person"), isAdding) {
         case (let people?, true): return .tell(.message("Added \(people) to \(place). “undo” takes that back."))
         case (let people?, false): return .tell(.message("Removed \(people) from \(place). “undo” takes that back."))
-        case (nil, true): return .tell(.message("Nothing changed: they are in \(place) already."))
-        case (nil, false): return .tell(.message("Nothing changed: none of them was in \(place)."))
+        case (nil, true): return .tell(.message(
+                    Message(
+                        persons.count, one: "Nothing changed: that person is in \(place) already.",
+                        other: "Nothing changed: they are all in \(place) already.")))
+        case (nil, false): return .tell(.message(
+                    Message(
+                        persons.count, one: "Nothing changed: that person was not in \(place).",
+                        other: "Nothing changed: none of them was in \(place).")))
         }
     }
 }

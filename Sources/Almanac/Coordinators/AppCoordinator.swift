@@ -121,7 +121,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         var page = conflict.page
         page.blocks.append(
             .message([
-                "\(conflict.explanation.sentences[0]) “save” again puts what you typed over it, “cancel” drops it."
+                "\(conflict.explanation.sentences[0]) “:save” again puts what you typed over it, “:cancel” drops it."
             ]))
         return .tell(page)
     }
@@ -167,8 +167,8 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
     func wantsFavorite(_ isFavorite: Bool, _ address: Address, in invocation: Invocation) async throws -> Move {
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
+        let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
         if invocation.isRehearsed {
-            let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
             guard isFavorite != isFavoriteNow else { throw Rehearsal() }
             throw Rehearsal([
                 RecordChange(
@@ -176,8 +176,14 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
                     to: isFavorite ? "yes" : "no")
             ])
         }
-        try await services.accounts.setFavorite(isFavorite, address, of: account)
         let name = "\(record.name) (\(address))"
+        guard isFavorite != isFavoriteNow else {
+            return .tell(
+                .message(
+                    isFavorite
+                        ? "Nothing changed: \(name) is a favorite already." : "Nothing changed: \(name) is no favorite."))
+        }
+        try await services.accounts.setFavorite(isFavorite, address, of: account)
         return .tell(
             .message(
                 isFavorite
