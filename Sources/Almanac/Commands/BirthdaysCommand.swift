@@ -17,8 +17,8 @@ struct BirthdaysCommand: Sendable {
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
                 29 February comes on 1 March in a common year, in the list as in the calendar. A day that lies ahead within \
-                a year, such as a wedding, is the first of its days; one farther off is in the list when it comes nearer. An event of the calendar keeps its UID, so that importing it again \
-                changes the events that are there.
+                a year, such as a wedding, is the first of its days; one farther off is in the list when it comes nearer. An \
+                event of the calendar keeps its UID, so that importing it again changes the events that are there.
                 """
         ) { invocation in
             let state = BirthdaysState(

@@ -157,14 +157,16 @@ struct RecordCommands: Responder {
         switch (count(changed, "person"), isAdding) {
         case (let people?, true): return .tell(.message("Added \(people) to \(place). “undo” takes that back."))
         case (let people?, false): return .tell(.message("Removed \(people) from \(place). “undo” takes that back."))
-        case (nil, true): return .tell(.message(
-                    Message(
-                        persons.count, one: "Nothing changed: that person is in \(place) already.",
-                        other: "Nothing changed: they are all in \(place) already.")))
-        case (nil, false): return .tell(.message(
-                    Message(
-                        persons.count, one: "Nothing changed: that person was not in \(place).",
-                        other: "Nothing changed: none of them was in \(place).")))
+        case (nil, true):
+            let sentence = Message(
+                persons.count, one: "Nothing changed: that person is in \(place) already.",
+                other: "Nothing changed: they are all in \(place) already.")
+            return .tell(.message(sentence))
+        case (nil, false):
+            let sentence = Message(
+                persons.count, one: "Nothing changed: that person was not in \(place).",
+                other: "Nothing changed: none of them was in \(place).")
+            return .tell(.message(sentence))
         }
     }
 }

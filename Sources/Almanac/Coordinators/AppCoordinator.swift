@@ -181,7 +181,8 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
             return .tell(
                 .message(
                     isFavorite
-                        ? "Nothing changed: \(name) is a favorite already." : "Nothing changed: \(name) is no favorite."))
+                        ? "Nothing changed: \(name) is a favorite already."
+                        : "Nothing changed: \(name) is no favorite."))
         }
         try await services.accounts.setFavorite(isFavorite, address, of: account)
         return .tell(

@@ -99,7 +99,9 @@ enum ArchiveCodec {
                     hasSeenTutorial: try members.flag("hasSeenTutorial"),
                     favorites: try members.addresses("favorites")))
         case "seed", "seeds":
-            guard let kind = Kind(rawValue: try members.text("kind")) else { throw Problem("“kind” must be person, group, planet or note.") }
+            guard let kind = Kind(rawValue: try members.text("kind")) else {
+                throw Problem("“kind” must be person, group, planet or note.")
+            }
             item = .planted(
                 ArchivedPlanting(
                     set: try members.text("set"), kind: kind, key: try members.text("key"),

@@ -27,13 +27,16 @@ struct BoundsTests {
     func figures(number: String) throws {
         let home = try Home()
         let far = ["parent=Far", "type=exoplanet"]
-        let fields = ["radiusKm", "massKg", "semiMajorAxisAu", "orbitalPeriodDays", "starTemperatureK", "starRadiusSun"]
+        let fields = [
+            "radiusKm", "massKg", "semiMajorAxisAu", "orbitalPeriodDays", "starTemperatureK", "starRadiusSun",
+        ]
         let extreme = fields.map { "\($0)=\(number)" }
         let usual = fields.map { "\($0)=1" }
         #expect(try home.run(["new", "planet", "name=Far b"] + far + extreme).status == 0)
         #expect(try home.run(["new", "planet", "name=Far c"] + far + usual).status == 0)
         let commands = [
-            "show planets/1", "system Far", "orbits Far", "orbits Far --log", "orbits Far --svg", "sizes planets/1 planets/2",
+            "show planets/1", "system Far", "orbits Far", "orbits Far --log", "orbits Far --svg",
+            "sizes planets/1 planets/2",
             "compare planets/1 planets/2", "planets --all --columns name,massKg:bar,radiusKm", "plot massKg radiusKm",
             "edit planets/1 summary=x",
         ]

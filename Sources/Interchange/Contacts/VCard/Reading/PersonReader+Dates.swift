@@ -41,7 +41,8 @@ extension PersonReader {
         case "vnd.android.cursor.item/nickname": contents.nickname.append(parts[1], line: number)
         case "vnd.android.cursor.item/relation":
             let own = parts.count > 3 ? parts[3] : ""
-            contents.relations.append(Labelled(type.flatMap { Self.androidRelations[$0] } ?? own, parts[1]), line: number)
+            let label = type.flatMap { Self.androidRelations[$0] }
+            contents.relations.append(Labelled(label ?? own, parts[1]), line: number)
         case "vnd.android.cursor.item/contact_event":
             let date = CardDate.date(of: parts[1], omittedYear: nil)
             if type == 3, let date, contents.birthday.isEmpty {
