@@ -46,7 +46,7 @@ struct TrashTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("Records come back with their ties in whatever order they went and come", arguments: 0..<30 as Range<UInt64>)
+    @Test("Records come back with their ties in whatever order they went and come", arguments: 0..<15 as Range<UInt64>)
     func anyOrder(seed: UInt64) async throws {
         var chance = Chance(seed: seed)
         var other = Note.example

@@ -9,7 +9,7 @@ import Testing
 @Suite("A group of everybody costs what is seen of it")
 struct LargeGroupTests {
     @Test func showingAndListingItCountNoFurtherThanTheyTell() async throws {
-        let costs = try await Self.costs(ofGroupsOf: [10, 2000, 10_000]) { group, connection in
+        let costs = try await Self.costs(ofGroupsOf: [10, 1500, 3000]) { group, connection in
             _ = try Tables.groups.fetch(group.rawValue, from: connection)
             _ = try Tables.groups.list(Listing(), in: connection)
         }
@@ -19,14 +19,14 @@ struct LargeGroupTests {
     }
 
     @Test(arguments: [2, 10, 50]) func aPageOfItsMembersReadsOnlyThose(size: Int) async throws {
-        let costs = try await Self.costs(ofGroupsOf: [100, 10_000]) { group, connection in
+        let costs = try await Self.costs(ofGroupsOf: [100, 3000]) { group, connection in
             _ = try Tables.persons.list(Listing(.of(group.address), by: .member, limit: size), in: connection)
         }
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
     @Test func renamingItWritesTheGroupOnly() async throws {
-        let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
+        let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             var content = Group()
             content.name = "Everybody else"
             try Tables.groups.update(group.rawValue, version: 1, to: content, in: connection)
@@ -46,7 +46,7 @@ struct LargeGroupTests {
     }
 
     @Test func takingTheComingOfOneBackTouchesOneMembership() async throws {
-        let costs = try await Self.costs(ofGroupsOf: [10, 10_000]) { group, connection in
+        let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             _ = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
             let step = try #require(try StepReader(connection).steps(about: nil, at: .beginning, limit: 1).first)
             var reversal = Reversal(of: step.id, on: connection)
@@ -58,7 +58,7 @@ struct LargeGroupTests {
     }
 
     @Test func theHomeOfEverybodyIsShownLikeOneOfMany() async throws {
-        let costs = try await Self.costs(ofGroupsOf: [2000, 10_000]) { _, connection in
+        let costs = try await Self.costs(ofGroupsOf: [1500, 3000]) { _, connection in
             let residents = try Tables.planets.fetch(1, from: connection).links.residents
             #expect(residents.count == .moreThan(1000))
         }
