@@ -11,7 +11,7 @@ struct CheckCommand: Sendable {
         Command(
             "check",
             options: [
-                Option("--deep", nil, "also every index, every photo and the history"),
+                Option("--deep", nil, "also every index and the words of the search, every photo and the history"),
                 Option("--fix", nil, "mend what can be mended without losing anything, after a backup"), .dryRun,
             ],
             about: "whether the store is whole, and what in the catalogue of planets does not fit",

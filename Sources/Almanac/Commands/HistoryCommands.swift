@@ -51,14 +51,14 @@ struct HistoryCommands: Responder {
             let effect = try await report("Undoing \(step.words) would change this.", of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, to: "undo", "Undo \(step.words)?")])
         }
-        let passed = invocation.arguments.isEmpty ? try await purgeBehind(step) : nil
+        let passed = invocation.arguments.isEmpty ? try await purgeBehind() : nil
         let made = try await history.undo(step.id)
         let sentence: Message = "Undid \(step.words). “redo” does it again."
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
     }
 
     /// What is said where the last thing that was done is for ever, so that something before it is undone.
-    private func purgeBehind(_ step: Step) async throws -> Message? {
+    private func purgeBehind() async throws -> Message? {
         guard let last = try await history.steps(about: nil, at: .beginning, limit: 1).items.first, last.role == .purge
         else { return nil }
         return "What was done after it, \(last.words), is for ever."

@@ -35,15 +35,14 @@ struct BoundsTests {
         #expect(try home.run(["new", "planet", "name=Far b"] + far + extreme).status == 0)
         #expect(try home.run(["new", "planet", "name=Far c"] + far + usual).status == 0)
         let commands = [
-            "show planets/1", "system Far", "orbits Far", "orbits Far --log", "orbits Far --svg",
-            "sizes planets/1 planets/2",
-            "compare planets/1 planets/2", "planets --all --columns name,massKg:bar,radiusKm", "plot massKg radiusKm",
-            "edit planets/1 summary=x",
+            "show planets/1", "system Far", "orbits Far", "orbits Far --log", "orbits Far --svg -",
+            "sizes planets/1 planets/2", "compare planets/1 planets/2",
+            "planets --all --columns name,massKg:bar,radiusKm", "plot massKg radiusKm",
         ]
         for command in commands {
             for look in [["--format", "table"], ["--json"]] {
                 let ending = try home.run(look + command.split(separator: " ").map(String.init))
-                #expect([0, 1, 2, 3].contains(ending.status), "\(look) \(command): \(ending.errors)")
+                #expect(ending.status == 0, "\(look) \(command): \(ending.errors)")
             }
         }
     }

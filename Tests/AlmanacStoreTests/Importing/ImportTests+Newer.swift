@@ -104,6 +104,16 @@ extension ImportTests {
         #expect(try await take(named(["FN:Leia Organa", new])).counts == [.same: 1])
     }
 
+    @Test("a relation that a newer card does not say any more stays, though it names that one in another")
+    func unsaidRelation() async throws {
+        let brother = "RELATED;TYPE=brother;VALUE=text:Luke"
+        _ = try await take(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))
+        let newer = named(["FN:Leia Organa", brother, "RELATED;TYPE=spouse;VALUE=text:Han"])
+        #expect(try await take(newer, .merge).counts == [.changed: 1])
+        let relations = try #require(try await store.persons.list(Listing()).records.first).content.relations
+        #expect(Set(relations.map(\.label)) == ["friend", "brother", "spouse"])
+    }
+
     @Test("a gender that was said here gives way to that of a newer card, and what nobody said anew stays")
     func newerGender() async throws {
         var leia = Person()

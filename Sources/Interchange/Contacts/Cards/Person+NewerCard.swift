@@ -27,17 +27,20 @@ extension Person {
         if newer.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
         if !changes.messengers.isEmpty || !changes.relations.isEmpty {
             let before = ContactCard(lines: card).person
-            older.messengers.leaveOut(before.messengers, renamedBy: newer.messengers)
-            older.relations.leaveOut(before.relations, renamedBy: newer.relations)
+            older.messengers.removeAll {
+                before.messengers.contains($0) && newer.messengers.renames($0, in: changes.messengers)
+            }
+            older.relations.removeAll {
+                before.relations.contains($0) && newer.relations.renames($0, in: changes.relations)
+            }
         }
         return older
     }
 }
 
 extension [Labelled<String>] {
-    fileprivate mutating func leaveOut(_ before: Self, renamedBy newer: Self) {
-        removeAll { old in
-            before.contains(old) && !newer.contains(old) && newer.contains { $0.value == old.value }
-        }
+    /// Whether an old value is there only under a label that is among the changes.
+    fileprivate func renames(_ old: Labelled<String>, in changes: Self) -> Bool {
+        !contains(old) && changes.contains { $0.value == old.value }
     }
 }
