@@ -66,15 +66,39 @@ struct ConversionTests {
             "FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000",
         ]
         let (converted, losses) = try written(try CardReading.card("4.0", lines), .v30)
-        #expect(converted.contains("GEO:1.5;2.5") && converted.contains("BDAY:1953-10-15"))
+        #expect(converted.contains("GEO:1.5;2.5") && converted.contains("BDAY:1953-10-15T23:10:00"))
         #expect(
             losses == [
                 "vCard 3.0 has GEO of two numbers only; the rest was left out.",
                 "Of the types of RELATED “friend” was kept, the others were left out.",
-                "The time of day of BDAY was left out.",
             ])
         let high = try written(try CardReading.card("4.0", ["FN:A", "GEO:geo:1.5,2.5,3"]), .v21)
         #expect(high.lines.contains("GEO:1.5,2.5") && high.losses.count == 1)
+    }
+
+    @Test("the time of day goes along in the way of each version, and is named where it cannot")
+    func times() throws {
+        let lost = "The time of day of BDAY was left out."
+        let cases: [(from: String, line: String, to: CardVersion, becomes: String, losses: [String])] = [
+            ("3.0", "BDAY:1987-09-27T08:30:00-06:00", .v40, "BDAY:19870927T083000-0600", []),
+            ("3.0", "BDAY:1953-10-15T23:10:00Z", .v40, "BDAY:19531015T231000Z", []),
+            (
+                "3.0", "BDAY:1953-10-15T23:10:00.25Z", .v40, "BDAY:19531015T231000Z",
+                ["The fraction of a second of BDAY was left out."]
+            ),
+            ("4.0", "BDAY:19870927T083000-06", .v30, "BDAY:1987-09-27T08:30:00-06:00", []),
+            ("4.0", "BDAY:19870927T08", .v30, "BDAY:1987-09-27T08:00:00", []),
+            ("4.0", "BDAY:19870927T-30", .v30, "BDAY:1987-09-27", [lost]),
+            ("4.0", "BDAY:19870927T0830x", .v30, "BDAY:1987-09-27", [lost]),
+            ("4.0", "BDAY:19870927T083000Z", .v21, "BDAY:1987-09-27", [lost]),
+            ("2.1", "BDAY:19870927T083000Z", .v40, "BDAY:19870927T083000Z", []),
+        ]
+        for (from, line, target, becomes, losses) in cases {
+            let (lines, lost) = try written(try CardReading.card(from, ["N:A", "FN:A", line]), target)
+            #expect(lines.contains(becomes) && lost == losses, "\(line): \(lines) \(lost)")
+        }
+        let both = try written(try CardReading.card("4.0", ["FN:A", "BDAY:--1022T1400"]), .v30)
+        #expect(both.lines.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-10-22T14:00:00") && both.losses.count == 1)
     }
 
     @Test("a UID that is no address says so where its line is made here, and else stays as it came")

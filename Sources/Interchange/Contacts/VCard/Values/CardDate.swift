@@ -16,8 +16,11 @@ enum CardDate {
         return date
     }
 
-    /// Whether the time of day stands behind the date.
-    static func hasTime(_ text: String) -> Bool { parts(of: text)?.time.isEmpty == false }
+    /// What stands behind the date, be it a time of day or not; nil where nothing does.
+    static func time(of text: String) -> Substring? {
+        guard let time = parts(of: text)?.time, !time.isEmpty else { return nil }
+        return time
+    }
 
     /// `1977-05-25` and `19770525`, which are most.
     private static func whole(_ text: String) -> PartialDate? {

@@ -110,10 +110,21 @@ extension CardConversion {
         } else if made.name == "X-BDAY" {
             rename(name, to: made.name, because: "has \(name) of whole days only")
         }
-        if CardDate.hasTime(text) { lose(name, "The time of day of \(name) was left out.") }
         var property = kept(line, made.name, made.value)
         property.parameters += made.parameters
+        if let time = CardDate.time(of: text) { addTime(time, to: &property, of: name, on: date) }
         return [property]
+    }
+
+    /// vCard 3.0 and 4.0 have the time of day behind a whole day; 2.1 has days only.
+    private mutating func addTime(
+        _ text: Substring, to property: inout CardProperty, of name: String, on date: PartialDate
+    ) {
+        guard target != .v21, date.month != nil, date.day != nil, case .text(let day) = property.value,
+            let time = CardTime(text)
+        else { return lose(name, "The time of day of \(name) was left out.") }
+        if time.hasFraction { lose(name, "The fraction of a second of \(name) was left out.") }
+        property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
     }
 
     private mutating func revision(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
