@@ -48,6 +48,7 @@ struct ImportCommand: Sendable {
         A **table** (CSV) may be one of Google Contacts, Outlook or Thunderbird; of any other its columns are guessed from their \
         headings, and nothing is written before you have said yes to them. What is known of no column is kept under its heading. \
         Whether 3/4 is in March or in April, another date of its column tells, or `--map 'Birthday=birthday.dmy'` or `….mdy`. \
+        Of two columns with one heading the second is `Birthday#2`. \
         **JSON** that “export --as json” has written is brought back into an empty store, everything as it was.
 
         A **catalogue of planets** (CSV) has our own columns, those of the seeds, or the NASA Exoplanet Archive's (PSCompPars; of \

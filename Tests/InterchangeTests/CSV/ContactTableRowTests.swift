@@ -122,6 +122,14 @@ struct ContactTableRowTests {
             problem("First Name,Given Name,x\n1,2,3")
                 == .twice(file: "table.csv", headings: ["First Name", "Given Name"], words: "given"))
         #expect(problem("First Name,Given Name,x\n1,2,3", ["Given Name": "-"]) == nil)
+        let dates = "Name,Birthday,birthday\nA,2001-05-04,2002-05-04"
+        #expect(
+            problem(dates) == .twice(file: "table.csv", headings: ["Birthday", "birthday#2"], words: "birthday"))
+        #expect(problem(dates, ["Birthday#2": "anniversary"]) == nil)
+        #expect(problem(dates, ["birthday": "-", "Birthday#2": "birthday"]) == nil)
+        #expect(
+            problem(dates, ["Birthday#3": "-"])
+                == .unknownHeading(file: "table.csv", heading: "Birthday#3", known: ["Name", "Birthday", "birthday#2"]))
         #expect(problem("Email,Email\na,b") == nil)
         #expect(
             problem("x,y\n1,2", ["z": "given"]) == .unknownHeading(file: "table.csv", heading: "z", known: ["x", "y"]))

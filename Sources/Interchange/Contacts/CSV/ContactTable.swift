@@ -18,12 +18,11 @@ struct ContactTable {
         dialect = known.dialect
         self.file = file
         let said = try Self.columns(mapping, among: headings, file: file)
-        columns = headings.enumerated().map { index, heading in
-            (heading, said[ContactHeadings.normal(heading)] ?? known.column(heading, at: index))
+        let columns = headings.indices.map { index in
+            (heading: headings[index], column: said[index] ?? known.column(headings[index], at: index))
         }
-        isGuessed =
-            dialect == .other
-            && columns.contains { said[ContactHeadings.normal($0.heading)] == nil && $0.column != .nothing }
+        isGuessed = dialect == .other && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
+        self.columns = columns
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
             throw .nothingUnderstood(file: file, headings: named)
@@ -31,30 +30,47 @@ struct ContactTable {
         try requireOnce()
     }
 
+    /// What is said of columns, by their place. A heading that stands there again is said as `Date#2`; without a
+    /// number all under it are meant.
     private static func columns(
         _ mapping: [String: String], among headings: [String], file: String
-    ) throws(ContactTableProblem) -> [String: ContactColumn] {
-        let known = Set(headings.map(ContactHeadings.normal))
-        var columns: [String: ContactColumn] = [:]
-        for (heading, words) in mapping.sorted(by: { $0.key < $1.key }) {
+    ) throws(ContactTableProblem) -> [Int: ContactColumn] {
+        let names = numbered(headings).map(ContactHeadings.normal)
+        let words = headings.map(ContactHeadings.normal)
+        var columns: [Int: ContactColumn] = [:]
+        // One with a number comes after the plain one, and so has the last word.
+        for (heading, meaning) in mapping.sorted(by: { $0.key.lowercased() < $1.key.lowercased() }) {
             let normal = ContactHeadings.normal(heading)
-            guard known.contains(normal) else {
-                throw .unknownHeading(file: file, heading: heading, known: headings.filter { !$0.isEmpty })
+            let among = words.contains(normal) ? words : names
+            let places = among.indices.filter { among[$0] == normal }
+            guard !places.isEmpty else {
+                throw .unknownHeading(file: file, heading: heading, known: numbered(headings).filter { !$0.isEmpty })
             }
-            guard let column = ContactColumn(words, slot: "“\(heading)”") else { throw .unknownWords(words) }
-            columns[normal] = column
+            guard let column = ContactColumn(meaning, slot: "“\(heading)”") else { throw .unknownWords(meaning) }
+            for place in places { columns[place] = column }
         }
         return columns
     }
 
+    /// Each heading as it is told from others of the same words: `Date`, `Date#2`.
+    private static func numbered(_ headings: [String]) -> [String] {
+        var counts: [String: Int] = [:]
+        return headings.map { heading in
+            let count = counts[ContactHeadings.normal(heading), default: 0] + 1
+            counts[ContactHeadings.normal(heading)] = count
+            return count == 1 || heading.isEmpty ? heading : "\(heading)#\(count)"
+        }
+    }
+
     /// A field with a single value can have one column only; but a name may be spelt in several.
     private func requireOnce() throws(ContactTableProblem) {
-        let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
+        let named = zip(Self.numbered(columns.map(\.heading)), columns.map(\.column))
+        let groups = Dictionary(grouping: named) { $0.1.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {
             switch column {
             case .field("phonetic"), .nothing, .name, .note, .group, .part, .label, .value: continue
             case .field, .datePart, .date, .uid:
-                throw .twice(file: file, headings: same.map(\.heading), words: column.words)
+                throw .twice(file: file, headings: same.map(\.0), words: column.words)
             }
         }
     }
