@@ -28,6 +28,21 @@ struct ArchiveMembers {
         return number
     }
 
+    /// As the store counts them, from 1.
+    mutating func version(_ key: String) throws(ArchiveCodec.Problem) -> Int {
+        let version = try integer(key)
+        guard version > 0 else { throw .init("“\(key)” should be at least 1.") }
+        return version
+    }
+
+    mutating func timestamp(_ key: String) throws(ArchiveCodec.Problem) -> Timestamp {
+        let timestamp = Timestamp(rawValue: try text(key))
+        guard timestamp.isWellFormed else {
+            throw .init("“\(key)” should be a time such as 2026-11-20T18:00:00.000Z.")
+        }
+        return timestamp
+    }
+
     mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
         guard let list = try take(key).array else { throw .init("“\(key)” should be a list.") }
         return list

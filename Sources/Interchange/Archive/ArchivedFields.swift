@@ -29,9 +29,8 @@ enum ArchivedFields {
         var content = Content()
         for field in fields() as [EditableField<Content>] { try field.take(from: &members, into: &content) }
         return Archived(
-            id: id, uuid: try members.text("uuid"), created: Timestamp(rawValue: try members.text("created")),
-            modified: Timestamp(rawValue: try members.text("modified")), version: try members.integer("version"),
-            content: content)
+            id: id, uuid: try members.text("uuid"), created: try members.timestamp("created"),
+            modified: try members.timestamp("modified"), version: try members.version("version"), content: content)
     }
 }
 

@@ -14,6 +14,12 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
 
+    /// Whether it is a day and a time of it, in UTC, as the store writes them.
+    public var isWellFormed: Bool {
+        let shape = rawValue.utf8.map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
+        return shape.elementsEqual("0000-00-00T00:00:00.000Z".utf8) && day != nil
+    }
+
     /// The day it falls on in UTC; nil for text that is no timestamp.
     public var day: CivilDate? {
         guard case .some(let date) = PartialDate(String(rawValue.prefix(10))) else { return nil }

@@ -1,8 +1,8 @@
 import Wording
 
 /// Takes a JSON text apart as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is the
-/// end. It gives the members of the outermost objects, of which there may be several in a row (newline-delimited JSON); of a
-/// member that is a list, one element after the other.
+/// end. It gives the members of the outermost objects, of which there may be several in a row (newline-delimited JSON) and
+/// none is empty; of a member that is a list, one element after the other.
 ///
 /// Memory holds one element at a time.
 public struct JSONElements: Sendable {
@@ -14,12 +14,17 @@ public struct JSONElements: Sendable {
     }
 
     /// Where a byte stands.
-    private enum Place { case outside, beforeKey, beforeColon, beforeValue, afterValue, inList }
+    private enum Place {
+        case outside, beforeKey, beforeColon, beforeValue, afterValue
+        case beforeFirstElement, beforeElement, afterElement
+    }
 
     private var buffer: [UInt8] = []
     private var position = 0
     private var isFinished = false
     private var line = 1
+    /// How many characters of the line are in the buffer no more.
+    private var columnsBefore = 0
     private var place = Place.outside
     private var key = ""
     /// The value or key that is being read, and what is open in it.
@@ -28,12 +33,12 @@ public struct JSONElements: Sendable {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
-    private var isListElement = false
 
     public init() {}
 
     public mutating func feed(_ chunk: some Collection<UInt8>) {
         let kept = start ?? position
+        columnsBefore = column(of: kept) - 1
         buffer.removeSubrange(..<kept)
         position -= kept
         start = start.map { $0 - kept }
@@ -51,7 +56,7 @@ public struct JSONElements: Sendable {
                 return element
             }
         }
-        if isFinished, place != .outside { throw JSONError(line: line, column: 1, problem: .unexpectedEnd) }
+        if isFinished, place != .outside { throw error(.unexpectedEnd) }
         return nil
     }
 
@@ -65,28 +70,37 @@ public struct JSONElements: Sendable {
         }
         switch (place, byte) {
         case (.outside, UInt8(ascii: "{")): place = .beforeKey
-        case (.beforeKey, .quote):
-            (start, startLine) = (position, line)
-            return
-        case (.beforeKey, UInt8(ascii: "}")), (.afterValue, UInt8(ascii: "}")): place = .outside
-        case (.beforeKey, UInt8(ascii: ",")), (.inList, UInt8(ascii: ",")): break
+        case (.afterValue, UInt8(ascii: "}")): place = .outside
         case (.afterValue, UInt8(ascii: ",")): place = .beforeKey
         case (.beforeColon, UInt8(ascii: ":")): place = .beforeValue
-        case (.beforeValue, UInt8(ascii: "[")): place = .inList
-        case (.inList, UInt8(ascii: "]")): place = .afterValue
-        case (.beforeValue, _), (.inList, _):
-            (start, startLine, isListElement) = (position, line, place == .inList)
+        case (.beforeValue, UInt8(ascii: "[")): place = .beforeFirstElement
+        case (.afterElement, UInt8(ascii: ",")): place = .beforeElement
+        case (.beforeFirstElement, UInt8(ascii: "]")), (.afterElement, UInt8(ascii: "]")): place = .afterValue
+        case (.beforeKey, .quote), (.beforeValue, _), (.beforeFirstElement, _), (.beforeElement, _):
+            (start, startLine) = (position, line)
             return
-        case (.outside, _): throw error("an object")
-        case (.beforeColon, _): throw error("a colon")
-        case (.beforeKey, _): throw error("a key in quotes")
-        case (.afterValue, _): throw error("a comma or the end of the object")
+        case (.outside, _): throw unexpected("an object")
+        case (.beforeColon, _): throw unexpected("a colon")
+        case (.beforeKey, _): throw unexpected("a key in quotes")
+        case (.afterValue, _): throw unexpected("a comma or the end of the object")
+        case (.afterElement, _): throw unexpected("a comma or the end of the list")
         }
         position += 1
     }
 
-    private func error(_ expected: Message) -> JSONError {
-        JSONError(line: line, column: 1, problem: .unexpected(expected: expected))
+    // MARK: - Errors
+
+    private func unexpected(_ expected: Message) -> JSONError { error(.unexpected(expected: expected)) }
+
+    private func error(_ problem: JSONProblem) -> JSONError {
+        JSONError(line: line, column: column(of: position), problem: problem)
+    }
+
+    /// In characters, from 1.
+    private func column(of place: Int) -> Int {
+        let before = buffer[..<place]
+        let lineStart = before.lastIndex(of: .lineFeed).map { $0 + 1 }
+        return (lineStart == nil ? columnsBefore : 0) + before[(lineStart ?? 0)...].count { $0 & 0xC0 != 0x80 } + 1
     }
 
     // MARK: - Within a value
@@ -134,14 +148,19 @@ public struct JSONElements: Sendable {
         do throws(JSONError) {
             value = try JSONReader.value(of: Array(buffer[first..<position]))
         } catch {
-            throw JSONError(line: startLine + error.line - 1, column: error.column, problem: error.problem)
+            let isFirstLine = error.line == 1
+            throw JSONError(
+                line: startLine + error.line - 1, column: error.column + (isFirstLine ? column(of: first) - 1 : 0),
+                problem: error.problem)
         }
-        guard place == .beforeKey else {
-            if !isListElement { place = .afterValue }
-            return Element(key: key, value: value, line: startLine)
+        switch place {
+        case .beforeKey:
+            key = value.string ?? ""
+            place = .beforeColon
+            return nil
+        case .beforeFirstElement, .beforeElement: place = .afterElement
+        case .outside, .beforeColon, .beforeValue, .afterValue, .afterElement: place = .afterValue
         }
-        key = value.string ?? ""
-        place = .beforeColon
-        return nil
+        return Element(key: key, value: value, line: startLine)
     }
 }

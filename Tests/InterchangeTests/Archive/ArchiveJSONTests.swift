@@ -70,6 +70,51 @@ struct ArchiveJSONTests {
         #expect(problem("{\"almanac\":2,\"end\":0}\n") == nil)
         #expect(problem("{\"almanac\":2}\n{\"end\":0}\n{\"end\":0}\n") == "all.json:3: This stands behind the end.")
         #expect(problem("{\"almanac\":1}\n") == nil)
+        let onOneLine = "{\"almanac\":2,\"seeds\":[\(seed),{\"set\":\"é\""
+        #expect(
+            problem(onOneLine)
+                == "all.json:1: Column \(onOneLine.count + 1): the text ends too early; it may have been cut off.")
+        #expect(
+            problem("{\"almanac\":2,\n\"é\": nul}")
+                == "all.json:2: Column 6: a value should stand here.")
+    }
+
+    @Test(
+        "A comma too many, one too few, and an object of nothing are errors of JSON, not things to pass over",
+        arguments: [
+            "{\"almanac\":1}{}", "{}{\"almanac\":1}", "{\"almanac\":1,}", "{,\"almanac\":1}", "{\"almanac\":1,\"seeds\":[,]}",
+            "{\"almanac\":1,\"seeds\":[SEED,]}", "{\"almanac\":1,\"seeds\":[SEED SEED]}", "{\"almanac\":1,\"seeds\":[SEED,,SEED]}",
+        ])
+    func commas(text: String) {
+        for size in [1, 1000] {
+            #expect(throws: ArchiveProblem.self) {
+                try read(text.replacing("SEED", with: seed), inChunksOf: size)
+            }
+        }
+    }
+
+    @Test(
+        "What the store knows of a record is told where it cannot be",
+        arguments: [
+            ("\"version\":1", "\"version\":0", "“version” should be at least 1."),
+            ("\"version\":1", "\"version\":-1", "“version” should be at least 1."),
+            ("2026-11-20T18:00:00.000Z", "yesterday", "“created” should be a time such as 2026-11-20T18:00:00.000Z."),
+            (
+                "2026-11-20T18:00:00.000Z", "2026-13-20T18:00:00.000Z",
+                "“created” should be a time such as 2026-11-20T18:00:00.000Z."
+            ),
+        ])
+    func facts(right: String, wrong: String, sentence: String) throws {
+        let moment = Timestamp(rawValue: "2026-11-20T18:00:00.000Z")
+        var note = Note()
+        note.topic = "A"
+        var writer = ArchiveJSONWriter(.lines)
+        writer.write(
+            .note(Archived(id: Note.ID(rawValue: 1), uuid: "u", created: moment, modified: moment, version: 1, content: note)))
+        writer.finish()
+        let text = String(decoding: writer.drain(), as: UTF8.self)
+        #expect(problem(text) == nil)
+        #expect(problem(text.replacing(right, with: wrong, maxReplacements: 1))?.hasSuffix(sentence) == true)
     }
 
     @Test func newer() { #expect(problem(#"{"almanac":3}"#)?.contains("newer Almanac") == true) }
