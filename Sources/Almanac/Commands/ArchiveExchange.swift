@@ -8,12 +8,24 @@ struct ArchiveExchange: Sendable {
     private static let page = 200
     let services: Services
 
-    /// - Returns: How many things were written.
+    struct Written {
+        var things = 0
+        fileprivate(set) var lost: [LostPhoto] = []
+
+        var lossSentence: Message? {
+            guard let first = lost.first else { return nil }
+            let why = first.problem.explanation.sentences.joined()
+            return Message(
+                lost.count, one: "\(lost.count) photo could not be written, that of \(first.owner): \(why)",
+                other: "\(lost.count) photos could not be written, the first is that of \(first.owner): \(why)")
+        }
+    }
+
     /// - Throws: `ArchiveProblem.changedMeanwhile`.
-    func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Int {
+    func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Written {
         var writer = ArchiveJSONWriter(form)
         var place: ArchivePlace? = .beginning
-        var number = 0
+        var written = Written()
         var moment: Int64?
         while let from = place {
             let page = try await services.archive.items(from: from, limit: Self.page)
@@ -24,13 +36,14 @@ struct ArchiveExchange: Sendable {
                 try target.write(writer.drain())
             }
             try Task.checkCancellation()
-            number += page.items.count
-            services.configuration.progress(SeedProgress(done: number, total: 0))
+            written.things += page.items.count
+            written.lost += page.lost
+            services.configuration.progress(SeedProgress(done: written.things, total: 0))
             place = page.next
         }
         writer.finish()
         try target.write(writer.drain())
-        return number
+        return written
     }
 
     /// - Parameter beginning: What of the source was looked at already.

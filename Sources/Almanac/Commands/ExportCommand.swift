@@ -82,9 +82,17 @@ struct ExportCommand: Sendable {
         guard choice.persons == .everybody else {
             throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
         }
-        let things = Message(try await ArchiveExchange(services: services).write(form, to: target), "thing")
+        let written = try await ArchiveExchange(services: services).write(form, to: target)
         try target.finish()
-        return path == "-" ? .tell(.nothing) : .tell(.message("Wrote all there is, \(things), to \(path)."))
+        guard path != "-" else {
+            if let sentence = written.lossSentence { services.configuration.say(sentence) }
+            return .tell(.nothing)
+        }
+        let things = Message(written.things, "thing")
+        guard let sentence = written.lossSentence else {
+            return .tell(.message("Wrote all there is, \(things), to \(path)."))
+        }
+        return .tell(Page("", [.message(["Wrote \(things) to \(path).", sentence])]))
     }
 
     /// The columns of a table are known when every card has been seen.
@@ -92,7 +100,7 @@ struct ExportCommand: Sendable {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
         var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: services.exports)
-        while let cards = try await pages.next() { cards.forEach { layout.include($0) } }
+        while let page = try await pages.next() { page.cards.forEach { layout.include($0) } }
         return layout
     }
 
@@ -102,9 +110,10 @@ struct ExportCommand: Sendable {
         var writer = format.writer(of: try await layout(choice.persons, as: format))
         var written = ExportTally()
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: services.exports)
-        while let cards = try await pages.next() {
-            for card in cards { written.add(try writer.write(card)) }
-            written.cards += cards.count
+        while let page = try await pages.next() {
+            written.add(page.losses)
+            for card in page.cards { written.add(try writer.write(card)) }
+            written.cards += page.cards.count
             try target.write(writer.drain())
             try Task.checkCancellation()
             services.configuration.progress(SeedProgress(done: written.cards, total: 0))

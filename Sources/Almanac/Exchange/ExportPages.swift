@@ -21,12 +21,12 @@ struct ExportPages {
         }
     }
 
-    mutating func next() async throws -> [ContactCard]? {
+    mutating func next() async throws -> ExportPage? {
         if isOfEverybody {
             guard !isOver else { return nil }
             let page = try await source.cards(of: .everybody, after: last, limit: limit, withPhotos: withPhotos)
             (last, isOver) = (page.last, page.last == nil)
-            return page.cards
+            return page
         }
         guard !rest.isEmpty else { return nil }
         let part = Array(rest.prefix(limit))
@@ -34,6 +34,6 @@ struct ExportPages {
         // Without a place to go on at, all of the part is there.
         let last = page.last ?? part.last
         rest = rest.drop { $0.rawValue <= last?.rawValue ?? .max }
-        return page.cards
+        return page
     }
 }

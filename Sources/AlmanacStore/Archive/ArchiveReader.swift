@@ -3,7 +3,17 @@ import SQLite
 
 /// Reads a part of one section, each thing with the number behind which the next one comes.
 struct ArchiveReader {
-    typealias Found = (number: Int64, item: ArchiveItem?)
+    struct Found {
+        let number: Int64
+        let item: ArchiveItem?
+        let lost: LostPhoto?
+
+        init(_ number: Int64, _ item: ArchiveItem?, lost: LostPhoto? = nil) {
+            self.number = number
+            self.item = item
+            self.lost = lost
+        }
+    }
 
     let connection: Connection
     let blobs: PersistentDataStore
@@ -26,8 +36,8 @@ struct ArchiveReader {
         case .notes: try records(of: Tables.notes, after: last) { .note($0) }
         case .accounts: try accounts(after: last)
         case .planted: try planted(after: last)
-        case .photos: try photos("photo", in: "person", after: last)
-        case .pictures: try photos("picture", in: "planet", after: last)
+        case .photos: try photos("photo", in: Tables.persons, after: last)
+        case .pictures: try photos("picture", in: Tables.planets, after: last)
         }
     }
 
@@ -42,7 +52,7 @@ struct ArchiveReader {
             }
         ) { $0[0] as Int64 }
         return try table.fetch(ids, tied: table.noTies, from: connection).map { record in
-            (record.id.rawValue, try item(Archived(record)))
+            Found(record.id.rawValue, try item(Archived(record)))
         }
     }
 
@@ -53,7 +63,7 @@ struct ArchiveReader {
                 $0[1] = last
                 $0[2] = limit
             }
-        ) { ($0[0], .merged(try $0[0], into: try $0[1])) }
+        ) { Found($0[0], .merged(try $0[0], into: try $0[1])) }
     }
 
     private func members(of group: Group.ID) throws -> [Person.ID] {
@@ -79,7 +89,7 @@ struct ArchiveReader {
                 "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
                 { $0[1] = account.id }
             ) { Address(kind: try $0[0], number: $0[1]) }
-            return (
+            return Found(
                 account.id,
                 .account(
                     ArchivedAccount(
@@ -105,19 +115,25 @@ struct ArchiveReader {
             return ArchivedPlanting(
                 set: row[0], kind: kind, key: row[2], record: number.map { Address(kind: kind, number: $0) })
         }
-        return rows.enumerated().map { (last + Int64($0.offset) + 1, .planted($0.element)) }
+        return rows.enumerated().map { Found(last + Int64($0.offset) + 1, .planted($0.element)) }
     }
 
-    private func photos(_ column: String, in table: String, after last: Int64) throws -> [Found] {
+    private func photos<Content>(
+        _ column: String, in table: RecordTable<Content>, after last: Int64
+    ) throws -> [Found] {
         let rows = try connection.all(
-            "SELECT id, \(column) FROM \(table) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
+            "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
             {
                 $0[1] = last
                 $0[2] = limit(of: .photos)
             }
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
-            (row.number, (try? blobs.load(row.photo)).map { .photo(row.photo, bytes: $0) })
+            do throws(BlobProblem) {
+                return Found(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
+            } catch {
+                return Found(row.number, nil, lost: LostPhoto(of: Address(kind: Content.kind, number: row.number), error))
+            }
         }
     }
 }

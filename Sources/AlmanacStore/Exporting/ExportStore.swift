@@ -12,11 +12,10 @@ public struct ExportStore: ExportDataSource {
     ) async throws -> ExportPage {
         try await database.reading { [blobs] connection in
             let ids = try Self.ids(of: selection, after: after, limit: limit, in: connection)
-            let exporting = Exporting(connection: connection, blobs: blobs)
-            let cards = try exporting.cards(of: ids, withPhotos: withPhotos)
-            let isLast = cards.count == ids.count && ids.count < limit
-            return ExportPage(
-                cards.map(\.card), last: isLast ? nil : cards.last?.id ?? ids.last.map { Person.ID(rawValue: $0) })
+            var page = try Exporting(connection: connection, blobs: blobs).cards(of: ids, withPhotos: withPhotos)
+            let isLast = page.cards.count == ids.count && ids.count < limit
+            page.last = isLast ? nil : page.last ?? ids.last.map { Person.ID(rawValue: $0) }
+            return page
         }
     }
 

@@ -10,27 +10,34 @@ struct Exporting {
     /// So many bytes of photos are held at a time, and one more photo.
     private static let photoBytes = 16 << 20
 
-    /// The first of these, as many as their photos leave room for.
-    func cards(of ids: [Int64], withPhotos: Bool) throws -> [(id: Person.ID, card: ContactCard)] {
+    /// The first of these, as many as their photos leave room for, and the last one's number.
+    func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
         let notes = try notes(about: ids)
         let groups = try groups(with: ids)
         let ties = ImportedTies(connection: connection)
-        var cards: [(id: Person.ID, card: ContactCard)] = []
+        var page = ExportPage([], last: nil)
         var bytes = 0
         let records = try Tables.persons.fetch(ids, from: connection)
         for (record, uid) in zip(records, try connection.uids(of: records)) where bytes < Self.photoBytes {
             var card = ContactCard()
             card.person = record.content
             card.uid = uid
-            if withPhotos { card.photo = try record.content.photo.flatMap { CardPhoto(try blobs.load($0)) } }
+            do throws(BlobProblem) {
+                if withPhotos, let photo = record.content.photo { card.photo = CardPhoto(try blobs.load(photo)) }
+            } catch {
+                page.losses.append(
+                    CardLoss(
+                        title: record.content.title, property: "PHOTO", sentence: error.explanation.sentences.joined()))
+            }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
             card.planet = try planet(of: record, ties)
             card.revised = record.modified
             bytes += card.photo?.bytes.count ?? 0
-            cards.append((record.id, card))
+            page.cards.append(card)
+            page.last = record.id
         }
-        return cards
+        return page
     }
 
     /// The home under the name that the card has for it. A name that no planet here has, or several have, never was a

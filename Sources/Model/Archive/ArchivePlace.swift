@@ -19,14 +19,28 @@ public struct ArchivePlace: Hashable, Sendable {
 /// A part of all that a store holds.
 public struct ArchivePage: Hashable, Sendable {
     public let items: [ArchiveItem]
+    /// What of these could not be read.
+    public let lost: [LostPhoto]
     /// Where it goes on; nil at the end.
     public let next: ArchivePlace?
     /// The number of the last change of a record: pages with the same one are of one moment.
     public let moment: Int64
 
-    public init(_ items: [ArchiveItem], next: ArchivePlace?, moment: Int64) {
+    public init(_ items: [ArchiveItem], lost: [LostPhoto], next: ArchivePlace?, moment: Int64) {
         self.items = items
+        self.lost = lost
         self.next = next
         self.moment = moment
+    }
+}
+
+/// A photo that a record has, and that is not to be had.
+public struct LostPhoto: Hashable, Sendable {
+    public let owner: Address
+    public let problem: BlobProblem
+
+    public init(of owner: Address, _ problem: BlobProblem) {
+        self.owner = owner
+        self.problem = problem
     }
 }

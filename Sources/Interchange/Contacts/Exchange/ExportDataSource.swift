@@ -22,11 +22,14 @@ public enum ExportSelection: Hashable, Sendable {
 
 public struct ExportPage: Sendable {
     public var cards: [ContactCard]
+    /// Photos that are missing or damaged: the card goes out without.
+    public var losses: [CardLoss]
     /// The person to go on behind; nil at the end.
     public var last: Person.ID?
 
-    public init(_ cards: [ContactCard], last: Person.ID?) {
+    public init(_ cards: [ContactCard], losses: [CardLoss] = [], last: Person.ID?) {
         self.cards = cards
+        self.losses = losses
         self.last = last
     }
 }

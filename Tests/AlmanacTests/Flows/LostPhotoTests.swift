@@ -1,0 +1,35 @@
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+/// A photo whose file is gone or damaged keeps nothing else from going out, and it is said whose it was.
+struct LostPhotoTests {
+    private func app() async throws -> TestApp {
+        var app = try await TestApp(isInteractive: false)
+        let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+        try png.write(to: URL(filePath: app.temporary.folder + "/face.png"))
+        try await app.send("photo persons/1 face.png")
+        let id = try #require(try await app.services.persons.record(Person.ID(rawValue: 1)).content.photo?.rawValue)
+        try FileManager.default.removeItem(atPath: "\(app.temporary.path).photos/\(id.prefix(2))/\(id)")
+        return app
+    }
+
+    @Test(arguments: ["vcard", "jcard", "csv"])
+    func `contacts go out without it`(format: String) async throws {
+        var app = try await app()
+        try await app.send("export --as \(format) --to all")
+        let losses = app.stage.notice?.tables.last?.rows ?? []
+        #expect(losses.contains { $0["name"].words == "Leia Organa" && $0["sentence"].words.contains("is gone") })
+        let text = try String(contentsOf: URL(filePath: app.temporary.folder + "/all"), encoding: .utf8)
+        #expect(text.contains("Organa") && text.contains("Solo"))
+    }
+
+    @Test(arguments: ["json", "ndjson"])
+    func `of everything it is not said that it is all there is`(format: String) async throws {
+        var app = try await app()
+        try await app.send("export --as \(format) --to all")
+        #expect(app.told?.contains("all there is") == false)
+        #expect(app.told?.contains("1 photo could not be written, that of persons/1: ") == true)
+    }
+}
