@@ -21,7 +21,8 @@ struct AddEmailCommand: Sendable {
             examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
             details: """
                 In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
-                has already is left alone. One with the name of one person goes to that person, any other is somebody new.
+                has already is left alone. One with the name of one person goes to that person, one with the name of \
+                several to nobody until “edit persons/2 email+=ADDRESS” says whose it is, any other is somebody new.
                 """,
             effect: .changes, run: run)
     }
@@ -53,6 +54,9 @@ struct AddEmailCommand: Sendable {
         }
         guard !invocation.isRehearsed else { return .tell(AddressOffer.page(offers, isRehearsed: true)) }
         let open = offers.filter(\.isOpen)
+        if open.isEmpty, let (mailbox, references) = offers.firstOfSeveral {
+            throw CommandProblem.ownerUnknown(mailbox.address, references)
+        }
         if !open.isEmpty, !invocation.isSure {
             return AddressOfferPresenter(
                 path: path, open: open.filter { !agreed.contains($0.key) },

@@ -21,6 +21,8 @@ public enum CommandProblem: Explained {
     case notThen(Address, String)
     case notFound(String, suggestions: [Reference])
     case ambiguous(String, [Reference])
+    /// An address comes with the name of several.
+    case ownerUnknown(String, [Reference])
     case wrongKind(Address, wanted: [Kind])
     case notAField(String)
     case fields(FieldProblems)
@@ -92,6 +94,11 @@ public enum CommandProblem: Explained {
             Explanation(
                 .notFound, "“\(text)” is the name of several.",
                 next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
+        case .ownerUnknown(let email, let references):
+            Explanation(
+                .notFound,
+                "\(email) may be of several: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).",
+                next: CommandProblem.sayWhose(email, references))
         case .wrongKind(let address, let wanted):
             Explanation(
                 .wrongUsage, "\(address) is a \(address.kind.noun).",
@@ -124,6 +131,11 @@ public enum CommandProblem: Explained {
         .notHere(
             "No star is called “\(name)”, nor a body that orbits one.",
             next: "“find \(Words.quote(name))” searches everything.")
+    }
+
+    /// How an address that may be of several gets its owner.
+    static func sayWhose(_ email: String, _ references: [Reference]) -> Message? {
+        references.first.map { "“edit \($0.address) email+=\(email)” would give it to \($0.name)." }
     }
 
     private static func options(of command: Command) -> Message {

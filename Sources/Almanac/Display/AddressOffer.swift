@@ -59,7 +59,8 @@ struct AddressOffer: Hashable, Sendable {
             ? "Nothing was changed."
             : isRehearsed
                 ? "Nothing was changed. \(addresses) would be added." : "Added \(addresses). “undo” takes that back."
-        return Page("", [.table(table), .message([sentence])], forPrograms: [.table(table)])
+        let advice = offers.firstOfSeveral.flatMap { CommandProblem.sayWhose($0.address, $1) }
+        return Page("", [.table(table), .message([sentence, advice].compactMap(\.self))], forPrograms: [.table(table)])
     }
 
     private var row: Row {
@@ -84,5 +85,15 @@ struct AddressOffer: Hashable, Sendable {
         case .sameAs(let mailbox): ("to be added to \(mailbox.name), who is new", nil)
         case .added(let reference): ("added to \(reference.name)", reference)
         }
+    }
+}
+
+extension [AddressOffer] {
+    /// The first whose owner nobody can tell.
+    var firstOfSeveral: (Mailbox, [Model.Reference])? {
+        for offer in self {
+            if case .several(let references) = offer.answer { return (offer.mailbox, references) }
+        }
+        return nil
     }
 }

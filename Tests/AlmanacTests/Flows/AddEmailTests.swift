@@ -77,8 +77,11 @@ struct AddEmailTests {
         #expect(after.contains("Lando Calrissian lando@bespin.example") && after.count == 4)
         let rows = app.stage.notice?.tables[0].rows ?? []
         #expect(rows.map { $0["result"].words }[3].hasPrefix("the name of several: persons/2, persons/4"))
-        try await app.send("add-email mail --yes")
+        #expect(app.told?.contains("“edit persons/2 email+=") == true)
+        let failure = try #require(await app.failure(of: "add-email mail --yes"))
+        #expect(failure.status == .notFound && failure.sentences[0].contains("persons/2 "))
         #expect(try await emails(of: app) == after)
+        try await app.send("add-email mail --yes --header from")
         #expect(app.told?.contains("Nothing was changed.") == true)
     }
 
