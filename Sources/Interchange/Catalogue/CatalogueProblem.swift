@@ -12,16 +12,16 @@ public enum CatalogueProblem: SourceProblem, Hashable {
     public var explanation: Explanation {
         switch self {
         case .empty(let file):
-            Explanation(.failed, "\(file) is empty.", next: "Nothing was imported.")
+            Explanation(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
         case .unreadable(let file, let line, let column, let reason):
-            Explanation(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing was imported.")
+            Explanation(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing of it was imported.")
         case .noCatalogue(let file, let headings):
             Explanation(
                 .failed, "\(file) is no catalogue of planets: its columns are \(headings.joined(separator: ", ")).",
                 next: "It needs “name” and figures such as mass_kg, or the archive's pl_name.")
         case .twice(let file, let heading):
             Explanation(
-                .failed, "\(file) has two columns “\(heading)”.", next: "Nothing was imported: take one of them away.")
+                .failed, "\(file) has two columns “\(heading)”.", next: "Nothing of it was imported: take one of them away.")
         }
     }
 }

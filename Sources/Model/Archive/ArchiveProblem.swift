@@ -22,20 +22,20 @@ public enum ArchiveProblem: Explained, Hashable {
                 "There are records in this store already, and this JSON makes a whole one; nothing was changed.",
                 next: "Name a new file with --database and import it there, or go back to a backup with “restore”.")
         case .unreadable(let file, let line, let reason):
-            Explanation(.failed, "\(file):\(line): \(reason)", next: "Nothing was imported.")
+            Explanation(.failed, "\(file):\(line): \(reason)", next: "Nothing of it was imported.")
         case .newer(let file, let version):
             Explanation(
-                .failed, "\(file) was written by a newer Almanac (form \(version)); nothing was imported.",
+                .failed, "\(file) was written by a newer Almanac (form \(version)); nothing of it was imported.",
                 next: "Use that one.")
         case .changedMeanwhile:
             Explanation(
                 .failed, "The store was changed while it was given out, so that this is of no one moment.",
                 next: "Export again.")
         case .contradiction(let reason):
-            Explanation(.failed, reason, next: "Nothing was imported.")
+            Explanation(.failed, reason, next: "Nothing of it was imported.")
         case .dangling(let name):
             Explanation(
-                .failed, "\(name) refers to what is not in the file; nothing was imported.",
+                .failed, "\(name) refers to what is not in the file; nothing of it was imported.",
                 next: "Add that to the file, or take the reference out.")
         }
     }

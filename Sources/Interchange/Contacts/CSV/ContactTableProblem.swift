@@ -19,9 +19,9 @@ public enum ContactTableProblem: SourceProblem, Hashable {
     public var explanation: Explanation {
         switch self {
         case .empty(let file):
-            Explanation(.failed, "\(file) is empty.", next: "Nothing was imported.")
+            Explanation(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
         case .unreadable(let file, let line, let column, let reason):
-            Explanation(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing was imported.")
+            Explanation(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing of it was imported.")
         case .noHeader(let file):
             Explanation(
                 .failed, "The first line of \(file) is no header: there are values in it.",

@@ -14,12 +14,12 @@ public enum CardFileProblem: SourceProblem, Hashable {
         case .other(let file, let what):
             Explanation(
                 .failed, "\(file) is not a vCard file: it is \(what).",
-                next: "Export it again as vCard (.vcf); nothing was imported.")
+                next: "Export it again as vCard (.vcf); nothing of it was imported.")
         case .noCards(let file):
             Explanation(
-                .failed, "\(file) is not a vCard file: no line of it says BEGIN:VCARD.", next: "Nothing was imported.")
+                .failed, "\(file) is not a vCard file: no line of it says BEGIN:VCARD.", next: "Nothing of it was imported.")
         case .empty(let file):
-            Explanation(.failed, "\(file) is empty.", next: "Nothing was imported.")
+            Explanation(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
         }
     }
 }
