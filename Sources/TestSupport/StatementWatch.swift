@@ -19,6 +19,8 @@ public struct StatementWatch: Sendable {
     public init(_ folder: String) {
         self.folder = folder
         Self.heard.withLock { $0[folder] = Heard() }
+        // As every connection of ours does: after the first call it is too late, and every allocation takes a lock.
+        _ = csqlite_count_no_memory()
         // SQLite calls it for each connection that it opens; the same one is registered only once.
         sqlite3_auto_extension(unsafeBitCast(listen, to: (@convention(c) () -> Void).self))
     }
