@@ -28,6 +28,25 @@ public struct Finding: Hashable, Sendable {
         case photoUnused = "photo-unused"
         case historyGap = "history-gap"
         case historyDiffers = "history-differs"
+
+        /// What there is to do about it.
+        public var remedy: Remedy {
+            switch self {
+            case .damagedPage, .migrationChanged: .leaving
+            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .mending
+            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .mending
+            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .none
+            }
+        }
+    }
+
+    public enum Remedy: Hashable, Sendable {
+        /// The store can be mended where it is.
+        case mending
+        /// What cannot be read soundly is not written to: what is readable goes elsewhere.
+        case leaving
+        /// Nothing does it by itself.
+        case none
     }
 
     public let name: Name

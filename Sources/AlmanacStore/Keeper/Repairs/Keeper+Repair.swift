@@ -10,8 +10,7 @@ extension Keeper {
         let backup = try await cancellable { try keepWhatever(.repair, handle: $0) }
         var mended = try explained { try mendFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
-        // What cannot be read soundly is not written to.
-        if !wrong.contains(.damagedPage), !wrong.contains(.migrationChanged) {
+        if wrong.allSatisfy({ $0.remedy != .leaving }) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             mended += try await database.recording(migrator.clock) { [migrator] connection in

@@ -101,7 +101,9 @@ struct Salvage {
             try connection.tolerateDamage()
             try connection.run("ATTACH ?1 AS damaged") { $0[1] = copy.path }
             _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
-        } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code) {
+        } catch let error as SQLiteError where error.code == .notADatabase {
+            throw StoreProblem.notADatabase(path: damaged.path)
+        } catch let error as SQLiteError where error.code == .corrupt {
             throw StoreProblem.damaged(
                 detail: "Not even the list of its tables can be read. SQLite says: \(error.message).")
         }
