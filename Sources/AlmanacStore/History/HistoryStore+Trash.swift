@@ -27,7 +27,7 @@ extension HistoryStore {
             let present = PresentStep(deed, at: clock.now)
             try connection.recording(present) {
                 let deletions = try Trash(connection).deletions(of: addresses)
-                let restoration = Restoration(on: connection)
+                var restoration = Restoration(on: connection)
                 for deletion in deletions { try restoration.bringBack(deletion) }
                 for deletion in deletions { try restoration.tie(deletion) }
             }

@@ -5,25 +5,29 @@ import SQLite
 ///
 /// It does without foreign keys, so that records can come back in any order.
 struct Restoration {
-    let connection: Connection
+    private let connection: Connection
+    private var tables: StatementsOfTables
 
     init(on connection: Connection) {
         self.connection = connection
+        tables = StatementsOfTables(on: connection)
     }
 
     /// The record alone.
-    func bringBack(_ deletion: Trash.Deletion) throws {
-        let table = try TrackedTable(Tables.name(of: deletion.address.kind), on: connection)
+    mutating func bringBack(_ deletion: Trash.Deletion) throws {
+        let table = try tables.statements(of: Tables.name(of: deletion.address.kind))
         do {
-            try run(ReversalStatements(table).insertion, deletion.change)
+            try run(table.insertion, deletion.change)
         } catch let error as SQLiteError where error.constraint == .unique {
             throw RecordProblem.replacedMeanwhile(deletion.address)
         }
     }
 
     /// What belongs to the record, what it belongs to, and what was about it; and nothing that is gone meanwhile.
-    func tie(_ deletion: Trash.Deletion) throws {
-        try cutHomeless(deletion.address)
+    mutating func tie(_ deletion: Trash.Deletion) throws {
+        for cut in try tables.statements(of: Tables.name(of: deletion.address.kind)).cuts {
+            try run(cut, deletion.address.number)
+        }
         let changes = try connection.all(
             Self.taken,
             {
@@ -35,13 +39,12 @@ struct Restoration {
             }
         ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
         for change in changes {
-            let table = try TrackedTable(change.table, on: connection)
-            let statements = ReversalStatements(table)
+            let table = try tables.statements(of: change.table)
             if change.isUpdate {
-                let differences = try connection.first(statements.difference, { $0[1] = change.id }) { $0[0] as String }
-                if differences == "" { try restore(change.id, by: statements) }
-            } else if try !has(statements.presence, change.id), try has(parents(of: table), change.id) {
-                try run(statements.insertion, change.id)
+                let differences = try connection.first(table.difference, { $0[1] = change.id }) { $0[0] as String }
+                if differences == "" { try restore(change.id, by: table) }
+            } else if try !has(table.presence, change.id), try has(table.parents, change.id) {
+                try run(table.insertion, change.id)
             }
         }
         try tieAgain(deletion)
@@ -55,9 +58,9 @@ struct Restoration {
     }
 
     /// To what was gone when the record went, or is back since.
-    private func tieAgain(_ deletion: Trash.Deletion) throws {
+    private mutating func tieAgain(_ deletion: Trash.Deletion) throws {
         for (table, change) in try LostTies(connection: connection).changes(of: deletion.address, since: deletion.step) {
-            let statements = try ReversalStatements(TrackedTable(table, on: connection))
+            let statements = try tables.statements(of: table)
             try run(table == "membership" ? statements.insertion : statements.restoration, change)
         }
     }
@@ -95,39 +98,11 @@ struct Restoration {
         ORDER BY id
         """
 
-    private func run(_ sql: String, _ change: Int64) throws {
-        try connection.run(sql) { $0[1] = change }
+    private func run(_ sql: String, _ number: Int64) throws {
+        try connection.run(sql) { $0[1] = number }
     }
 
     private func has(_ sql: String, _ change: Int64) throws -> Bool {
         try connection.first(sql, { $0[1] = change }) { $0[0] as Bool } != nil
-    }
-
-    /// A row when all that the deleted row referred to is there.
-    private func parents(of table: TrackedTable) throws -> String {
-        let conditions = try foreignKeys(of: table.name).map { key in
-            "(old.\(key.column) IS NULL OR EXISTS (SELECT 1 FROM \(key.parent) WHERE id = old.\(key.column)))"
-        }
-        let all = ["old.change_id = ?1", "old.is_new = 0"] + conditions
-        return "SELECT 1 FROM \(table.past) AS old WHERE \(all.joined(separator: " AND "))"
-    }
-
-    private func cutHomeless(_ address: Address) throws {
-        let table = Tables.name(of: address.kind)
-        for key in try foreignKeys(of: table) {
-            try connection.run(
-                """
-                UPDATE \(table)
-                SET \(key.column) = NULL, version = version + 1, modified = (SELECT time FROM present_step)
-                WHERE id = ?1 AND \(key.column) NOT IN (SELECT id FROM \(key.parent))
-                """
-            ) { $0[1] = address.number }
-        }
-    }
-
-    private func foreignKeys(of table: String) throws -> [(column: String, parent: String)] {
-        try connection.all("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", { $0[1] = table }) {
-            ($0[0] as String, $0[1] as String)
-        }
     }
 }

@@ -6,12 +6,13 @@ import SQLite
 struct Reversal {
     let step: Step.ID
     let connection: Connection
-    private var statements: [String: ReversalStatements] = [:]
+    private var tables: StatementsOfTables
     private(set) var conflicts: [Conflict] = []
 
     init(of step: Step.ID, on connection: Connection) {
         self.step = step
         self.connection = connection
+        tables = StatementsOfTables(on: connection)
     }
 
     private enum Action: String {
@@ -62,7 +63,7 @@ struct Reversal {
     }
 
     private mutating func takeBack(_ change: Change) throws {
-        let table = try statements(for: change.table)
+        let table = try tables.statements(of: change.table)
         let columns = try change.action == .delete ? presence(of: change, by: table) : difference(of: change, by: table)
         guard columns.isEmpty else {
             conflicts += columns.map { change.conflict(at: $0) }
@@ -92,12 +93,5 @@ struct Reversal {
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {
         let isThere = try connection.first(table.presence, { $0[1] = change.id }) { $0[0] as Bool } != nil
         return isThere ? [nil] : []
-    }
-
-    private mutating func statements(for table: String) throws -> ReversalStatements {
-        if let known = statements[table] { return known }
-        let made = try ReversalStatements(TrackedTable(table, on: connection))
-        statements[table] = made
-        return made
     }
 }

@@ -15,6 +15,10 @@ struct ReversalStatements {
     let insertion: String
     /// Takes an update back: only the columns that it has changed.
     let restoration: String
+    /// A row when all that the deleted row referred to is there.
+    let parents: String
+    /// Each cuts a tie of the record ?1 to what is gone.
+    let cuts: [String]
 
     init(_ table: TrackedTable) {
         let (name, past) = (table.name, table.past)
@@ -47,6 +51,21 @@ struct ReversalStatements {
             FROM \(past) AS old JOIN \(past) AS new ON new.change_id = old.change_id AND new.is_new = 1
             WHERE old.change_id = ?1 AND old.is_new = 0 AND \(table.isRow("new"))
             """
+        parents = """
+            SELECT 1 FROM \(past) AS old WHERE old.change_id = ?1 AND old.is_new = 0
+            \(table.references.map(Self.isThere).joined(separator: "\n"))
+            """
+        cuts = (table.isRecord ? table.references : []).map { key in
+            """
+            UPDATE \(name)
+            SET \(key.column) = NULL, version = version + 1, modified = \(Self.now)
+            WHERE id = ?1 AND \(key.column) NOT IN (SELECT id FROM \(key.parent))
+            """
+        }
+    }
+
+    private static func isThere(_ column: String, _ parent: String) -> String {
+        "AND (old.\(column) IS NULL OR EXISTS (SELECT 1 FROM \(parent) WHERE id = old.\(column)))"
     }
 
     /// The time of the step that does it.
@@ -75,5 +94,22 @@ struct ReversalStatements {
         }
         if table.isRecord { return restored + ["version = present.version + 1", "modified = \(now)"] }
         return restored.isEmpty ? ["\(table.keys[0]) = present.\(table.keys[0])"] : restored
+    }
+}
+
+/// The statements of the tables of a connection, each written when it is first asked for.
+struct StatementsOfTables {
+    let connection: Connection
+    private var known: [String: ReversalStatements] = [:]
+
+    init(on connection: Connection) {
+        self.connection = connection
+    }
+
+    mutating func statements(of table: String) throws -> ReversalStatements {
+        if let statements = known[table] { return statements }
+        let statements = ReversalStatements(try TrackedTable(table, on: connection))
+        known[table] = statements
+        return statements
     }
 }
