@@ -23,17 +23,23 @@ public struct Clock: Sendable {
     /// The day it was here.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
-    /// Reads a day, which means its end, or a day and a time (`2026-11-20T18:00`), both local; with a `Z` behind it, UTC.
+    /// Reads a day, which means its end, or a day and a time (`2026-11-20T18:00`), both local; with `Z` or `+02:00` behind
+    /// it, a time there.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
-        let isUTC = text.hasSuffix("Z")
-        let parts = (isUTC ? text.dropLast() : text[...]).split(separator: "T", omittingEmptySubsequences: false)
-        guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2,
-            parts.count == 2 || !isUTC,
-            let within = parts.count == 2 ? Clock.milliseconds(parts[1]) : .some(Clock.lastOfDay)
-        else { throw .notATime(text) }
-        let seconds = day.daysSince1970 * 86_400 + within / 1000
-        let moments = isUTC ? [seconds] : moments(seconds)
-        let moment = (parts.count == 2 ? moments.first : moments.last) ?? seconds
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2 else {
+            throw .notATime(text)
+        }
+        let midnight = day.daysSince1970 * 86_400
+        guard parts.count == 2 else {
+            let last = midnight + 86_399
+            return Timestamp(secondsSince1970: Int64(moments(last).last ?? last), milliseconds: 999)
+        }
+        guard let (time, offset) = Clock.zoned(parts[1]), let within = Clock.milliseconds(time) else {
+            throw .notATime(text)
+        }
+        let seconds = midnight + within / 1000
+        let moment = offset.map { seconds - $0 } ?? moments(seconds).first ?? seconds
         return Timestamp(secondsSince1970: Int64(moment), milliseconds: within % 1000)
     }
 
@@ -57,7 +63,16 @@ public struct Clock: Sendable {
         return right.isEmpty ? [guesses[0]] : right
     }
 
-    private static let lastOfDay = 86_399_999
+    /// The time, and how many seconds it is ahead of UTC where that stands behind it: `Z`, `+02:00`, `-0530`.
+    private static func zoned(_ text: Substring) -> (time: Substring, offset: Int?)? {
+        if text.hasSuffix("Z") { return (text.dropLast(), 0) }
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, nil) }
+        let digits = text[sign...].dropFirst().filter { $0 != ":" }
+        guard digits.utf8.count == 4, let hours = number(digits.prefix(2), below: 24),
+            let minutes = number(digits.suffix(2), below: 60)
+        else { return nil }
+        return (text[..<sign], (text[sign] == "-" ? -60 : 60) * (hours * 60 + minutes))
+    }
 
     /// Reads `18:00`, `18:00:30` or `18:00:30.250`.
     private static func milliseconds(_ text: some StringProtocol) -> Int? {
