@@ -37,12 +37,18 @@ extension RecordChange {
                 Field(
                     "field", "Field", .words(name.map { "\($0): \(title: field.title)" } ?? Message(title: field.title))
                 ),
-                Field("old", "Before", .text(orNone: field.old)),
-                Field("new", "After", .text(orNone: field.new)),
+                Field("old", "Before", .text(orNone: Self.beginning(field.old))),
+                Field("new", "After", .text(orNone: Self.beginning(field.new))),
             ]
         }
         guard let first = rows.first else { return [[action]] }
         return [[action] + first] + rows.dropFirst()
+    }
+
+    /// A group of many thousand, or a long note, would push all else off the screen; programs are given all of it.
+    private static func beginning(_ text: String) -> String {
+        let limit = 400
+        return text.utf8.count <= limit ? text : text.prefix(limit) + "…"
     }
 
     var fieldsForPrograms: [Field] {
