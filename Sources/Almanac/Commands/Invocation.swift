@@ -33,6 +33,9 @@ public struct Invocation: Sendable {
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = command.options.first(where: { $0.name == parts[0] }) else {
+                if parts.count > 1, let option = others.first(where: { $0.name == parts[0] && $0.value == nil }) {
+                    throw .unwantedValue(option, command: command)
+                }
                 let known = (command.options + others).map(\.name)
                 throw .unknownOption(
                     parts[0], command: command, suggestions: Suggestions.nearest(to: parts[0], among: known))
