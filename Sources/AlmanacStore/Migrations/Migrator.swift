@@ -8,7 +8,7 @@ struct Migrator: Sendable {
     /// “Alma” in the header of the file tells SQLite's own tools, and us, whose it is.
     static let applicationID: Int32 = 0x416C_6D61
 
-    /// Read and hashed by whoever asks first: what only looks at no store needs none.
+    /// Read by whoever asks first: what only looks at no store needs none.
     var migrations: [Migration] { given ?? Migration.embedded }
     private let given: [Migration]?
     let clock: StoreClock

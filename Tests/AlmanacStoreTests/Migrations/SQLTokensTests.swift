@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import AlmanacStore
@@ -40,6 +41,18 @@ struct SQLTokensTests {
     func pinned() {
         let migration = Migration(version: 1, name: "a", sql: "CREATE TABLE a (b TEXT); -- b is for bytes")
         #expect(migration.checksum == SHA256.hex(of: Array("CREATE\0TABLE\0a\0(\0b\0TEXT\0)\0;\0".utf8)))
+    }
+
+    @Test("Each migration in the program has the checksum that is pinned beside it: none is edited afterwards")
+    func pinnedInAFile() throws {
+        let path = #filePath.split(separator: "/Tests/")[0] + "/Migrations/checksums"
+        let lines = try String(contentsOf: URL(filePath: String(path)), encoding: .utf8).split(separator: "\n")
+        let made = Migration.embedded.map { migration in
+            let number = String(String(10_000 + migration.version).dropFirst())
+            return "\(Migration.checksum(of: migration.sql)) \(number)_\(migration.name).sql"
+        }
+        #expect(lines.map(String.init) == made, "A new migration is pinned by the line above; an old one is never edited.")
+        #expect(Migration.embedded.allSatisfy { $0.checksum == Migration.checksum(of: $0.sql) })
     }
 
     @Test("The migrations in the program are numbered from 1 without a gap")
