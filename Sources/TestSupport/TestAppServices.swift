@@ -62,6 +62,8 @@ public struct FilesIn: FileAccess {
         try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")
     }
 
+    public func folder(_ path: String) -> (any FileFolder)? { nil }
+
     public func create(_ path: String, replacing: Bool) throws -> any ByteTarget {
         guard replacing || !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
             throw StoreProblem.fileExists(path: path)

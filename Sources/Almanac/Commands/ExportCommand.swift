@@ -20,8 +20,10 @@ struct ExportCommand: Sendable {
         Command(
             "export", [Parameter("ADDRESS", .address([.person, .group]), .any)],
             options: [
-                Option("--to", "FILE", "a new file; without it the standard output", takes: .file),
-                Option("--force", nil, "replace the file if it is there"),
+                Option(
+                    "--to", "FILE", "a new file, or a folder/ for a file of each; without it the standard output",
+                    takes: .file),
+                Option("--force", nil, "replace the file if it is there, or those of a folder"),
                 Option(
                     "--as", "FORMAT",
                     "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); without it vcard",
@@ -36,7 +38,7 @@ struct ExportCommand: Sendable {
             examples: [
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
                 "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
-                "export --as json --to everything.json",
+                "export --to contacts/", "export --as json --to everything.json",
             ], details: ExportCommand.details, run: give)
     }
 
@@ -46,6 +48,10 @@ struct ExportCommand: Sendable {
         their members; notes and photos are in the cards. `csv` has the headings of Google Contacts, and it is said what has \
         no column, such as a photo. `json` and `ndjson` are everything there is, planets, notes, accounts and photos too, to be \
         imported into an empty store; the README tells the form. A file appears whole or not at all, readable by you alone.
+
+        `--to contacts/` makes a folder in which each card is a file of its own, named by its UID, as khard and vdirsyncer \
+        have them. With `--force` those of the same name are replaced, and what else lies there stays. An export that breaks \
+        off leaves those that it has written.
         """
 
     @Sendable private func give(_ invocation: Invocation) async throws -> Move {
@@ -58,14 +64,13 @@ struct ExportCommand: Sendable {
         }
         let choice = try await choice(in: invocation)
         let path = invocation.value("--to") ?? "-"
-        let target = try await services.files.create(path, replacing: invocation.has("--force"))
-        defer { target.discard() }
-        if let form = format.archive { return try await giveAll(form, choice, to: target, path) }
-        let written = try await write(choice, as: format, to: target, withGroups: withGroups)
-        try target.finish()
+        if let form = format.archive { return try await giveAll(form, choice, to: path, in: invocation) }
+        var sink = try await sink(path, for: choice.persons, as: format, isReplacing: invocation.has("--force"))
+        defer { sink.discard() }
+        let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
             let nobody: Message = "There was nobody to export."
-            services.configuration.say(path == "-" ? nobody : "\(nobody) \(path) holds no contact.")
+            services.configuration.say(sink is OneFile && path != "-" ? "\(nobody) \(path) holds no contact." : nobody)
             return .tell(.nothing)
         }
         guard path != "-" else {
@@ -77,11 +82,13 @@ struct ExportCommand: Sendable {
     }
 
     private func giveAll(
-        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to target: any ByteTarget, _ path: String
+        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, in invocation: Invocation
     ) async throws -> Move {
         guard choice.persons == .everybody else {
             throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
         }
+        let target = try await services.files.create(path, replacing: invocation.has("--force"))
+        defer { target.discard() }
         let written = try await ArchiveExchange(services: services).write(form, to: target)
         try target.finish()
         guard path != "-" else {
@@ -104,28 +111,45 @@ struct ExportCommand: Sendable {
         return layout
     }
 
+    private func sink(
+        _ path: String, for persons: ExportSelection, as format: ExportFormat, isReplacing: Bool
+    ) async throws -> any CardSink {
+        guard let folder = try await services.files.folder(path) else {
+            let target = try await services.files.create(path, replacing: isReplacing)
+            return OneFile(writer: format.writer(of: try await layout(persons, as: format)), target: target)
+        }
+        guard format != .csv else {
+            throw CommandProblem.notHere(
+                "A folder has a file for each contact, as vCard or jCard.", next: "Name a file for the table.")
+        }
+        guard isReplacing || folder.isEmpty else {
+            throw CommandProblem.notHere(
+                "There are files in \(path) already.",
+                next: "Choose another folder, or add --force to replace those of the same name.")
+        }
+        return FileForEach(format: format, folder: folder, isReplacing: isReplacing)
+    }
+
     private func write(
-        _ choice: Choice, as format: ExportFormat, to target: any ByteTarget, withGroups: Bool
+        _ choice: Choice, to sink: inout any CardSink, withGroups: Bool
     ) async throws -> ExportTally {
-        var writer = format.writer(of: try await layout(choice.persons, as: format))
         var written = ExportTally()
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: services.exports)
         while let page = try await pages.next() {
             written.add(page.losses)
-            for card in page.cards { written.add(try writer.write(card)) }
+            for card in page.cards { written.add(try sink.take(card)) }
             written.cards += page.cards.count
-            try target.write(writer.drain())
+            try sink.flush()
             try Task.checkCancellation()
             services.configuration.progress(SeedProgress(done: written.cards, total: 0))
         }
         if withGroups {
             for card in try await groupCards(of: choice) {
-                written.add(try writer.write(card))
+                written.add(try sink.take(card))
                 written.groups += 1
             }
         }
-        writer.finish()
-        try target.write(writer.drain())
+        try sink.finish()
         return written
     }
 

@@ -43,14 +43,14 @@ enum PrivateFile {
     /// Writes a temporary file beside the path and renames it onto the path.
     static func replace(_ path: String, with bytes: [UInt8]) throws(Unusable) {
         try makeFolder(of: path)
-        try write(bytes, beside: path) { temporary throws(Unusable) in
-            guard rename(temporary, path) == 0 else { throw .current }
-        }
+        TemporaryPlace(of: path).sweep()
+        try write(bytes, at: path, replacing: true)
     }
 
     /// Makes a new file, whole or not at all; refuses an existing one, whatever it is.
     static func write(_ bytes: [UInt8], toNew path: String) throws(Unusable) {
-        try write(bytes, beside: path) { temporary throws(Unusable) in try giveName(path, to: temporary) }
+        TemporaryPlace(of: path).sweep()
+        try write(bytes, at: path, replacing: false)
     }
 
     /// Names a file that was made beside the path; refuses a name that is taken.
@@ -63,14 +63,10 @@ enum PrivateFile {
         guard errno == EPERM, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw .current }
     }
 
-    /// Writes a temporary file and lets it have its name; leaves none when that fails, and takes away what killed programs
-    /// have left. As long as its maker lives it is locked.
-    private static func write(
-        _ bytes: [UInt8], beside path: String, naming: (String) throws(Unusable) -> Void
-    ) throws(Unusable) {
-        let place = TemporaryPlace(of: path)
-        place.sweep()
-        let temporary = place.path
+    /// Writes a temporary file and lets it have its name; leaves none when that fails. As long as its maker lives it is
+    /// locked.
+    static func write(_ bytes: [UInt8], at path: String, replacing: Bool) throws(Unusable) {
+        let temporary = TemporaryPlace(of: path).path
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .current }
         defer { close(file) }
@@ -78,7 +74,11 @@ enum PrivateFile {
         do throws(Unusable) {
             try write(bytes[...], to: file)
             guard fsync(file) == 0 else { throw .current }
-            try naming(temporary)
+            if replacing {
+                guard rename(temporary, path) == 0 else { throw .current }
+            } else {
+                try giveName(path, to: temporary)
+            }
         } catch {
             unlink(temporary)
             throw error

@@ -14,9 +14,17 @@ struct TemporaryPlace {
 
     var path: String { "\(folder)\(prefix)\(getpid())\(Self.suffix)" }
 
+    /// Removes all that is left in a folder, with its slash, whatever was to be made of it.
+    static func sweep(folder: String) {
+        for name in Folder(path: folder)
+        where name.hasPrefix(".") && name.hasSuffix(suffix) && isAbandoned(folder + name) {
+            unlink(folder + name)
+        }
+    }
+
     /// Removes what programs have left there that were killed while they wrote: files of this user that nobody has locked.
     func sweep() {
-        for name in Folder(path: folder) where isTemporary(name) && isAbandoned(folder + name) {
+        for name in Folder(path: folder) where isTemporary(name) && Self.isAbandoned(folder + name) {
             unlink(folder + name)
         }
     }
@@ -26,7 +34,7 @@ struct TemporaryPlace {
         return Int32(name.dropFirst(prefix.count).dropLast(Self.suffix.count)) != nil
     }
 
-    private func isAbandoned(_ path: String) -> Bool {
+    private static func isAbandoned(_ path: String) -> Bool {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
         guard file >= 0 else { return false }
         defer { close(file) }

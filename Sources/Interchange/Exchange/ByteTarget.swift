@@ -7,3 +7,11 @@ public protocol ByteTarget: Sendable {
     /// Leaves nothing behind; after `finish` it does nothing.
     func discard()
 }
+
+/// A folder into which files are put, each whole or not at all.
+public protocol FileFolder: Sendable {
+    /// Whether nothing visible lies in it.
+    var isEmpty: Bool { get }
+    /// - Parameter replacing: Whether a file of that name may be there already.
+    func put(_ bytes: [UInt8], as name: String, replacing: Bool) throws
+}

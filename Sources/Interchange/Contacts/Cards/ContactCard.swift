@@ -9,7 +9,7 @@ public struct ContactCard: Hashable, Sendable {
     public var person = Person()
     /// Set if the card is a group; `person` then only has its lines.
     public var group: CardGroup?
-    /// Without `urn:uuid:`; any text, so never a name of a file. Nil if there is none.
+    /// Without `urn:uuid:`; any text, so a file is named by ``fileName``. Nil if there is none.
     public var uid: String?
     /// Nil too if the card has one that is too large or of no known type, which a warning says.
     public var photo: CardPhoto?

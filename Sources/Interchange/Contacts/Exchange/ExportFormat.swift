@@ -19,6 +19,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// How the name of a file ends that holds it.
+    public var fileEnding: String {
+        switch self {
+        case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
+        case .jcard: "jcard"
+        case .csv: "csv"
+        case .json: "json"
+        case .ndjson: "ndjson"
+        }
+    }
+
     /// For what needs to be told no columns.
     public var writer: any ContactWriting { writer(of: ContactCSVLayout()) }
 

@@ -39,12 +39,6 @@ enum Messenger {
 
     /// What an address may not have as it is.
     static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            let isPlain = 0x21...0x7E ~= byte && !Array("%,;\\\"<>^`{|}".utf8).contains(byte)
-            result += isPlain ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-        return String(decoding: result, as: UTF8.self)
+        text.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
     }
 }

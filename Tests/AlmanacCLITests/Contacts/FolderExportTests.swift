@@ -1,0 +1,59 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// A folder with a file for each contact, as khard and vdirsyncer keep them.
+struct FolderExportTests {
+    private let home: Home
+    private var folder: String { home.folder + "/contacts" }
+
+    init() throws {
+        home = try Home()
+        let cards = [("a-1", "Leia"), ("../b 2", "Han")].map { uid, name in
+            "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(uid)\r\nN:;\(name);;;\r\nFN:\(name)\r\nEND:VCARD\r\n"
+        }
+        #expect(try home.run(["import", "-"], input: cards.joined()).status == 0)
+    }
+
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+    @Test func `each card is a file, named by its UID, and together they are what there was`() throws {
+        let ending = try home.almanac("export", "--to", folder + "/")
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
+        let leia = try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8)
+        #expect(try home.almanac("export", "persons/1").output == leia)
+        #expect(try home.almanac("import", folder, "--dry-run").output.contains("\nsame\t2\n"))
+        let fresh = try Home()
+        #expect(try fresh.almanac("import", folder).status == 0)
+        #expect(try fresh.almanac("persons", "--json").rows.count == 2)
+    }
+
+    @Test func `what lies in the folder is replaced only if that is wanted, and what is none of theirs stays`() throws {
+        #expect(try home.almanac("export", "--to", folder + "/").status == 0)
+        try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
+        #expect(try home.almanac("edit", "persons/1", "nickname=Princess").status == 0)
+        let refusal = try home.almanac("export", "--to", folder)
+        #expect(refusal.status == 2 && refusal.errors.contains("There are files in \(folder) already."))
+        #expect(try home.almanac("export", "--to", folder, "--force").status == 0)
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf", "notes.txt"])
+        #expect(
+            try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8).contains("NICKNAME:Princess"))
+    }
+
+    @Test func `jCards and cards of groups are files of their own, a table is none of a folder`() throws {
+        #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
+        #expect(try home.almanac("add", "persons/1", "to", "groups/1").status == 0)
+        #expect(try home.almanac("export", "--group-cards", "--as", "jcard", "--to", folder + "/").status == 0)
+        #expect(try names().count == 3 && names().allSatisfy { $0.hasSuffix(".jcard") })
+        #expect(try home.almanac("import", folder, "--dry-run").output.contains("\nsame\t2\n"))
+        let table = try home.almanac("export", "--as", "csv", "--to", folder)
+        #expect(table.status == 2 && table.errors.contains("as vCard or jCard"))
+    }
+
+    @Test func `where a folder cannot be made, that is said`() throws {
+        try Data().write(to: URL(filePath: folder))
+        let ending = try home.almanac("export", "--to", folder + "/")
+        #expect(ending.status == 1 && ending.errors.contains("cannot be written"))
+    }
+}
