@@ -9,23 +9,48 @@ public final class TemporaryStore: Sendable {
     public let folder: String
     public let store: Store
 
-    public init() async throws {
+    /// - Parameter sets: Seed sets that are planted in it, one after the other.
+    public init(with sets: String...) async throws {
         folder = Self.newFolder
         let location = StoreLocation("\(folder)/almanac.db")
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try await Self.empty.value.write(to: URL(filePath: location.path))
+        try await Self.templates.file(with: sets[...]).write(to: URL(filePath: location.path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: location.path)
         store = try await Store.open(at: location, mode: .readWrite)
     }
 
-    /// A store as it is made: once, since all migrations take longer than most tests.
-    private static let empty = Task {
-        let folder = newFolder
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let location = StoreLocation("\(folder)/almanac.db")
-        try await Store.open(at: location, mode: .createIfMissing).close()
-        return try Data(contentsOf: URL(filePath: location.path))
+    private static let templates = Templates()
+
+    /// Files that stores begin as, each made once: migrations, and large seed sets even more, take longer than most tests.
+    private actor Templates {
+        private var files: [ArraySlice<String>: Task<Data, any Error>] = [:]
+
+        func file(with sets: ArraySlice<String>) async throws -> Data {
+            let making = files[sets] ?? Task { try await make(with: sets) }
+            files[sets] = making
+            return try await making.value
+        }
+
+        /// The last set is planted in a store that has the others.
+        private func make(with sets: ArraySlice<String>) async throws -> Data {
+            let folder = newFolder
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let location = StoreLocation("\(folder)/almanac.db")
+            if let last = sets.last {
+                let others = try await file(with: sets.dropLast())
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try others.write(to: URL(filePath: location.path))
+                let store = try await Store.open(at: location, mode: .readWrite)
+                _ = try await Deed.$current.withValue(Deed("seed \(last)", by: nil)) {
+                    try await store.seeds.plant(.named(last))
+                }
+                store.close()
+            } else {
+                try await Store.open(at: location, mode: .createIfMissing).close()
+            }
+            return try Data(contentsOf: URL(filePath: location.path))
+        }
     }
 
     private static var newFolder: String {

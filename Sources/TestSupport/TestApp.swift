@@ -19,6 +19,13 @@ public struct TestApp: Sendable {
     ) async throws {
         let temporary = try await TemporaryStore()
         try await settle(temporary.store)
+        try await self.init(of: temporary, start, isInteractive: isInteractive, pageSize: pageSize, editor: editor)
+    }
+
+    public init(
+        of temporary: TemporaryStore, _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
+        editor: any TextEditing = ScriptedEditor()
+    ) async throws {
         let services = Services(of: temporary, pageSize: pageSize, editor: editor)
         let session = CurrentSession(start, accounts: services.accounts)
         try await session.become(start)

@@ -4,7 +4,7 @@ import Testing
 struct PlanetNameTests {
     private let home: Home
 
-    init() throws { home = try Planted.home("solar", "exoplanets") }
+    init() throws { home = try Planted.home("exoplanets", "solar") }
 
     @Test func `any catalogue name finds its body, and the page says which name it is listed under`() throws {
         for (typed, name) in [

@@ -52,9 +52,9 @@ struct BackupCommandTests {
     @Test func anImportIsPrecededByABackupAndAHandfulIsNone() throws {
         let home = try Planted.home("flintstones")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
-        try home.almanac("seed", "exoplanets", "--dry-run")
+        try home.almanac("seed", "congress", "--dry-run")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
-        try home.almanac("seed", "exoplanets")
+        try home.almanac("seed", "congress")
         #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["import"])
     }
 

@@ -7,13 +7,19 @@ enum Planted {
 
     static func home(_ sets: String...) throws -> Home {
         let snapshot = try homes.withLock { homes in
-            if let known = homes[sets] { return known }
-            let home = try Home()
-            let ending = try home.run(["seed"] + sets)
-            guard ending.status == 0 else { throw ChildProcess.Failure(description: "seed: \(ending.errors)") }
-            let made = try HomeSnapshot(of: home)
-            homes[sets] = made
-            return made
+            var home = try Home()
+            // Others may begin with the same sets, and large ones take long.
+            for (index, set) in sets.enumerated() {
+                let part = Array(sets[...index])
+                if let known = homes[part] {
+                    home = try Home(as: known)
+                    continue
+                }
+                let ending = try home.run(["seed", set])
+                guard ending.status == 0 else { throw ChildProcess.Failure(description: "seed: \(ending.errors)") }
+                homes[part] = try HomeSnapshot(of: home)
+            }
+            return try HomeSnapshot(of: home)
         }
         return try Home(as: snapshot)
     }

@@ -6,12 +6,6 @@ import Testing
 
 @Suite("A filter lets through what it says")
 struct FilterLawTests {
-    private static func store(with sets: String...) async throws -> TemporaryStore {
-        let store = try await TemporaryStore()
-        for set in sets { try await store.seeds.plant(.named(set)) }
-        return store
-    }
-
     @Test func everyFieldHasAColumnAndEveryColumnAField() {
         for (kind, columns) in [
             (Kind.person, FilterColumns.persons), (.group, FilterColumns.groups), (.planet, FilterColumns.planets),
@@ -22,7 +16,7 @@ struct FilterLawTests {
     }
 
     @Test func theStatementFindsWhatOneFindsByLookingAtEachPlanet() async throws {
-        let store = try await Self.store(with: "solar", "exoplanets", "swapi")
+        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let all = try await store.planets.all(Listing(.all, limit: 1000))
         #expect(all.count == 6_709)
         let judges = all.map { PlanetJudge(planet: $0) }
@@ -47,7 +41,7 @@ struct FilterLawTests {
     }
 
     @Test func thePagesOfAFilteredListAreTheFilteredList() async throws {
-        let store = try await Self.store(with: "solar", "swapi")
+        let store = try await TemporaryStore(with: "solar", "swapi")
         for text in ["radius:rearth < 1.25", "in hz", "orbits = saturn or type = fictional", "mass is null"] {
             let filter = try Filter(text, of: .planet)
             for order in PlanetOrder.allCases {
@@ -67,7 +61,7 @@ struct FilterLawTests {
     /// What has a value fits a comparison or its denial, what has none neither, whatever the field is.
     @Test(arguments: Kind.allCases)
     func everythingFitsAComparisonOrItsDenialOrHasNoValue(kind: Kind) async throws {
-        let store = try await Self.store(with: "flintstones", "swapi")
+        let store = try await TemporaryStore(with: "flintstones", "swapi")
         for field in FilterField.all(of: kind) {
             let total = try await store.count(kind, nil)
             let unknown = try await store.count(kind, "\(field.name) is null")
@@ -100,7 +94,7 @@ struct FilterLawTests {
             "'; DROP TABLE planet; --", "x') OR TRUE OR ('", "?5", "%", "_", "NULL", "\\", "\u{0}", "name",
         ])
     func injection(text: String) async throws {
-        let store = try await Self.store(with: "flintstones")
+        let store = try await TemporaryStore(with: "flintstones")
         for field in FilterField.all(of: .person) where field.signs.contains(.contains) {
             for sign in ["=", "~"] {
                 let filter = try Filter("\(field.name) \(sign) \(FilterValue.text(text))", of: .person)

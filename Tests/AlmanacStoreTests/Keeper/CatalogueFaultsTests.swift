@@ -29,10 +29,7 @@ struct CatalogueFaultsTests {
     }
 
     @Test func `the seeds have what their papers disagree about, and nothing else`() async throws {
-        let store = try await TemporaryStore()
-        for set in ["solar", "exoplanets", "swapi"] {
-            try await store.seeds.plant(.named(set))
-        }
+        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let faults = try await store.planets.faults()
         #expect(faults.count { $0.name == .keplersLaw } == 20)
         #expect(faults.filter { $0.name != .keplersLaw }.map(\.record.name) == ["Kepler-91 b Trojan"])

@@ -5,11 +5,7 @@ import Testing
 @Suite("A star and what orbits it")
 struct PlanetSystemTests {
     private func store() async throws -> TemporaryStore {
-        let store = try await TemporaryStore()
-        for set in ["solar", "exoplanets"] {
-            try await store.seeds.plant(.named(set))
-        }
-        return store
+        try await TemporaryStore(with: "exoplanets", "solar")
     }
 
     @Test("Any name the catalogue knows leads to a star, also that of a body")

@@ -18,8 +18,7 @@ struct SearchTests {
     }
 
     @Test func findsAnExoplanetByAnAlias() async throws {
-        let store = try await TemporaryStore()
-        try await store.seeds.plant(.named("exoplanets"))
+        let store = try await TemporaryStore(with: "exoplanets")
         let dimidium = try await store.search.find("dimidium", at: .beginning, limit: 5).matches
         #expect(dimidium.map(\.reference.name) == ["51 Peg b"])
         #expect(dimidium.map(\.field) == ["aliases"])

@@ -16,7 +16,7 @@ private enum RealCatalogue {
 @Suite("The check figures, over all 6,540 exoplanets")
 struct CheckFigureTests {
     @Test func ofThoseThatArePlanted() async throws {
-        try await check(try await TestApp { try await Self.plant(in: $0) })
+        try await check(TestApp(of: TemporaryStore(with: "exoplanets")))
     }
 
     @Test(
@@ -71,8 +71,7 @@ struct CheckFigureTests {
     ]
 
     @Test func theZonesThatFiltersFindAreThoseOfTheFormula() async throws {
-        let store = try await TemporaryStore()
-        try await Self.plant(in: store.store)
+        let store = try await TemporaryStore(with: "exoplanets")
         let planets = try await store.planets.list(Listing(limit: 10_000)).records
         let known = planets.compactMap { planet in
             planet.semiMajorAxisAu.flatMap { axis in
@@ -100,10 +99,6 @@ struct CheckFigureTests {
                 }
             }
         }
-    }
-
-    private static func plant(in store: Store) async throws {
-        try await store.seeds.plant(.named("exoplanets"))
     }
 
     private static func take(into store: Store) async throws -> CatalogueReport {

@@ -7,9 +7,7 @@ import Testing
 @Suite("Planets as a picture")
 struct PlotCommandTests {
     private func catalogue() async throws -> TestApp {
-        try await TestApp { store in
-            try await store.seeds.plant(.named("exoplanets"))
-        }
+        try await TestApp(of: TemporaryStore(with: "exoplanets"))
     }
 
     private func plot(_ app: TestApp) throws -> Plot {

@@ -5,8 +5,7 @@ import Testing
 @Suite("Search as people type")
 struct PraiseTests {
     @Test func whatIsWantedComesFirst() async throws {
-        let store = try await TemporaryStore()
-        try await SearchCast.settle(in: store.store)
+        let store = try await SearchCast.store()
         var misses: [String] = []
         for wish in SearchWish.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 5).matches
@@ -21,8 +20,7 @@ struct PraiseTests {
     }
 
     @Test func noTypingErrorIsForgivenAboveWhatIsRight() async throws {
-        let store = try await TemporaryStore()
-        try await SearchCast.settle(in: store.store)
+        let store = try await SearchCast.store()
         for wish in SearchWish.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
             let forgiven = found.drop { $0.correction == nil }

@@ -4,10 +4,8 @@ import TestSupport
 
 /// The population that searches are judged by: all the seeds but the Congress, and people whose names are hard to type.
 enum SearchCast {
-    static func settle(in store: Store) async throws {
-        for set in ["solar", "exoplanets", "swapi", "flintstones"] {
-            try await store.seeds.plant(.named(set))
-        }
+    static func store() async throws -> TemporaryStore {
+        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi", "flintstones")
         let ids = try await store.persons.add(people)
         var group = Group()
         group.name = "Wanderklub Zürich"
@@ -22,6 +20,7 @@ enum SearchCast {
             note.text = text
             _ = try await store.notes.add(note)
         }
+        return store
     }
 
     private static let people: [Person] = [
