@@ -27,7 +27,8 @@ public struct Clock: Sendable {
     /// it, a time there.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-        guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2 else {
+        guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2
+        else {
             throw .notATime(text)
         }
         let midnight = day.daysSince1970 * 86_400
@@ -63,15 +64,16 @@ public struct Clock: Sendable {
         return right.isEmpty ? [guesses[0]] : right
     }
 
-    /// The time, and how many seconds it is ahead of UTC where that stands behind it: `Z`, `+02:00`, `-0530`.
+    /// The time, and how many seconds it is ahead of UTC where that stands behind it: `Z`, `+02`, `+02:00`, `-0530`.
     private static func zoned(_ text: Substring) -> (time: Substring, offset: Int?)? {
         if text.hasSuffix("Z") { return (text.dropLast(), 0) }
         guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, nil) }
-        let digits = text[sign...].dropFirst().filter { $0 != ":" }
-        guard digits.utf8.count == 4, let hours = number(digits.prefix(2), below: 24),
-            let minutes = number(digits.suffix(2), below: 60)
+        let zone = text[sign...].dropFirst()
+        let minutes = zone.utf8.count == 5 && zone.dropFirst(2).first == ":" ? zone.dropFirst(3) : zone.dropFirst(2)
+        guard let hour = number(zone.prefix(2), below: 24),
+            let minute = minutes.isEmpty && zone.utf8.count == 2 ? 0 : number(minutes, below: 60)
         else { return nil }
-        return (text[..<sign], (text[sign] == "-" ? -60 : 60) * (hours * 60 + minutes))
+        return (text[..<sign], (text[sign] == "-" ? -60 : 60) * (hour * 60 + minute))
     }
 
     /// Reads `18:00`, `18:00:30` or `18:00:30.250`.

@@ -17,7 +17,9 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
     /// Whether it is a day and a time of it, in UTC, as the store writes them.
     public var isWellFormed: Bool {
         let shape = rawValue.utf8.map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
-        return shape.elementsEqual("0000-00-00T00:00:00.000Z".utf8) && day != nil
+        guard shape.elementsEqual("0000-00-00T00:00:00.000Z".utf8), day != nil else { return false }
+        let time = rawValue.dropFirst(11).prefix(8).split(separator: ":")
+        return zip(time, ["23", "59", "59"]).allSatisfy { $0 <= $1 }
     }
 
     /// The day it falls on in UTC; nil for text that is no timestamp.

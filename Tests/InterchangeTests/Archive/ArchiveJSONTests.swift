@@ -82,8 +82,10 @@ struct ArchiveJSONTests {
     @Test(
         "A comma too many, one too few, and an object of nothing are errors of JSON, not things to pass over",
         arguments: [
-            "{\"almanac\":1}{}", "{}{\"almanac\":1}", "{\"almanac\":1,}", "{,\"almanac\":1}", "{\"almanac\":1,\"seeds\":[,]}",
-            "{\"almanac\":1,\"seeds\":[SEED,]}", "{\"almanac\":1,\"seeds\":[SEED SEED]}", "{\"almanac\":1,\"seeds\":[SEED,,SEED]}",
+            "{\"almanac\":1}{}", "{}{\"almanac\":1}", "{\"almanac\":1,}", "{,\"almanac\":1}",
+            "{\"almanac\":1,\"seeds\":[,]}",
+            "{\"almanac\":1,\"seeds\":[SEED,]}", "{\"almanac\":1,\"seeds\":[SEED SEED]}",
+            "{\"almanac\":1,\"seeds\":[SEED,,SEED]}",
         ])
     func commas(text: String) {
         for size in [1, 1000] {
@@ -100,6 +102,10 @@ struct ArchiveJSONTests {
             ("\"version\":1", "\"version\":-1", "“version” should be at least 1."),
             ("2026-11-20T18:00:00.000Z", "yesterday", "“created” should be a time such as 2026-11-20T18:00:00.000Z."),
             (
+                "2026-11-20T18:00:00.000Z", "2026-11-20T24:00:00.000Z",
+                "“created” should be a time such as 2026-11-20T18:00:00.000Z."
+            ),
+            (
                 "2026-11-20T18:00:00.000Z", "2026-13-20T18:00:00.000Z",
                 "“created” should be a time such as 2026-11-20T18:00:00.000Z."
             ),
@@ -110,7 +116,9 @@ struct ArchiveJSONTests {
         note.topic = "A"
         var writer = ArchiveJSONWriter(.lines)
         writer.write(
-            .note(Archived(id: Note.ID(rawValue: 1), uuid: "u", created: moment, modified: moment, version: 1, content: note)))
+            .note(
+                Archived(
+                    id: Note.ID(rawValue: 1), uuid: "u", created: moment, modified: moment, version: 1, content: note)))
         writer.finish()
         let text = String(decoding: writer.drain(), as: UTF8.self)
         #expect(problem(text) == nil)

@@ -116,14 +116,14 @@ extension CardConversion {
         return [property]
     }
 
-    /// vCard 3.0 and 4.0 have the time of day behind a whole day; 2.1 has days only.
+    /// vCard 3.0 and 4.0 have the time of day behind a day of a month; 2.1 has days only.
     private mutating func addTime(
         _ text: Substring, to property: inout CardProperty, of name: String, on date: PartialDate
     ) {
         guard target != .v21, date.month != nil, date.day != nil, case .text(let day) = property.value,
             let time = CardTime(text)
         else { return lose(name, "The time of day of \(name) was left out.") }
-        if time.hasFraction { lose(name, "The fraction of a second of \(name) was left out.") }
+        if target == .v40, !time.fraction.isEmpty { lose(name, "The fraction of a second of \(name) was left out.") }
         property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
     }
 
