@@ -56,9 +56,12 @@ public struct ContactCSVReader: ItemReading {
     /// Whether what some column is for is only guessed.
     var isGuessed: Bool { table?.isGuessed == true }
 
+    /// A column by its heading, what it is called among others of that heading, and what it is for.
+    public typealias Column = (heading: String, name: String, column: ContactColumn)
+
     /// What each column is for, by its heading, to be shown before anything is written; nil as long as more bytes are
     /// needed.
-    public mutating func columns() throws(ContactTableProblem) -> [(heading: String, column: ContactColumn)]? {
+    public mutating func columns() throws(ContactTableProblem) -> [Column]? {
         if let table { return table.columns }
         if rows == nil { try begin() }
         guard let piece = rows?.next() else {

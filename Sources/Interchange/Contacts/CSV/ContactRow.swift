@@ -32,12 +32,12 @@ struct ContactRow {
             let fields = Message(record.fields.count, "field")
             row.warn("The row has \(fields) where the header has \(table.columns.count).")
         }
-        for (index, ((heading, column), cell)) in zip(table.columns, record.texts).enumerated() {
-            row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: heading)
+        for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
+            row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: name)
             guard orders.contradicts(TableDate(cell), in: index) else { continue }
             row.warn(
                 """
-                Of “\(heading)” some dates have the day first and some the month, such as “\(cell.trimmed)”: others may be read \
+                Of “\(name)” some dates have the day first and some the month, such as “\(cell.trimmed)”: others may be read \
                 wrongly, also above.
                 """)
         }

@@ -4,8 +4,8 @@ import Text
 /// The header of a table of contacts, understood: what each column is for.
 struct ContactTable {
     let dialect: ContactHeadings.Dialect
-    /// As they stand there, and what each is for.
-    let columns: [(heading: String, column: ContactColumn)]
+    /// As they stand there, as they are told apart, and what each is for.
+    let columns: [ContactCSVReader.Column]
     let file: String
     /// Whether what some column is for is said neither by somebody nor by the headings of a program that we know.
     let isGuessed: Bool
@@ -18,8 +18,8 @@ struct ContactTable {
         dialect = known.dialect
         self.file = file
         let said = try Self.columns(mapping, among: headings, file: file)
-        let columns = headings.indices.map { index in
-            (heading: headings[index], column: said[index] ?? known.column(headings[index], at: index))
+        let columns = zip(headings, Self.names(of: headings)).enumerated().map { index, words in
+            (heading: words.0, name: words.1, column: said[index] ?? known.column(words.0, at: index))
         }
         isGuessed = dialect == .other && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
         self.columns = columns
@@ -35,16 +35,16 @@ struct ContactTable {
     private static func columns(
         _ mapping: [String: String], among headings: [String], file: String
     ) throws(ContactTableProblem) -> [Int: ContactColumn] {
-        let names = numbered(headings).map(ContactHeadings.normal)
+        let names = names(of: headings)
         let words = headings.map(ContactHeadings.normal)
         var columns: [Int: ContactColumn] = [:]
         // One with a number comes after the plain one, and so has the last word.
-        for (heading, meaning) in mapping.sorted(by: { $0.key.lowercased() < $1.key.lowercased() }) {
-            let normal = ContactHeadings.normal(heading)
-            let among = words.contains(normal) ? words : names
+        let said = mapping.map { (normal: ContactHeadings.normal($0.key), heading: $0.key, meaning: $0.value) }
+        for (normal, heading, meaning) in said.sorted(by: { ($0.normal, $0.heading) < ($1.normal, $1.heading) }) {
+            let among = words.contains(normal) ? words : names.map(ContactHeadings.normal)
             let places = among.indices.filter { among[$0] == normal }
             guard !places.isEmpty else {
-                throw .unknownHeading(file: file, heading: heading, known: numbered(headings).filter { !$0.isEmpty })
+                throw .unknownHeading(file: file, heading: heading, known: names.filter { !$0.isEmpty })
             }
             guard let column = ContactColumn(meaning, slot: "“\(heading)”") else { throw .unknownWords(meaning) }
             for place in places { columns[place] = column }
@@ -53,24 +53,26 @@ struct ContactTable {
     }
 
     /// Each heading as it is told from others of the same words: `Date`, `Date#2`.
-    private static func numbered(_ headings: [String]) -> [String] {
+    private static func names(of headings: [String]) -> [String] {
+        let taken = Set(headings.map(ContactHeadings.normal))
         var counts: [String: Int] = [:]
         return headings.map { heading in
-            let count = counts[ContactHeadings.normal(heading), default: 0] + 1
-            counts[ContactHeadings.normal(heading)] = count
+            let normal = ContactHeadings.normal(heading)
+            var count = counts[normal, default: 0] + 1
+            while count > 1, taken.contains("\(normal)#\(count)") { count += 1 }
+            counts[normal] = count
             return count == 1 || heading.isEmpty ? heading : "\(heading)#\(count)"
         }
     }
 
     /// A field with a single value can have one column only; but a name may be spelt in several.
     private func requireOnce() throws(ContactTableProblem) {
-        let named = zip(Self.numbered(columns.map(\.heading)), columns.map(\.column))
-        let groups = Dictionary(grouping: named) { $0.1.withoutOrder }
+        let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {
             switch column {
             case .field("phonetic"), .nothing, .name, .note, .group, .part, .label, .value: continue
             case .field, .datePart, .date, .uid:
-                throw .twice(file: file, headings: same.map(\.0), words: column.words)
+                throw .twice(file: file, headings: same.map(\.name), words: column.words)
             }
         }
     }

@@ -14,7 +14,7 @@ struct DateOrders: Sendable {
     private var awaited: Set<Int> = []
 
     init(_ table: ContactTable) {
-        for (index, (_, column)) in table.columns.enumerated() {
+        for (index, (_, _, column)) in table.columns.enumerated() {
             if case .date(_, let order) = column { columns[index] = order.map { .said($0) } ?? .open }
         }
     }

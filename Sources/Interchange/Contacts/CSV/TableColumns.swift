@@ -7,6 +7,7 @@ public struct TableColumns: Hashable, Sendable {
     public let isGuessed: Bool
 
     public struct Meaning: Hashable, Sendable {
+        /// With a number where it stands there again: `Date#2`.
         public let heading: String
         public let words: String
     }
@@ -20,7 +21,7 @@ public struct TableColumns: Hashable, Sendable {
         reader.finish()
         let columns = try reader.columns() ?? []
         self.file = file
-        self.columns = columns.map { Meaning(heading: $0.heading, words: $0.column.words) }
+        self.columns = columns.map { Meaning(heading: $0.name, words: $0.column.words) }
         isGuessed = reader.isGuessed
     }
 }
