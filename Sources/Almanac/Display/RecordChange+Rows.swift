@@ -33,22 +33,32 @@ extension RecordChange {
     func fieldRows(of name: String? = nil) -> [[Field]] {
         let action = Field("action", "Change", .text(action.rawValue))
         let rows = fields.map { field in
-            [
+            let (old, new) = Self.excerpts(of: field.old, field.new)
+            return [
                 Field(
                     "field", "Field", .words(name.map { "\($0): \(title: field.title)" } ?? Message(title: field.title))
                 ),
-                Field("old", "Before", .text(orNone: Self.beginning(field.old))),
-                Field("new", "After", .text(orNone: Self.beginning(field.new))),
+                Field("old", "Before", .text(orNone: old)),
+                Field("new", "After", .text(orNone: new)),
             ]
         }
         guard let first = rows.first else { return [[action]] }
         return [[action] + first] + rows.dropFirst()
     }
 
-    /// A group of many thousand, or a long note, would push all else off the screen; programs are given all of it.
-    private static func beginning(_ text: String) -> String {
+    /// Where two texts differ, as much as fits: a group of many thousand, or a long note, would push all else off the
+    /// screen. Programs are given all of it.
+    private static func excerpts(of old: String, _ new: String) -> (String, String) {
         let limit = 400
-        return text.utf8.count <= limit ? text : text.prefix(limit) + "…"
+        guard max(old.utf8.count, new.utf8.count) > limit else { return (old, new) }
+        let same = zip(old, new).prefix { $0 == $1 }.count
+        let start = same > limit / 2 ? same - limit / 4 : 0
+        func excerpt(_ text: String) -> String {
+            let rest = text.dropFirst(start)
+            let shown = rest.prefix(limit)
+            return (start > 0 ? "…" : "") + shown + (shown.endIndex < rest.endIndex ? "…" : "")
+        }
+        return (excerpt(old), excerpt(new))
     }
 
     var fieldsForPrograms: [Field] {
