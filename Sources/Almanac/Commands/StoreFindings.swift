@@ -13,12 +13,17 @@ public struct StoreFindings: Explained {
         let number = Message(findings.count, "finding")
         let isFixed = !mended.isEmpty
         let what: Message = isFixed ? "The store is not whole yet: \(number)." : "The store is not whole: \(number)."
-        let backup: Message = newest.map { "the newest backup is \($0.path)" } ?? "there is no sound backup beside the store"
+        let backup: Message =
+            newest.map { "the newest backup is \($0.path)" } ?? "there is no sound backup beside the store"
         let remedies = Set(findings.map(\.name.remedy))
         let next: Message =
-            !isFixed && remedies.contains(.mending) && !remedies.contains(.leaving)
-            ? "“check --fix” mends what can be mended; \(backup)."
-            : "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
+            if remedies == [.none] {
+                "Nothing mends that by itself; \(backup)."
+            } else if isFixed || remedies.contains(.leaving) {
+                "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."
+            } else {
+                "“check --fix” mends what can be mended; \(backup)."
+            }
         explanation = Explanation(
             .failed, what, next: next, details: mended + list)
     }
