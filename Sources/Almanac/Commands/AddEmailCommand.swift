@@ -54,7 +54,7 @@ struct AddEmailCommand: Sendable {
         }
         guard !invocation.isRehearsed else { return .tell(AddressOffer.page(offers, isRehearsed: true)) }
         let open = offers.filter(\.isOpen)
-        if open.isEmpty, let (mailbox, references) = offers.firstOfSeveral {
+        if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
         }
         if !open.isEmpty, !invocation.isSure {

@@ -37,6 +37,8 @@ struct AddressOffer: Hashable, Sendable {
         }
     }
 
+    var isOfSeveral: Bool { if case .several = answer { true } else { false } }
+
     var question: Message {
         switch answer {
         case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
@@ -60,7 +62,8 @@ struct AddressOffer: Hashable, Sendable {
             : isRehearsed
                 ? "Nothing was changed. \(addresses) would be added." : "Added \(addresses). “undo” takes that back."
         let advice = offers.firstOfSeveral.flatMap { CommandProblem.sayWhose($0.address, $1) }
-        return Page("", [.table(table), .message([sentence, advice].compactMap(\.self))], forPrograms: [.table(table)])
+        return Page(
+            "", [.table(table), .message([sentence, advice].compactMap(\.self))], forPrograms: [.table(table)])
     }
 
     private var row: Row {

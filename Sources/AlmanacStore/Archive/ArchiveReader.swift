@@ -132,7 +132,8 @@ struct ArchiveReader {
             do throws(BlobProblem) {
                 return Found(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
-                return Found(row.number, nil, lost: LostPhoto(of: Address(kind: Content.kind, number: row.number), error))
+                return Found(
+                    row.number, nil, lost: LostPhoto(of: Address(kind: Content.kind, number: row.number), error))
             }
         }
     }

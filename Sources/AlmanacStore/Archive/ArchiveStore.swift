@@ -16,7 +16,8 @@ public struct ArchiveStore: ArchiveDataSource {
                 ? found.last.map { ArchivePlace(place.section, after: $0.number) } : nil
             let moment: Int64? = try connection.first("SELECT id FROM change ORDER BY id DESC LIMIT 1") { $0[0] }
             return ArchivePage(
-                found.compactMap(\.item), lost: found.compactMap(\.lost), next: next ?? place.section.next.map { ArchivePlace($0) },
+                found.compactMap(\.item), lost: found.compactMap(\.lost),
+                next: next ?? place.section.next.map { ArchivePlace($0) },
                 moment: moment ?? 0)
         }
     }

@@ -3,7 +3,7 @@ import SQLite
 
 /// The statements that take one change of a table back, written once for the changes of a step.
 ///
-/// In each of them ?1 is the number of the change, `old` and `new` what it found and left, and `present` the row today.
+/// In each of them, but for the cuts, ?1 is the number of the change, `old` and `new` what it found and left, and `present` the row today.
 struct ReversalStatements {
     /// The columns that the change has set and that differ now, each followed by a blank; no row when that is gone.
     let difference: String
@@ -20,7 +20,8 @@ struct ReversalStatements {
     /// Each cuts a tie of the record ?1 to what is gone.
     let cuts: [String]
 
-    init(_ table: TrackedTable) {
+    /// - Parameter references: The columns of the table that refer to the rows of another.
+    init(_ table: TrackedTable, references: [(column: String, parent: String)]) {
         let (name, past) = (table.name, table.past)
         let key = table.primaryKey
 
@@ -53,9 +54,9 @@ struct ReversalStatements {
             """
         parents = """
             SELECT 1 FROM \(past) AS old WHERE old.change_id = ?1 AND old.is_new = 0
-            \(table.references.map(Self.isThere).joined(separator: "\n"))
+            \(references.map(Self.isThere).joined(separator: "\n"))
             """
-        cuts = (table.isRecord ? table.references : []).map { key in
+        cuts = (table.isRecord ? references : []).map { key in
             """
             UPDATE \(name)
             SET \(key.column) = NULL, version = version + 1, modified = \(Self.now)
@@ -99,7 +100,7 @@ struct ReversalStatements {
 
 /// The statements of the tables of a connection, each written when it is first asked for.
 struct StatementsOfTables {
-    let connection: Connection
+    private let connection: Connection
     private var known: [String: ReversalStatements] = [:]
 
     init(on connection: Connection) {
@@ -108,7 +109,10 @@ struct StatementsOfTables {
 
     mutating func statements(of table: String) throws -> ReversalStatements {
         if let statements = known[table] { return statements }
-        let statements = ReversalStatements(try TrackedTable(table, on: connection))
+        let references = try connection.all(
+            "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", { $0[1] = table }
+        ) { (column: $0[0] as String, parent: $0[1] as String) }
+        let statements = ReversalStatements(try TrackedTable(table, on: connection), references: references)
         known[table] = statements
         return statements
     }

@@ -8,8 +8,6 @@ struct TrackedTable {
     /// What tells its rows apart.
     let keys: [String]
     let primaryKey: [String]
-    /// The columns that refer to the rows of a table.
-    let references: [(column: String, parent: String)]
 
     init(_ name: String, on connection: Connection) throws {
         let rows = try connection.all(
@@ -25,9 +23,6 @@ struct TrackedTable {
         }
         // A favorite is whose it is and of what; its number is only its place in the list.
         keys = name == "favorite" ? columns.filter { $0 != "id" } : primaryKey
-        references = try connection.all(
-            "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", { $0[1] = name }
-        ) { ($0[0] as String, $0[1] as String) }
     }
 
     private static let derived = Set(

@@ -24,7 +24,9 @@ extension Migration {
     /// pinned in a file beside them.
     static let embedded: [Migration] = {
         let files = UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
-        let pinned = files.first { String(cString: $0.path) == "Migrations/checksums" }.map { checksums(in: text(of: $0)) }
+        let pinned = files.first { String(cString: $0.path) == "Migrations/checksums" }.map {
+            checksums(in: text(of: $0))
+        }
         return files.compactMap { file in
             let path = String(cString: file.path)
             return Migration(path: path, sql: text(of: file), checksum: pinned?[path])

@@ -17,7 +17,7 @@ struct SQLTokens: Hashable {
         self.bytes = bytes
     }
 
-    /// Walks over every script at every start, and therefore over bytes in their place.
+    /// Walks over bytes in their place.
     private struct Scanner {
         let script: UnsafeBufferPointer<UInt8>
         private var place = 0

@@ -33,6 +33,7 @@ enum SHA256 {
         return block
     }
 
+    /// Sections 4.1.2 and 6.2.2. Rotations are written out: a call for each takes half as long again where nothing is inlined.
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
         for t in 0..<16 {
             w[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))

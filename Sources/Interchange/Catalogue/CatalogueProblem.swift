@@ -21,7 +21,8 @@ public enum CatalogueProblem: SourceProblem, Hashable {
                 next: "It needs “name” and figures such as mass_kg, or the archive's pl_name.")
         case .twice(let file, let heading):
             Explanation(
-                .failed, "\(file) has two columns “\(heading)”.", next: "Nothing of it was imported: take one of them away.")
+                .failed, "\(file) has two columns “\(heading)”.",
+                next: "Nothing of it was imported: take one of them away.")
         }
     }
 }

@@ -38,6 +38,10 @@ public struct FilterExpectation: Hashable, Sendable {
             "a figure", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).", words: fields.map(\.name))
     }
 
+    static func column(of fields: [FilterField]) -> FilterExpectation {
+        FilterExpectation("a column", hint: figure(of: fields).hint, words: fields.map(\.name))
+    }
+
     /// Behind a pure number.
     static func unitless(_ field: FilterField) -> FilterExpectation {
         FilterExpectation("the end of \(field.name)", hint: "It has no unit.")

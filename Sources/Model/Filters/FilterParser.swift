@@ -44,7 +44,7 @@ struct FilterParser {
 
     private mutating func figure(asBars: Bool) throws(FilterProblem) -> FigureInUnit {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
-            throw problem(.figure(of: fields))
+            throw problem(asBars ? .column(of: fields) : .figure(of: fields))
         }
         let column = token.column
         take()

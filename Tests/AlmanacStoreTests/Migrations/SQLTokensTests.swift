@@ -1,3 +1,4 @@
+import Embedded
 import FoundationEssentials
 import Testing
 
@@ -51,8 +52,11 @@ struct SQLTokensTests {
             let number = String(String(10_000 + migration.version).dropFirst())
             return "\(Migration.checksum(of: migration.sql)) \(number)_\(migration.name).sql"
         }
-        #expect(lines.map(String.init) == made, "A new migration is pinned by the line above; an old one is never edited.")
+        #expect(
+            lines.map(String.init) == made, "A new migration is pinned by the line above; an old one is never edited.")
         #expect(Migration.embedded.allSatisfy { $0.checksum == Migration.checksum(of: $0.sql) })
+        let files = UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
+        #expect(files.contains { String(cString: $0.path) == "Migrations/checksums" })
     }
 
     @Test("The migrations in the program are numbered from 1 without a gap")

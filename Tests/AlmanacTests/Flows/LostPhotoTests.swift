@@ -5,13 +5,15 @@ import Testing
 
 /// A photo whose file is gone or damaged keeps nothing else from going out, and it is said whose it was.
 struct LostPhotoTests {
-    private func app() async throws -> TestApp {
+    private func app(isDamaged: Bool = false) async throws -> TestApp {
         var app = try await TestApp(isInteractive: false)
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
         try png.write(to: URL(filePath: app.temporary.folder + "/face.png"))
         try await app.send("photo persons/1 face.png")
         let id = try #require(try await app.services.persons.record(Person.ID(rawValue: 1)).content.photo?.rawValue)
-        try FileManager.default.removeItem(atPath: "\(app.temporary.path).photos/\(id.prefix(2))/\(id)")
+        let path = "\(app.temporary.path).photos/\(id.prefix(2))/\(id)"
+        try FileManager.default.removeItem(atPath: path)
+        if isDamaged { try (png + [2]).write(to: URL(filePath: path)) }
         return app
     }
 
@@ -23,6 +25,13 @@ struct LostPhotoTests {
         #expect(losses.contains { $0["name"].words == "Leia Organa" && $0["sentence"].words.contains("is gone") })
         let text = try String(contentsOf: URL(filePath: app.temporary.folder + "/all"), encoding: .utf8)
         #expect(text.contains("Organa") && text.contains("Solo"))
+    }
+
+    @Test func `one that is damaged is told, too`() async throws {
+        var app = try await app(isDamaged: true)
+        try await app.send("export --to all")
+        let losses = app.stage.notice?.tables.last?.rows ?? []
+        #expect(losses.contains { $0["sentence"].words.contains("is damaged") })
     }
 
     @Test(arguments: ["json", "ndjson"])

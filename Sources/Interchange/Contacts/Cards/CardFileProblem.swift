@@ -17,7 +17,8 @@ public enum CardFileProblem: SourceProblem, Hashable {
                 next: "Export it again as vCard (.vcf); nothing of it was imported.")
         case .noCards(let file):
             Explanation(
-                .failed, "\(file) is not a vCard file: no line of it says BEGIN:VCARD.", next: "Nothing of it was imported.")
+                .failed, "\(file) is not a vCard file: no line of it says BEGIN:VCARD.",
+                next: "Nothing of it was imported.")
         case .empty(let file):
             Explanation(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
         }
