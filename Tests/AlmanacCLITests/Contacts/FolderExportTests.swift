@@ -49,6 +49,8 @@ struct FolderExportTests {
         #expect(try home.almanac("import", folder, "--dry-run").output.contains("\nsame\t2\n"))
         let table = try home.almanac("export", "--as", "csv", "--to", folder)
         #expect(table.status == 2 && table.errors.contains("as vCard or jCard"))
+        #expect(try home.almanac("export", "--as", "csv", "--to", folder + "-new/").status == 2)
+        #expect(!FileManager.default.fileExists(atPath: folder + "-new"))
     }
 
     @Test func `where a folder cannot be made, that is said`() throws {
