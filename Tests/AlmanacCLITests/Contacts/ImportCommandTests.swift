@@ -52,7 +52,9 @@ struct ImportCommandTests {
 
     @Test(arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
     func `what went out says nothing new when it comes back`(format: String) throws {
-        let home = try Planted.home("congress", "flintstones", "swapi")
+        // The many addresses of the Congress take long, and are written in two ways only: as a card and as a table.
+        let isTold = ["vcard", "csv"].contains(format)
+        let home = try Planted.home(with: ["flintstones", "swapi"] + (isTold ? ["congress"] : []))
         let persons = try home.almanac("persons", "--json").rows.count
         let path = home.folder + "/everybody"
         #expect(try home.almanac("export", "--as", format, "--to", path).status == 0)

@@ -5,7 +5,9 @@ import TestSupport
 enum Planted {
     private static let homes = Mutex<[[String]: HomeSnapshot]>([:])
 
-    static func home(_ sets: String...) throws -> Home {
+    static func home(_ sets: String...) throws -> Home { try home(with: sets) }
+
+    static func home(with sets: [String]) throws -> Home {
         let snapshot = try homes.withLock { homes in
             var home = try Home()
             // Others may begin with the same sets, and large ones take long.
