@@ -111,18 +111,17 @@ struct ExportCommand: Sendable {
         return layout
     }
 
-    private static let folderOfTables = CommandProblem.notHere(
-        "A folder has a file for each contact, as vCard or jCard.", next: "Name a file for the table.")
-
     private func sink(
         _ path: String, for persons: ExportSelection, as format: ExportFormat, isReplacing: Bool
     ) async throws -> any CardSink {
-        guard format != .csv || !path.hasSuffix("/") else { throw Self.folderOfTables }
         guard let folder = try await services.files.folder(path) else {
             let target = try await services.files.create(path, replacing: isReplacing)
             return OneFile(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
-        guard format != .csv else { throw Self.folderOfTables }
+        guard format != .csv else {
+            throw CommandProblem.notHere(
+                "A folder has a file for each contact, as vCard or jCard.", next: "Name a file for the table.")
+        }
         guard isReplacing || folder.isEmpty else {
             throw CommandProblem.notHere(
                 "There are files in \(path) already.",

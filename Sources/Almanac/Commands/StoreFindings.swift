@@ -17,7 +17,7 @@ public struct StoreFindings: Explained {
             newest.map { "the newest backup is \($0.path)" } ?? "there is no sound backup beside the store"
         let remedies = Set(findings.map(\.name.remedy))
         let next: Message =
-            if remedies == [.none] {
+            if remedies == [.byHand] {
                 "Nothing mends that by itself; \(backup)."
             } else if isFixed || remedies.contains(.leaving) {
                 "“restore FILE” goes back to a backup, and \(backup); “salvage” copies what is readable."

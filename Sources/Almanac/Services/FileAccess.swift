@@ -10,7 +10,7 @@ public protocol FileAccess: Sendable {
     func open(_ path: String) async throws -> any ByteSource
     /// The files in a folder and in those below it, by their paths from there; nil if it is none.
     func files(inFolder path: String) async throws -> [String]?
-    /// A folder to put files into, which is there, or is made where its path ends in a slash; nil for any other path.
+    /// A folder to put files into, which is there, or would be made: its path ends in a slash then. Nil for any other path.
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// A new file to write, or “-”, the standard output; one that is there is only replaced if that is wanted.
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget

@@ -85,7 +85,7 @@ struct LocalFiles: FileAccess {
     func folder(_ path: String) async throws -> (any FileFolder)? {
         var information = stat()
         let isFolder = path != "-" && stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-        return isFolder || path.hasSuffix("/") ? try LocalFolder(path) : nil
+        return isFolder || path.hasSuffix("/") ? LocalFolder(path) : nil
     }
 
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget {

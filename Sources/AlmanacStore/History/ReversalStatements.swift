@@ -3,7 +3,8 @@ import SQLite
 
 /// The statements that take one change of a table back, written once for the changes of a step.
 ///
-/// In each of them, but for the cuts, ?1 is the number of the change, `old` and `new` what it found and left, and `present` the row today.
+/// In each of them but the cuts ?1 is the number of the change, `old` and `new` what it found and left, and `present` the
+/// row today.
 struct ReversalStatements {
     /// The columns that the change has set and that differ now, each followed by a blank; no row when that is gone.
     let difference: String

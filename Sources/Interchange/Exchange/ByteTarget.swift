@@ -8,7 +8,7 @@ public protocol ByteTarget: Sendable {
     func discard()
 }
 
-/// A folder into which files are put, each whole or not at all.
+/// A folder into which files are put, each whole or not at all; the first one makes it.
 public protocol FileFolder: Sendable {
     /// Whether nothing visible lies in it.
     var isEmpty: Bool { get }

@@ -35,7 +35,7 @@ public struct Finding: Hashable, Sendable {
             case .damagedPage, .migrationChanged: .leaving
             case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .mending
             case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .mending
-            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .none
+            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .byHand
             }
         }
     }
@@ -46,7 +46,7 @@ public struct Finding: Hashable, Sendable {
         /// What cannot be read soundly is not written to: what is readable goes elsewhere.
         case leaving
         /// Nothing does it by itself.
-        case none
+        case byHand
     }
 
     public let name: Name
