@@ -134,4 +134,9 @@ struct ListTests {
         #expect(!ending.hasEscapes)
         if format != "plain" { #expect(try home.almanac("persons", "--\(format)").outputBytes == ending.outputBytes) }
     }
+
+    @Test func `an option of every command that takes no value says so`() throws {
+        let ending = try Home().almanac("persons", "--json=1")
+        #expect(ending.status == 2 && ending.errors.contains("The option --json takes no value."))
+    }
 }

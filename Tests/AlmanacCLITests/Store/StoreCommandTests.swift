@@ -32,6 +32,21 @@ struct StoreCommandTests {
         }
     }
 
+    @Test(arguments: [
+        ("DROP INDEX note_by_person", "“check --fix” mends what can be mended; there is no sound backup beside"),
+        (
+            "PRAGMA ignore_check_constraints = ON; UPDATE person SET birthday = 'someday' WHERE id = 1",
+            "Nothing mends that by itself; there is no sound backup"
+        ),
+        ("UPDATE migration SET checksum = 'x' WHERE version = 2", "“salvage” copies what is readable"),
+    ])
+    func whatToDoIsWhatWouldHelp(sql: String, advice: String) throws {
+        let home = try Planted.home("flintstones")
+        try Connection(at: home.store, mode: .readWrite).execute(sql)
+        let ending = try home.almanac("check")
+        #expect(ending.status == 1 && ending.errors.contains(advice), "\(ending.errors)")
+    }
+
     @Test func bytesOverwrittenByADiskAreFound() throws {
         let home = try Planted.home("flintstones")
         var bytes = try home.bytes(of: home.store)
@@ -40,6 +55,13 @@ struct StoreCommandTests {
         let ending = try home.almanac("check")
         #expect(ending.status == 1)
         #expect(ending.errors.contains("malformed"))
+    }
+
+    @Test func whatIsNoDatabaseIsNotCalledADamagedOne() throws {
+        let home = try Planted.home("flintstones")
+        try home.write(Array("Dear diary".utf8), to: "diary.txt")
+        let ending = try home.almanac("salvage", home.folder + "/diary.txt")
+        #expect(ending.status == 1 && ending.errors.contains("diary.txt is not an Almanac store"), "\(ending.errors)")
     }
 
     @Test func aBackupIsAStoreAndNeverOverwritesAFile() throws {

@@ -31,6 +31,8 @@ struct ColumnsTests {
         try await app.send("columns")
         #expect(titles(app) == ["Name", "Type", "Orbits", "Mass", "Radius", "Discovered", "Address"])
         #expect(try await app.failure(of: "columns radius:kg")?.status == .wrongUsage)
+        #expect(
+            try await app.failure(of: "columns shoe")?.sentences.first == "“shoe” stands where a column was expected.")
         #expect(try await app.failure(of: "open planets?columns=shoe")?.status == .notFound)
     }
 }

@@ -1,0 +1,37 @@
+import Model
+import Testing
+
+@testable import Almanac
+
+/// For people a change of a long text is shown where it is, for programs all of it.
+struct LongChangeTests {
+    private func shown(_ old: String, _ new: String) throws -> (old: String, new: String) {
+        let address = Address(kind: .note, number: 1)
+        let change = RecordChange(
+            record: Reference(address: address, name: "Plans"), key: "text", title: "Text", from: old, to: new)
+        let row = try #require(change.rows.first)
+        return (row["old"].words, row["new"].words)
+    }
+
+    @Test func `short texts are shown whole`() throws {
+        let words = String(repeating: "я", count: 200)
+        #expect(try shown(words, words + "!") == (words, words + "!"))
+    }
+
+    @Test func `what fits in characters has nothing left out`() throws {
+        let words = String(repeating: "я", count: 300)
+        #expect(try shown(words, "east") == (words, "east"))
+    }
+
+    @Test func `a change far behind is seen`() throws {
+        let before = String(repeating: "a", count: 5_000)
+        let (old, new) = try shown(before + " east" + before, before + " west" + before)
+        #expect(old.hasPrefix("…a") && old.hasSuffix("a…") && old.contains(" east") && old.count == 402)
+        #expect(new.contains(" west") && !new.contains(" east"))
+    }
+
+    @Test func `a change at the beginning is seen`() throws {
+        let (old, new) = try shown("x" + String(repeating: "a", count: 5_000), "east")
+        #expect(old.hasPrefix("xa") && old.hasSuffix("a…") && new == "east")
+    }
+}
