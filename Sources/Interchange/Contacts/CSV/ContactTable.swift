@@ -17,8 +17,9 @@ struct ContactTable {
         let known = ContactHeadings(headings)
         dialect = known.dialect
         self.file = file
-        let said = try Self.columns(mapping, among: headings, file: file)
-        let columns = zip(headings, Self.names(of: headings)).enumerated().map { index, words in
+        let names = Self.names(of: headings)
+        let said = try Self.columns(mapping, among: headings, called: names, file: file)
+        let columns = zip(headings, names).enumerated().map { index, words in
             (heading: words.0, name: words.1, column: said[index] ?? known.column(words.0, at: index))
         }
         isGuessed = dialect == .other && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
@@ -33,9 +34,8 @@ struct ContactTable {
     /// What is said of columns, by their place. A heading that stands there again is said as `Date#2`; without a
     /// number all under it are meant.
     private static func columns(
-        _ mapping: [String: String], among headings: [String], file: String
+        _ mapping: [String: String], among headings: [String], called names: [String], file: String
     ) throws(ContactTableProblem) -> [Int: ContactColumn] {
-        let names = names(of: headings)
         let words = headings.map(ContactHeadings.normal)
         var columns: [Int: ContactColumn] = [:]
         // One with a number comes after the plain one, and so has the last word.
