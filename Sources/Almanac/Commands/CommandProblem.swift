@@ -135,7 +135,7 @@ public enum CommandProblem: Explained {
 
     /// How an address that may be of several gets its owner.
     static func sayWhose(_ email: String, _ references: [Reference]) -> Message? {
-        references.first.map { "“edit \($0.address) \(Words.quote("email+=\(email)"))” would give it to \($0.name)." }
+        references.first.map { "“edit \($0.address) \(Words.quote("email+=\(email)"))” says whose it is." }
     }
 
     private static func options(of command: Command) -> Message {
