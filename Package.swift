@@ -15,9 +15,11 @@ func program(_ name: String, sees rooms: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: rooms, swiftSettings: settings)
 }
 
+/// They are many and run once: to optimise them, too, would take longer than they do.
 func tests(of name: String, with rooms: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms, swiftSettings: settings
+        name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms,
+        swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
     )
 }
 

@@ -27,10 +27,10 @@ public struct PersonMerge: Hashable, Sendable {
         for field in Person.fields {
             if isOtherPlace, field.key == Self.department { compare(field, second) } else { add(field, of: second) }
         }
-        content.emails.unite(second.emails, by: Self.isSameEmail)
-        content.phones.unite(second.phones, by: Self.isSamePhone)
-        content.addresses.unite(second.addresses, by: ==)
-        content.urls.unite(second.urls, by: ==)
+        content.emails.unite(second.emails, by: Self.emailKey)
+        content.phones.unite(second.phones, by: \.dialled)
+        content.addresses.unite(second.addresses, by: \.self)
+        content.urls.unite(second.urls, by: \.self)
         content.messengers.unite(second.messengers)
         content.relations.unite(second.relations)
         content.customFields.unite(second.customFields)
@@ -52,20 +52,16 @@ public struct PersonMerge: Hashable, Sendable {
             try? field.write(&chosen, field.read(second))
         }
         if differences.contains(where: { $0.key == Self.photo }) { chosen.photo = second.photo }
-        chosen.emails.relabel(as: second.emails, by: Self.isSameEmail)
-        chosen.phones.relabel(as: second.phones, by: Self.isSamePhone)
-        chosen.addresses.relabel(as: second.addresses, by: ==)
-        chosen.urls.relabel(as: second.urls, by: ==)
-        chosen.messengers.relabel(as: second.messengers, by: ==)
-        chosen.relations.relabel(as: second.relations, by: ==)
+        chosen.emails.relabel(as: second.emails, by: Self.emailKey)
+        chosen.phones.relabel(as: second.phones, by: \.dialled)
+        chosen.addresses.relabel(as: second.addresses, by: \.self)
+        chosen.urls.relabel(as: second.urls, by: \.self)
+        chosen.messengers.relabel(as: second.messengers, by: \.self)
+        chosen.relations.relabel(as: second.relations, by: \.self)
         return chosen
     }
 
-    fileprivate static func isSameEmail(_ one: String, _ other: String) -> Bool {
-        one.lowercased() == other.lowercased()
-    }
-
-    fileprivate static func isSamePhone(_ one: String, _ other: String) -> Bool { one.dialled == other.dialled }
+    fileprivate static func emailKey(_ address: String) -> String { address.lowercased() }
 
     /// Whether the departments of both are of different organizations.
     private static func areOtherPlaces(_ one: Person, _ other: Person) -> Bool {
@@ -118,13 +114,13 @@ extension Person {
     /// With the values that another has, too, first and in the order of that one.
     public func ordered(as other: Person) -> Person {
         var ordered = self
-        ordered.emails.order(as: other.emails, by: PersonMerge.isSameEmail)
-        ordered.phones.order(as: other.phones, by: PersonMerge.isSamePhone)
-        ordered.addresses.order(as: other.addresses, by: ==)
-        ordered.urls.order(as: other.urls, by: ==)
-        ordered.messengers.order(as: other.messengers, by: ==)
-        ordered.relations.order(as: other.relations, by: ==)
-        ordered.customFields.order(as: other.customFields, by: ==)
+        ordered.emails.order(as: other.emails, by: PersonMerge.emailKey)
+        ordered.phones.order(as: other.phones, by: \.dialled)
+        ordered.addresses.order(as: other.addresses, by: \.self)
+        ordered.urls.order(as: other.urls, by: \.self)
+        ordered.messengers.order(as: other.messengers, by: \.self)
+        ordered.relations.order(as: other.relations, by: \.self)
+        ordered.customFields.order(as: other.customFields, by: \.self)
         return ordered
     }
 }
@@ -148,15 +144,17 @@ extension PartialDate {
 }
 
 extension Array {
-    /// Adds what is not here yet; a value without a label takes that of its equal.
-    fileprivate mutating func unite<Value>(_ others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
+    /// Adds what is not here yet; a value without a label takes that of its equal. Values of one key are equal.
+    fileprivate mutating func unite<Value>(_ others: [Labelled<Value>], by key: (Value) -> some Hashable)
     where Element == Labelled<Value> {
+        var places = Dictionary(grouping: indices) { key(self[$0].value) }
         for other in others {
-            let places = indices.filter { isSame(self[$0].value, other.value) }
-            if places.isEmpty {
+            let equals = places[key(other.value), default: []]
+            if equals.isEmpty {
+                places[key(other.value)] = [count]
                 append(other)
-            } else if let bare = places.first(where: { self[$0].label.isEmpty }),
-                !places.contains(where: { self[$0].label == other.label })
+            } else if let bare = equals.first(where: { self[$0].label.isEmpty }),
+                !equals.contains(where: { self[$0].label == other.label })
             {
                 self[bare].label = other.label
             }
@@ -180,24 +178,25 @@ extension Array {
 
 extension Array {
     /// Takes the labels of equal values; of those that are there several times nobody knows which is which.
-    fileprivate mutating func relabel<Value>(as others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
+    fileprivate mutating func relabel<Value>(as others: [Labelled<Value>], by key: (Value) -> some Hashable)
     where Element == Labelled<Value> {
-        for other in others where !other.label.isEmpty {
-            let places = indices.filter { isSame(self[$0].value, other.value) }
-            guard places.count == 1, others.count(where: { isSame($0.value, other.value) }) == 1 else { continue }
-            self[places[0]].label = other.label
+        let places = Dictionary(grouping: indices) { key(self[$0].value) }
+        for (value, equals) in Dictionary(grouping: others, by: { key($0.value) }) where equals.count == 1 {
+            guard let place = places[value], place.count == 1, !equals[0].label.isEmpty else { continue }
+            self[place[0]].label = equals[0].label
         }
     }
 
-    fileprivate mutating func order<Value>(as others: [Labelled<Value>], by isSame: (Value, Value) -> Bool)
+    fileprivate mutating func order<Value>(as others: [Labelled<Value>], by key: (Value) -> some Hashable)
     where Element == Labelled<Value> {
+        let (keys, otherKeys) = (map { key($0.value) }, others.map { key($0.value) })
         var left: [Int] = others.indices.map(\.self)
-        func place(of mine: Element, _ isIt: (Element, Element) -> Bool) -> Int? {
-            left.firstIndex { isIt(others[$0], mine) }.map { left.remove(at: $0) }
+        func place(where isIt: (Int) -> Bool) -> Int? { left.firstIndex(where: isIt).map { left.remove(at: $0) } }
+        let exact = indices.map { mine in
+            place { otherKeys[$0] == keys[mine] && others[$0].label == self[mine].label }
         }
-        let exact = map { place(of: $0) { $0.label == $1.label && isSame($0.value, $1.value) } }
-        let ranks = zip(self, exact).map { mine, rank in
-            rank ?? place(of: mine) { isSame($0.value, $1.value) } ?? others.count
+        let ranks = indices.map { mine in
+            exact[mine] ?? place { otherKeys[$0] == keys[mine] } ?? others.count
         }
         self = indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { self[$0] }
     }
