@@ -26,7 +26,7 @@ import Testing
         #expect(folder.names == [])
     }
 
-    @Test(arguments: [OpenMode.create, .createNew])
+    @Test(arguments: [OpenMode.create, .createNew, .inTheMaking])
     func `a file that is made can be read by its owner only`(_ mode: OpenMode) throws {
         _ = try Connection(at: path, mode: mode)
         var status = stat()
@@ -37,9 +37,25 @@ import Testing
     @Test func `a new file must be new`() throws {
         try makeDatabase()
         let before = try bytes(of: path)
-        #expect(try refusal(.createNew).message.hasSuffix("exists already"))
+        for mode in [OpenMode.createNew, .inTheMaking] {
+            #expect(try refusal(mode).message.hasSuffix("exists already"))
+        }
         #expect(try bytes(of: path) == before)
         #expect(try Connection(at: path, mode: .create).texts("SELECT name FROM sqlite_schema") == ["planet"])
+    }
+
+    @Test func `a file in the making has no journal beside it, and what fails is undone all the same`() throws {
+        let connection = try Connection(at: path, mode: .inTheMaking)
+        try connection.execute("CREATE TABLE planet (name TEXT) STRICT; INSERT INTO planet VALUES ('Mars')")
+        let refusal = try sqliteError {
+            try connection.transaction {
+                try connection.run("UPDATE planet SET name = 'Venus'")
+                #expect(folder.names == ["a.sqlite"])
+                try connection.run("INSERT INTO planet VALUES (x'00')")
+            }
+        }
+        #expect(refusal.code == .constraint)
+        #expect(try connection.texts("SELECT name FROM planet") == ["Mars"])
     }
 
     @Test(arguments: [OpenMode.readOnly, .immutable])
@@ -59,7 +75,7 @@ import Testing
         #expect(folder.names == ["a.sqlite"])
     }
 
-    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .immutable])
+    @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .inTheMaking, .immutable])
     func `a link in place of the file is refused`(_ mode: OpenMode) throws {
         try makeDatabase()
         let link = folder.file("link")

@@ -153,7 +153,7 @@ struct StoreOpening: Sendable {
     }
 
     private func prepare(_ path: String) throws {
-        let connection = try Connection(at: path, mode: .createNew, busyLimit: Store.busyLimit)
+        let connection = try Connection(at: path, mode: .inTheMaking, busyLimit: Store.busyLimit)
         try migrator.apply(to: connection)
     }
 }

@@ -3,7 +3,7 @@ import CSQLite
 /// One conversation with a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
 ///
 /// A connection has one owner at a time and takes no locks of its own; a ``Database`` lends it out. Every one enforces
-/// foreign keys, syncs fully, distrusts the schema and refuses links as well as files it was not asked to make.
+/// foreign keys, syncs fully unless the file is still in the making, distrusts the schema and refuses links as well as files it was not asked to make.
 public final class Connection {
     let database: OpaquePointer
     let supervisor: Supervisor
@@ -17,11 +17,11 @@ public final class Connection {
     ) throws(SQLiteError) {
         let file = try DatabaseFile(path)
         switch mode {
-        case .createNew where try !file.create():
-            throw SQLiteError(.cantOpen, "\(file.path) exists already")
+        case .createNew, .inTheMaking:
+            guard try file.create() else { throw SQLiteError(.cantOpen, "\(file.path) exists already") }
         case .create:
             _ = try file.create()
-        default:
+        case .readOnly, .readWrite, .immutable:
             break
         }
         let access = mode.isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
@@ -30,6 +30,7 @@ public final class Connection {
         } else {
             try self.init(opening: file.path, at: file.path, flags: access, busyLimit)
         }
+        if mode == .inTheMaking { try execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF") }
     }
 
     /// A database of its own that is gone with the connection.

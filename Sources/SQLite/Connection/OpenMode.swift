@@ -8,12 +8,15 @@ public enum OpenMode: Sendable {
     case create
     /// The file must not exist and is made, readable by its owner only.
     case createNew
+    /// As `createNew`, and nobody sees the file before its maker has synced it and given it its name: SQLite itself syncs
+    /// nothing of it, and keeps in memory what a transaction that fails needs.
+    case inTheMaking
     /// The file lies on a read-only medium: no locks, no helper files, and what is left in a `-wal` is not seen.
     case immutable
 
     var isWritable: Bool {
         switch self {
-        case .readWrite, .create, .createNew: true
+        case .readWrite, .create, .createNew, .inTheMaking: true
         case .readOnly, .immutable: false
         }
     }

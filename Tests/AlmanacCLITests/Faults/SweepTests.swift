@@ -37,6 +37,17 @@ struct SweepTests {
         }
     }
 
+    /// The disk need not confirm each of its pages on the way.
+    @Test(arguments: ["given=Leia", "salvage"])
+    func aStoreThatIsMadeIsConfirmedBehindItsLastWrite(word: String) throws {
+        let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))
+        let made = sweep.calls.filter { $0.path.hasSuffix(".almanac-making") && !$0.path.contains(".photos.") }
+        let calls = made.map(\.call)
+        let lastWrite = try #require(calls.lastIndex(of: .write))
+        #expect(calls[lastWrite...].contains(.sync))
+        #expect(calls.count { $0 == .sync } == 1, "\(made)")
+    }
+
     /// Where the disk works again after the fault; else nothing could be taken away.
     @Test func aBackupHasItsPhotosOrThereIsNeither() throws {
         let outputs = ["backup.db", "backup.db.photos/manifest"]

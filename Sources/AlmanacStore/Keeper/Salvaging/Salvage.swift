@@ -29,7 +29,7 @@ struct Salvage {
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
-        let connection = try Connection(at: making.path, mode: .createNew)
+        let connection = try Connection(at: making.path, mode: .inTheMaking)
         try migrator.apply(to: connection)
         let growth = FileGrowth(of: making.path, to: copy.path, part: "saving")
         let (tables, mended) = try connection.interruptible(by: handle) {
