@@ -57,38 +57,6 @@ private struct ChangeOfMind: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a savepoint that throws undoes its part only`() throws {
-        try connection.transaction {
-            try add("Endor")
-            #expect(throws: ChangeOfMind.self) {
-                try connection.savepoint {
-                    try add("Hoth")
-                    throw ChangeOfMind()
-                }
-            }
-            try connection.savepoint("a \"quoted\" name") { try add("Naboo") }
-        }
-        #expect(try names == ["Endor", "Naboo"])
-    }
-
-    @Test func `savepoints nest, and the outer one decides`() throws {
-        try connection.transaction {
-            #expect(throws: ChangeOfMind.self) {
-                try connection.savepoint {
-                    try connection.savepoint { try add("Hoth") }
-                    throw ChangeOfMind()
-                }
-            }
-            try add("Naboo")
-        }
-        #expect(try names == ["Naboo"])
-    }
-
-    @Test func `a savepoint outside a transaction is refused, since it would begin one that is not immediate`() throws {
-        #expect(try sqliteError { try connection.savepoint { try add("Hoth") } }.code == .abort)
-        #expect(try names.isEmpty)
-    }
-
     @Test func `a transaction inside another is refused and ends nothing`() throws {
         try connection.transaction {
             try add("Endor")

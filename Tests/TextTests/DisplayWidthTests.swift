@@ -37,9 +37,6 @@ import Text
                 } else if columns > 0 {
                     #expect(cut.hasSuffix("…") && text.hasPrefix(cut.dropLast()))
                 }
-                #expect(
-                    DisplayWidth.width(of: DisplayWidth.pad(DisplayWidth.truncate(text, to: columns), to: columns))
-                        == columns)
             }
         }
     }
@@ -50,12 +47,5 @@ import Text
     ])
     func `text is cut between clusters`(text: String, columns: Int, cut: String) {
         #expect(DisplayWidth.truncate(text, to: columns) == cut)
-    }
-
-    @Test func `padding counts columns, not characters`() {
-        #expect(DisplayWidth.pad("漢字", to: 6) == "漢字  ")
-        #expect(DisplayWidth.pad("42", to: 5, aligned: .right) == "   42")
-        #expect(DisplayWidth.pad("too long", to: 3) == "too long")
-        #expect(DisplayWidth.pad(DisplayWidth.truncate("漢字漢字", to: 4), to: 4) == "漢… ")
     }
 }

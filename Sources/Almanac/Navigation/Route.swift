@@ -16,13 +16,6 @@ public enum Route: Place {
     case duplicates(DuplicatesPlace)
     case birthdays(BirthdaysState)
 
-    /// The flows, in the order of the tabs.
-    public static let roots: [Route] = [
-        .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
-        .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
-        .duplicates(.standard), .settings(.settings), .login(.accounts),
-    ]
-
     public var name: String {
         switch self {
         case .home: "home"

@@ -99,7 +99,7 @@ enum SmartGroup {
         return LinkedRecords(first, counted: count ?? 0)
     }
 
-    /// The ids and UUIDs of all persons that it finds, by name.
+    /// The ids of all persons that it finds, by name.
     static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)

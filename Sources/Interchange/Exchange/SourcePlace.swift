@@ -5,7 +5,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     public var line: Int?
     /// In characters; nil where the whole line is meant.
     public var column: Int?
-    /// The how manieth card of the file it is; nil where nobody counts.
+    /// Which card of the file it is, counted from 1; nil where nobody counts.
     public var number: Int?
 
     public init(file: String, line: Int? = nil, column: Int? = nil, number: Int? = nil) {

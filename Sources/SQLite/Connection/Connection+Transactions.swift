@@ -37,25 +37,6 @@ extension Connection {
         }
     }
 
-    /// A part of a transaction that can fail alone: what it did is undone when it throws, what came before stays.
-    @discardableResult
-    public func savepoint<Result>(_ name: String = "part", _ body: () throws -> Result) throws -> Result {
-        try requireTransaction()
-        let name = name.quotedIdentifier
-        try run("SAVEPOINT \(name)")
-        do {
-            let result = try body()
-            try requireTransaction()
-            try run("RELEASE \(name)")
-            return result
-        } catch {
-            if isInTransaction {
-                try supervisor.uninterrupted { try execute("ROLLBACK TO \(name); RELEASE \(name)") }
-            }
-            throw error
-        }
-    }
-
     /// SQLite itself rolls back on a full disk, an interrupt and their like, even if the body caught the error.
     private func requireTransaction() throws(SQLiteError) {
         guard isInTransaction else { throw SQLiteError(.abort, "there is no transaction any more") }

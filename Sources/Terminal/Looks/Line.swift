@@ -16,7 +16,10 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public static func space(_ columns: Int) -> Line { Line(String(repeating: " ", count: max(0, columns))) }
 
-    func padded(to columns: Int, aligned alignment: DisplayWidth.Alignment = .left) -> Line {
+    enum Alignment { case left, right }
+
+    /// Filled up with spaces, never cut.
+    func padded(to columns: Int, aligned alignment: Alignment = .left) -> Line {
         let space = Line.space(columns - width)
         return alignment == .left ? self + space : space + self
     }

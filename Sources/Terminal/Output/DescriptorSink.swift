@@ -1,7 +1,7 @@
 import Glibc
 import Wording
 
-/// The one place that calls `write(2)`: whole buffers, every result looked at.
+/// Writes to a descriptor: whole buffers, every result looked at.
 public final class DescriptorSink: ByteSink {
     private let descriptor: Int32
     /// What the stream is called in a sentence.

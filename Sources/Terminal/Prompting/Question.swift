@@ -21,8 +21,6 @@ public struct Question: Hashable, Sendable {
         }
     }
 
-    public static let yesOrNo = [Choice("Yes", key: "y"), Choice("No", key: "n")]
-
     /// The choice that was typed: its number, its key, or its title, capitals and small letters being the same.
     func index(of answer: String) -> Int? {
         let answer = answer.lowercased()

@@ -44,16 +44,6 @@ public enum DisplayWidth {
         return kept + "…"
     }
 
-    /// Text filled up with spaces; never cut.
-    public static func pad(_ text: String, to columns: Int, aligned alignment: Alignment = .left) -> String {
-        let space = String(repeating: " ", count: max(0, columns - width(of: text)))
-        return alignment == .left ? text + space : space + text
-    }
-
-    public enum Alignment: Sendable {
-        case left, right
-    }
-
     /// The table's mark for a scalar that is narrow as text and wide as an emoji.
     private static let widenedByEmojiSelector: Int32 = 3
 }

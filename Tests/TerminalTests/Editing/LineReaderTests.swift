@@ -68,7 +68,8 @@ struct LineReaderTests {
         for environment in [[:], ["ALMANAC_PLAIN": "1"]] where environment.isEmpty || keys.contains("\r") {
             let typed = try TypedTerminal(environment: environment)
             typed.terminal.type(environment.isEmpty ? keys : keys.map { $0 == "\r" ? "\n" : String($0) }.joined())
-            #expect(try await typed.reader.ask(Question("Delete Leia?", Question.yesOrNo)) == answer)
+            let question = Question("Delete Leia?", [.init("Yes", key: "y"), .init("No", key: "n")])
+            #expect(try await typed.reader.ask(question) == answer)
             #expect(typed.lines.starts(with: ["Delete Leia?", "  1  Yes (y)", "  2  No (n)"]))
         }
     }
