@@ -15,7 +15,7 @@ struct ArchiveWriter {
     /// Refuses a store in which there is something. What refers to something else may come before it.
     func begin() throws {
         for table in ["planet", "person", "people_group", "note", "planted"] {
-            guard try connection.first("SELECT 1 FROM \(table)", { _ in }, { $0[0] as Bool }) == nil else {
+            guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
                 throw ArchiveProblem.notEmpty
             }
         }

@@ -5,13 +5,10 @@ import SQLite
 enum ChangesByHand {
     /// Whether there may be any: this is asked of every row of an import.
     static func exist(of address: Address, in connection: Connection) throws -> Bool {
-        try connection.first(
-            search,
-            {
-                $0[1] = address.kind
-                $0[2] = address.number
-            }
-        ) { $0[0] as Bool } != nil
+        try connection.hasRow(search) {
+            $0[1] = address.kind
+            $0[2] = address.number
+        }
     }
 
     /// The keys of the fields whose values were given by hand.

@@ -104,6 +104,6 @@ struct Restoration {
     }
 
     private func has(_ sql: String, _ change: Int64) throws -> Bool {
-        try connection.first(sql, { $0[1] = change }) { $0[0] as Bool } != nil
+        try connection.hasRow(sql) { $0[1] = change }
     }
 }

@@ -91,7 +91,6 @@ struct Reversal {
     }
 
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {
-        let isThere = try connection.first(table.presence, { $0[1] = change.id }) { $0[0] as Bool } != nil
-        return isThere ? [nil] : []
+        try connection.hasRow(table.presence) { $0[1] = change.id } ? [nil] : []
     }
 }

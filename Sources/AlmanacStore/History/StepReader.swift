@@ -91,9 +91,7 @@ struct StepReader {
     }
 
     func isPurged(_ id: Step.ID) throws -> Bool {
-        try connection.first(
-            "SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'", { $0[1] = id }
-        ) { $0[0] as Bool } != nil
+        try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'") { $0[1] = id }
     }
 
     /// The last that was done about an edit: its undoing or redoing, or the edit itself.

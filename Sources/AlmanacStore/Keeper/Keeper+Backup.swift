@@ -68,14 +68,13 @@ extension Keeper {
     /// Records, or a history of some.
     private func hasAnything() throws -> Bool {
         try explained {
-            try opening.connectionForReading().first(
+            try opening.connectionForReading().hasRow(
                 """
                 SELECT 1 FROM record
                 UNION ALL
                 SELECT 1 FROM change
                 LIMIT 1
-                """
-            ) { $0[0] as Bool } != nil
+                """)
         }
     }
 

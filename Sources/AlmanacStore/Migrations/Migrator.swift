@@ -141,6 +141,6 @@ extension Migrator {
 
     private func isBlank(_ connection: Connection) throws -> Bool {
         guard try connection.applicationID == 0, try connection.userVersion == 0 else { return false }
-        return try connection.first("SELECT 1 FROM sqlite_schema") { $0[0] as Bool } == nil
+        return try !connection.hasRow("SELECT 1 FROM sqlite_schema")
     }
 }

@@ -117,7 +117,6 @@ extension RecordTable {
 
 extension Connection {
     func has(_ address: Address) throws -> Bool {
-        let table = Tables.name(of: address.kind)
-        return try first("SELECT 1 FROM \(table) WHERE id = ?1", { $0[1] = address.number }) { $0[0] as Int } != nil
+        try hasRow("SELECT 1 FROM \(Tables.name(of: address.kind)) WHERE id = ?1") { $0[1] = address.number }
     }
 }

@@ -117,7 +117,7 @@ struct SearchCheck: StoreCheck {
         let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
         let keys = try connection.all(Self.extraKeys) { Address(kind: try $0[0], number: $0[1]) }
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
-            try connection.first(Spelling.use, { $0[1] = SearchTable.word(word) }) { $0[0] as Int } == nil
+            try !connection.hasRow(Spelling.use) { $0[1] = SearchTable.word(word) }
         }
         let traced = try connection.all(Self.extraTraces) { Address(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }

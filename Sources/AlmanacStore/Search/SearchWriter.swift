@@ -70,7 +70,7 @@ struct SearchWriter: ~Copyable {
     /// Forgets the words that no name has any more.
     mutating func finish() throws {
         for word in lost.sorted()
-        where try connection.first(Spelling.use, { $0[1] = SearchTable.word(word) }, { $0[0] as Int }) == nil {
+        where try !connection.hasRow(Spelling.use, { $0[1] = SearchTable.word(word) }) {
             for text in Misspelling.forms(of: word) {
                 try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2") {
                     $0[1] = text

@@ -44,7 +44,7 @@ struct Spelling {
     }
 
     private func isKnown(_ word: String) throws -> Bool {
-        try connection.first(Self.use, { $0[1] = SearchTable.word(word) }) { $0[0] as Int } != nil
+        try connection.hasRow(Self.use) { $0[1] = SearchTable.word(word) }
     }
 
     // MARK: - Statements

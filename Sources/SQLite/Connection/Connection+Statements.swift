@@ -27,6 +27,12 @@ extension Connection {
         return try statement.first(parameters, row)
     }
 
+    /// Whether a query has an answer: `try connection.hasRow("SELECT 1 FROM person WHERE id = ?1") { $0[1] = id }`.
+    @inlinable
+    public func hasRow(_ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Bool {
+        try first(sql, parameters) { _ in true } ?? false
+    }
+
     @inlinable
     public func all<Value>(
         _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },

@@ -60,6 +60,15 @@ struct ConversionTests {
             ])
     }
 
+    @Test("what only quotes could hold is named where a version has none")
+    func quotes() throws {
+        let lines = ["FN:A", "TEL;X-WHERE=\"a;b,c:d\";X-PLAIN=e f:1"]
+        let (converted, losses) = try written(try CardReading.card("4.0", lines), .v21)
+        #expect(converted.contains("TEL;X-WHERE=a b c d;X-PLAIN=e f:1"))
+        #expect(losses == ["vCard 2.1 has no quotes; in X-WHERE of TEL blanks stand for what needs them."])
+        #expect(try written(try CardReading.card("4.0", lines), .v30).losses == [])
+    }
+
     @Test("what of a place, a relation and a day a version cannot say is named")
     func parts() throws {
         let lines = [

@@ -22,7 +22,14 @@ extension CardConversion {
             default: result.append(parameter)
             }
         }
-        return result + newParameters(of: line)
+        result += newParameters(of: line)
+        for parameter in result where !writer.holds(parameter) {
+            lose(
+                line.name,
+                "vCard \(target.rawValue) has no quotes; in \(parameter.name) of \(line.name) blanks stand for what needs them."
+            )
+        }
+        return result
     }
 
     private func types(_ value: String) -> [CardParameter] {

@@ -52,6 +52,12 @@ struct PropertyWriter {
         return parameter.name + bytes.joined() + ")"
     }
 
+    /// Whether the value of the parameter stays as it is.
+    func holds(_ parameter: CardParameter) -> Bool {
+        version != .v21 || parameter.name == CardParameter.androidLabel || value(of: parameter) == parameter.value
+    }
+
+    /// Nothing in vCard 2.1 keeps apart what a parameter ends at, so that blanks stand for it.
     private func value(of parameter: CardParameter) -> String {
         guard version == .v21 else { return CaretEscapes.parameter(parameter.value) }
         let safe = parameter.value.unicodeScalars.map { scalar in
