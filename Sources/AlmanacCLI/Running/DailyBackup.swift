@@ -9,18 +9,13 @@ struct DailyBackup {
     private static let patience = Duration.milliseconds(500)
 
     func make() async {
-        let work = Task { [keeper] in try await keeper.backUpDaily() }
         let notice = Task { [voice = house.voice] in
             try await Task.sleep(for: Self.patience)
             voice.say("Making the backup of the day; Ctrl-C leaves without it.")
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptWatch.during(house.signals) {
-                try await work.value
-            } interrupted: {
-                work.cancel()
-            }
+            _ = try await InterruptWatch.cancelling(house.signals) { [keeper] in try await keeper.backUpDaily() }
         } catch is CancellationError {
             // Another day, or another time today.
         } catch {

@@ -21,15 +21,10 @@ extension Stage {
         _ signals: Signals, _ body: @escaping @Sendable (inout Stage) async throws -> Void
     ) async throws {
         let before = self
-        let work = Task {
+        self = try await InterruptWatch.cancelling(signals) {
             var after = before
             try await body(&after)
             return after
-        }
-        self = try await InterruptWatch.during(signals) {
-            try await work.value
-        } interrupted: {
-            work.cancel()
         }
     }
 }

@@ -13,6 +13,24 @@ public enum InterruptWatch {
         return try await body()
     }
 
+    /// Does a work that Ctrl-C cancels. It begins when Ctrl-C is heard already, so that whoever listens within it, for an
+    /// editor, is the innermost who does.
+    public static func cancelling<Result: Sendable>(
+        _ signals: Signals, _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            for await _ in beginning {}
+            return try await work()
+        }
+        return try await during(signals) {
+            begin.finish()
+            return try await task.value
+        } interrupted: {
+            task.cancel()
+        }
+    }
+
     /// The signals' descriptor, and the thread that reads it.
     private struct Listener {
         let watch: SignalWatch
