@@ -15,7 +15,7 @@ func program(_ name: String, sees rooms: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: rooms, swiftSettings: settings)
 }
 
-/// They are many and run once: to optimise them, too, would take longer than they do.
+/// Tests are many and run once: to optimise them beside what they test takes minutes and saves none.
 func tests(of name: String, with rooms: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms,

@@ -78,8 +78,8 @@ public enum CommandProblem: Explained {
             Explanation(.wrongUsage, "“\(text)” is no step of the history.", next: "“history” numbers them.")
         case .notATime(let text):
             Explanation(
-                .wrongUsage, "“\(text)” is no time.", next: "Write a day as 2026-11-20, or a time as 2026-11-20T18:00 or 2026-11-20T18:00+01:00."
-            )
+                .wrongUsage, "“\(text)” is no time.",
+                next: "Write a day as 2026-11-20, or a time as 2026-11-20T18:00 or 2026-11-20T18:00+01:00.")
         case .notThen(let address, let text):
             Explanation(
                 .notFound,

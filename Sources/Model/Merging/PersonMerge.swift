@@ -149,9 +149,10 @@ extension Array {
     where Element == Labelled<Value> {
         var places = Dictionary(grouping: indices) { key(self[$0].value) }
         for other in others {
-            let equals = places[key(other.value), default: []]
+            let value = key(other.value)
+            let equals = places[value, default: []]
             if equals.isEmpty {
-                places[key(other.value)] = [count]
+                places[value] = [count]
                 append(other)
             } else if let bare = equals.first(where: { self[$0].label.isEmpty }),
                 !equals.contains(where: { self[$0].label == other.label })

@@ -3,7 +3,8 @@ import CSQLite
 /// One conversation with a database file: `try connection.all("SELECT name FROM person") { $0[0] as String }`.
 ///
 /// A connection has one owner at a time and takes no locks of its own; a ``Database`` lends it out. Every one enforces
-/// foreign keys, syncs fully unless the file is still in the making, distrusts the schema and refuses links as well as files it was not asked to make.
+/// foreign keys, syncs fully unless the file is still in the making, distrusts the schema and refuses links as well as
+/// files it was not asked to make.
 public final class Connection {
     let database: OpaquePointer
     let supervisor: Supervisor

@@ -13,8 +13,8 @@ public enum InterruptWatch {
         return try await body()
     }
 
-    /// Does a work that Ctrl-C cancels. It begins when Ctrl-C is heard already, so that whoever listens within it, for an
-    /// editor, is the innermost who does.
+    /// Does what Ctrl-C is to cancel. It begins when Ctrl-C is heard already, so that who listens within it, for an editor,
+    /// is the innermost who does.
     public static func cancelling<Result: Sendable>(
         _ signals: Signals, _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
