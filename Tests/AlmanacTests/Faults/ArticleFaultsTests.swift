@@ -16,11 +16,12 @@ struct ArticleFaultsTests {
     }
 
     /// The flow of a screen was found by walking up from a view, which had none before it was shown.
-    @Test(arguments: [
-        .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
-        .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
-        .duplicates(.standard), .settings(.settings), .login(.accounts),
-    ] as [Route])
+    @Test(
+        arguments: [
+            .home, .persons(.standard), .groups(.standard), .planets(.standard), .notes(.standard), .favorites,
+            .found(Query("")), .birthdays(BirthdaysState()), .history(.standard), .trash(TrashState()),
+            .duplicates(.standard), .settings(.settings), .login(.accounts),
+        ] as [Route])
     func `a flow was found only after its first view was shown`(root: Route) async throws {
         let app = try await TestApp(root.root == .login ? .signedOut : .guest)
         if root == .favorites {
