@@ -91,17 +91,6 @@ struct SignalTests {
         #expect(interruptions.withLock { $0 } == 0)
     }
 
-    @Test("Whoever listens within a work that Ctrl-C cancels is told instead of it")
-    func innermost() async throws {
-        for _ in 0..<200 {
-            let heard = try await InterruptWatch.cancelling(signals) { [signals] in
-                let watch = SignalWatch([SIGINT], of: signals)
-                return signals.tell(SIGINT) && watch?.next() == SIGINT
-            }
-            #expect(heard)
-        }
-    }
-
     @Test("A work that nobody else listens in is cancelled")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
