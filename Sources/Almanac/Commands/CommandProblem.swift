@@ -65,7 +65,7 @@ public enum CommandProblem: Explained {
         case .notAnOrder(let text, let known):
             Explanation(
                 .wrongUsage, "This list cannot be sorted by “\(text)”.",
-                next: CommandProblem.didYouMean(Suggestions.nearest(to: text, among: known))
+                next: CommandProblem.didYouMean(Nearest.suggestions(for: text, among: known))
                     ?? "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
         case .noSuchRow(let text):
             Explanation(.notFound, "There is no row \(text) here.")
@@ -154,7 +154,7 @@ public enum CommandProblem: Explained {
     /// The fields somebody may have meant; all there are, if none is near.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
         for case .unknown(let key, let known) in problems.all {
-            return didYouMean(Suggestions.nearest(to: key, among: known))
+            return didYouMean(Nearest.suggestions(for: key, among: known))
                 ?? "There are: \(known.joined(separator: ", "))."
         }
         return nil

@@ -1,4 +1,5 @@
 import Model
+import Wording
 
 /// Puts a filter together again that a shell, or the prompt, has cut into words: what stood in quotes behind a sign
 /// is a value, quoted anew.
@@ -60,7 +61,7 @@ extension FilterProblem {
 
     var withSuggestions: FilterProblem {
         var problem = self
-        if !found.isEmpty { problem.suggestions = Suggestions.nearest(to: found, among: expected.words) }
+        if !found.isEmpty { problem.suggestions = Nearest.suggestions(for: found, among: expected.words) }
         return problem
     }
 }

@@ -28,7 +28,7 @@ struct HelpCommands: Responder {
                     return .tell(page)
                 }
                 let known = (commands + elsewhere.flatMap(\.commands)).map(\.name)
-                throw CommandProblem.unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
+                throw CommandProblem.unknownCommand(name, suggestions: Nearest.suggestions(for: name, among: known))
             },
             Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
         ]

@@ -38,7 +38,7 @@ public struct Invocation: Sendable {
                 }
                 let known = (command.options + others).map(\.name)
                 throw .unknownOption(
-                    parts[0], command: command, suggestions: Suggestions.nearest(to: parts[0], among: known))
+                    parts[0], command: command, suggestions: Nearest.suggestions(for: parts[0], among: known))
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw .unwantedValue(option, command: command) }

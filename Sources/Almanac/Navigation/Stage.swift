@@ -147,7 +147,7 @@ public struct Stage: Sendable {
                 next: "Write “edit \(Words.quote(word))” at a record, “edit ADDRESS \(Words.quote(word))” anywhere.")
         }
         if known.contains(name) { return .notFound(Words.joined([name] + arguments), suggestions: []) }
-        return .unknownCommand(name, suggestions: Suggestions.nearest(to: name, among: known))
+        return .unknownCommand(name, suggestions: Nearest.suggestions(for: name, among: known))
     }
 
     // MARK: - Where it leads

@@ -1,3 +1,5 @@
+import Wording
+
 /// What makes `stefen` find stephen: two words may be meant as one when forms of theirs are equal.
 ///
 /// The forms are how a word sounds, roughly and whatever the language, and that with any one letter left out
