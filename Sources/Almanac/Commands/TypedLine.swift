@@ -18,45 +18,36 @@ public struct TypedLine: Hashable, Sendable {
     private var word: Word?
 
     public init(_ line: String) {
-        var quote: Unicode.Scalar?
-        var isEscaped = false
+        var quoting = Quoting()
         var isComment = false
         for (place, character) in line.enumerated() {
             for scalar in character.unicodeScalars {
                 if isComment {
                     isComment = scalar != "\n"
-                } else if scalar == "#", quote == nil, word == nil, commands[commands.count - 1].isEmpty {
+                } else if scalar == "#", word == nil, commands[commands.count - 1].isEmpty {
                     isComment = true
-                } else if isEscaped {
-                    if quote == "\"" && scalar != "\"" && scalar != "\\" { add("\\", at: place) }
-                    add(scalar, at: place)
-                    isEscaped = false
-                } else if scalar == "\\" && quote != "'" {
-                    isEscaped = true
-                    add(nil, at: place)
-                } else if let open = quote {
-                    if scalar == open { quote = nil }
-                    add(scalar == open ? nil : scalar, at: place)
-                } else if scalar == "'" || scalar == "\"" {
-                    quote = scalar
-                    add(nil, at: place)
-                    word?.isQuoted = true
-                } else if scalar.properties.isWhitespace {
-                    endWord()
-                    if scalar == "\n" { commands.append([]) }
                 } else {
-                    add(scalar, at: place)
+                    switch quoting.take(scalar) {
+                    case .text(let text): add(text, at: place)
+                    case .escape: add("", at: place)
+                    case .quote:
+                        add("", at: place)
+                        word?.isQuoted = true
+                    case .space:
+                        endWord()
+                        if scalar == "\n" { commands.append([]) }
+                    }
                 }
             }
         }
-        if isEscaped { word?.text += "\\" }
-        openQuote = quote.map { Character($0) }
+        if quoting.isEscaping { word?.text += "\\" }
+        openQuote = quoting.open.map { Character($0) }
         endWord()
     }
 
-    private mutating func add(_ scalar: Unicode.Scalar?, at place: Int) {
+    private mutating func add(_ text: String, at place: Int) {
         var current = word ?? Word(text: "", range: place..<place, isQuoted: false)
-        if let scalar { current.text.unicodeScalars.append(scalar) }
+        current.text += text
         current.range = current.range.lowerBound..<place + 1
         word = current
     }

@@ -1,33 +1,23 @@
 /// A line of the language: words by POSIX quoting, without any expansion.
 public enum Words {
-    /// Splits a line into its words; `'…'` keeps all, `"…"` all but `\"` and `\\`, a backslash outside quotes the next character.
+    /// Splits a line into its words.
     public static func of(_ line: String) throws(CommandProblem) -> [String] {
+        var quoting = Quoting()
         var words: [String] = []
-        var word: String.UnicodeScalarView?
-        var quote: Unicode.Scalar?
-        var isEscaped = false
+        var word: String?
+        // By scalars: a quote counts even where an accent follows it.
         for scalar in line.unicodeScalars {
-            if isEscaped {
-                if quote == "\"" && scalar != "\"" && scalar != "\\" { word.add("\\") }
-                word.add(scalar)
-                isEscaped = false
-            } else if scalar == "\\" && quote != "'" {
-                isEscaped = true
-            } else if let open = quote {
-                if scalar == open { quote = nil } else { word.add(scalar) }
-            } else if scalar == "'" || scalar == "\"" {
-                quote = scalar
-                word = word ?? .init()
-            } else if scalar.properties.isWhitespace {
-                if let whole = word { words.append(String(whole)) }
+            switch quoting.take(scalar) {
+            case .text(let text): word = (word ?? "") + text
+            case .escape, .quote: word = word ?? ""
+            case .space:
+                if let whole = word { words.append(whole) }
                 word = nil
-            } else {
-                word.add(scalar)
             }
         }
-        if let quote { throw .openQuote(Character(quote)) }
-        if isEscaped { word.add("\\") }
-        if let whole = word { words.append(String(whole)) }
+        if let quote = quoting.open { throw .openQuote(Character(quote)) }
+        if quoting.isEscaping { word?.append("\\") }
+        if let whole = word { words.append(whole) }
         return words
     }
 
@@ -46,12 +36,4 @@ public enum Words {
 
     /// Words as a line that is read as just these.
     public static func joined(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }
-}
-
-extension String.UnicodeScalarView? {
-    /// Adds a scalar to the word, which begins here if there is none yet. A quote counts even where an accent follows it.
-    fileprivate mutating func add(_ scalar: Unicode.Scalar) {
-        self = self ?? .init()
-        self?.append(scalar)
-    }
 }
