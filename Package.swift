@@ -39,17 +39,21 @@ let package = Package(
         room("SQLite", sees: ["CSQLite"]),
         room("Text", sees: ["Embedded", "Wording"]),
         .target(name: "Wording", exclude: ["almanac.pot", "messages.py"], swiftSettings: settings),
+        room("Files", sees: ["Wording"]),
         room("Model", sees: ["Wording"]),
         room("Display", sees: ["Wording"]),
         room("Interchange", sees: ["Model", "Text", "Wording"]),
         room("Almanac", sees: ["Model", "Display", "Interchange", "Wording"]),
-        room("AlmanacStore", sees: ["SQLite", "Model", "Interchange", "Text", "Embedded", "CCrypt", "Wording"]),
+        room(
+            "AlmanacStore",
+            sees: ["SQLite", "Model", "Interchange", "Files", "Text", "Embedded", "CCrypt", "Wording"]),
         room("Terminal", sees: ["Display", "Text", "Wording"]),
 
         program(
             "AlmanacCLI",
             sees: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "Interchange", "Model", "Terminal", "Text", "Wording",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "Files", "Interchange", "Model", "Terminal", "Text",
+                "Wording",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         program("Benchmarks", sees: ["CSQLite", "SQLite", "BenchmarksC", "Interchange", "TestSupport"]),
@@ -58,18 +62,19 @@ let package = Package(
         room(
             "TestSupport",
             sees: [
-                "CSQLite", "FaultVFS", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore", "Terminal",
-                "Wording",
+                "CSQLite", "FaultVFS", "Files", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
+                "Terminal", "Wording",
             ]),
 
         tests(of: "SQLite"),
         tests(of: "Wording"),
+        tests(of: "Files"),
         tests(of: "Text"),
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
         tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Wording"]),
-        tests(of: "AlmanacStore", with: ["SQLite", "Model", "Text", "Embedded"]),
+        tests(of: "AlmanacStore", with: ["SQLite", "Model", "Files", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text", "Wording"]),
         tests(of: "AlmanacCLI", with: ["AlmanacStore", "Model", "SQLite", "Text"]),
     ],

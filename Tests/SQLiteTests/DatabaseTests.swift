@@ -1,4 +1,5 @@
 import SQLite
+import TestSupport
 import Testing
 
 private struct ChangeOfMind: Error {}
@@ -72,7 +73,7 @@ private struct ChangeOfMind: Error {}
             try await group.waitForAll()
         }
         again.close()
-        #expect(folder.names == ["a.sqlite"])
+        #expect(try folder.names() == ["a.sqlite"])
     }
 
     @Test func `concurrent writes all happen, one after another`() async throws {

@@ -3,39 +3,6 @@ import SQLite
 import Synchronization
 import Testing
 
-/// A folder of its own for the files of one test, gone when the test lets go of it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/almanac-sqlite-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit {
-        for name in names { unlink(path + "/" + name) }
-        rmdir(path)
-    }
-
-    func file(_ name: String) -> String {
-        path + "/" + name
-    }
-
-    var names: [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-}
-
 /// What one task raises and another sees.
 final class Flag: Sendable {
     private let raised = Atomic(false)

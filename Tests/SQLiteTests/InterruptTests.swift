@@ -1,5 +1,6 @@
 import Dispatch
 import SQLite
+import TestSupport
 import Testing
 
 /// Work can be stopped from outside, and only the work that was meant.

@@ -17,7 +17,7 @@ struct EditedFile {
         Self.sweep(parent)
         var template = (parent + "/XXXXXX").utf8CString.map { $0 }
         guard mkdtemp(&template) != nil else {
-            throw .noFile(path: parent, reason: PrivateFile.Unusable.current.reason)
+            throw .noFile(path: parent, reason: PrivateFile.Unusable().reason)
         }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         path = folder + "/" + name

@@ -1,4 +1,4 @@
-import Almanac
+import Files
 import Glibc
 import Interchange
 
@@ -6,64 +6,62 @@ import Interchange
 final class FileSource: ByteSource {
     let name: String
     let size: Int?
-    private let descriptor: Int32
+    private let file: File
     private static let chunk = 256 << 10
 
     /// Refuses whatever is no regular file, such as a device or a pipe that has a name: it might never end.
     init(path: String) throws(PrivateFile.Unusable) {
-        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard file >= 0 else { throw .current }
-        var information = stat()
-        guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-            let reason = PrivateFile.Unusable(reason: "It is no regular file.")
-            close(file)
-            throw reason
+        let entry: FileSystem.Entry
+        do throws(SystemError) {
+            file = try File.open(path, followsLinks: true)
+            entry = try file.entry
+        } catch {
+            throw PrivateFile.Unusable(error)
         }
+        guard entry.sort == .file else { throw PrivateFile.Unusable(reason: "It is no regular file.") }
         name = path
-        size = information.st_size
-        descriptor = file
+        size = entry.bytes
     }
 
     /// All that the standard input gives, put aside first in a file without a name, so that nobody waits for it later.
     init(standardInputOf folder: String) throws {
-        let place = TemporaryPlace(of: "\(folder)/input")
-        let file = Glibc.open(place.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw PrivateFile.Unusable.current }
-        unlink(place.path)
-        name = "standard input"
-        descriptor = file
-        size = try Self.copyInput(to: file)
-        lseek(file, 0, SEEK_SET)
+        let making = FileInTheMaking(locked: "\(folder)/input")
+        do {
+            file = try File.create(making.path)
+            making.discard()
+            name = "standard input"
+            size = try Self.copyInput(to: file)
+            file.rewind()
+        } catch let error as SystemError {
+            throw PrivateFile.Unusable(error)
+        }
     }
 
-    deinit { close(descriptor) }
-
     func read() throws -> [UInt8] {
-        var chunk = [UInt8](repeating: 0, count: Self.chunk)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else {
-                throw FileProblem.unreadable("\(name)", reason: PrivateFile.Unusable.current.reason)
-            }
-            return count == chunk.count ? chunk : Array(chunk[..<count])
+        do throws(SystemError) {
+            return try file.read(Self.chunk)
+        } catch {
+            throw FileProblem.unreadable("\(name)", reason: PrivateFile.Unusable(error).reason)
         }
     }
 
     /// Looks up five times a second whether somebody has stopped it.
-    private static func copyInput(to file: Int32) throws -> Int {
+    private static func copyInput(to file: borrowing File) throws -> Int {
         var total = 0
-        var buffer = [UInt8](repeating: 0, count: chunk)
         while true {
             try Task.checkCancellation()
-            var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+            var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 200) != 0 else { continue }
-            let count = Glibc.read(0, &buffer, buffer.count)
-            if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-            guard count >= 0 else { throw PrivateFile.Unusable.current }
-            if count == 0 { return total }
-            try PrivateFile.write(buffer[..<count], to: file)
-            total += count
+            let bytes: [UInt8]
+            do throws(SystemError) {
+                bytes = try File.read(chunk, from: STDIN_FILENO)
+            } catch {
+                if error.code == EAGAIN { continue }
+                throw error
+            }
+            if bytes.isEmpty { return total }
+            try file.write(bytes)
+            total += bytes.count
         }
     }
 }

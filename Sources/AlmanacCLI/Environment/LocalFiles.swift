@@ -1,4 +1,5 @@
 import Almanac
+import Files
 import Glibc
 import Interchange
 import Model
@@ -13,7 +14,7 @@ struct LocalFiles: FileAccess {
         do throws(PrivateFile.Unusable) {
             if path == "-" {
                 try refuseTerminal()
-                return try PrivateFile.read(0, limit: limit)
+                return try PrivateFile.readStandardInput(limit: limit)
             }
             guard let bytes = try PrivateFile.read(path, limit: limit) else {
                 throw PrivateFile.Unusable(reason: "There is no such file.")
@@ -37,7 +38,7 @@ struct LocalFiles: FileAccess {
             let count = Glibc.read(Int32(clamping: descriptor), &byte, 1)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else {
-                throw FileProblem.unreadable(name, reason: PrivateFile.Unusable.current.reason)
+                throw FileProblem.unreadable(name, reason: PrivateFile.Unusable().reason)
             }
             if count == 0 || byte == UInt8(ascii: "\n") { break }
             line.append(byte)
@@ -100,7 +101,7 @@ struct LocalFiles: FileAccess {
     func write(_ bytes: [UInt8], to path: String) async throws {
         if path == "-" { return try StandardOutputTarget().write(bytes) }
         do throws(PrivateFile.Unusable) {
-            try PrivateFile.write(bytes, toNew: path)
+            try PrivateFile.write(bytes, to: path, isReplacing: false)
         } catch {
             throw FileProblem.unwritable(path: path, reason: error.reason)
         }

@@ -1,72 +1,77 @@
+import Files
 import Glibc
 import Interchange
 import Synchronization
 
 /// A file in the making, 0600: it gets its name when all is written, and is gone if it never is.
 final class NewFile: ByteTarget {
-    private let path: String
+    private let making: FileInTheMaking
     private let isReplacing: Bool
-    private let making: Mutex<(path: String, descriptor: Int32)?>
+    /// Nil when it has its name, or was discarded.
+    private let file: Mutex<File?>
 
     /// - Parameter isReplacing: Whether the file may be there already.
     init(_ path: String, isReplacing: Bool) throws(PrivateFile.Unusable) {
         guard isReplacing || access(path, F_OK) != 0 else {
             throw PrivateFile.Unusable(reason: "There is a file of that name already.")
         }
-        let place = TemporaryPlace(of: path)
-        place.sweep()
-        let file = open(place.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .current }
-        flock(file, LOCK_EX | LOCK_NB)
-        self.path = path
+        FileInTheMaking.sweepUnlocked(of: path)
+        making = FileInTheMaking(locked: path)
         self.isReplacing = isReplacing
-        making = Mutex((place.path, file))
+        do throws(SystemError) {
+            file = Mutex(try File.create(making.path))
+        } catch {
+            throw PrivateFile.Unusable(error)
+        }
     }
 
     deinit { discard() }
 
-    func write(_ bytes: [UInt8]) throws {
-        try making.withLock { making in
-            guard let making else { return }
-            try explained { () throws(PrivateFile.Unusable) in try PrivateFile.write(bytes[...], to: making.descriptor)
+    func append(_ bytes: [UInt8]) throws(PrivateFile.Unusable) {
+        try file.withLock { file throws(PrivateFile.Unusable) in
+            do throws(SystemError) {
+                try file?.write(bytes)
+            } catch {
+                throw PrivateFile.Unusable(error)
             }
         }
     }
 
-    func finish() throws {
-        try making.withLock { making in
-            guard let made = making else { return }
-            try explained { () throws(PrivateFile.Unusable) in
-                guard fsync(made.descriptor) == 0 else { throw .current }
-                try name(made.path)
+    func takeName() throws(PrivateFile.Unusable) {
+        try file.withLock { file throws(PrivateFile.Unusable) in
+            guard file != nil else { return }
+            do throws(SystemError) {
+                try isReplacing ? making.replaceName() : making.takeFreeName()
+            } catch {
+                throw PrivateFile.Unusable(error)
             }
-            close(made.descriptor)
-            making = nil
+            file = nil
         }
     }
 
     func discard() {
-        making.withLock { making in
-            guard let made = making else { return }
-            unlink(made.path)
-            close(made.descriptor)
-            making = nil
+        file.withLock { file in
+            guard file != nil else { return }
+            making.discard()
+            file = nil
         }
     }
 
-    private func name(_ temporary: String) throws(PrivateFile.Unusable) {
-        if isReplacing {
-            guard rename(temporary, path) == 0 else { throw .current }
-        } else {
-            try PrivateFile.giveName(path, to: temporary)
-        }
-    }
+    // MARK: - As a target
 
-    private func explained(_ body: () throws(PrivateFile.Unusable) -> Void) throws {
+    func write(_ bytes: [UInt8]) throws {
         do throws(PrivateFile.Unusable) {
-            try body()
+            try append(bytes)
         } catch {
-            throw FileProblem.unwritable(path: path, reason: error.reason)
+            throw FileProblem.unwritable(path: making.target, reason: error.reason)
+        }
+    }
+
+    func finish() throws {
+        do throws(PrivateFile.Unusable) {
+            try takeName()
+        } catch {
+            throw FileProblem.unwritable(path: making.target, reason: error.reason)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Model
 import SQLite
@@ -14,7 +15,7 @@ struct DatabaseCopy {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
         try StoreLocation(target).refuseOrphanedLog()
         let making = FileInTheMaking(target)
-        defer { making.discard() }
+        defer { making.discardWithLog() }
         let counts = try make(at: making.path)
         let result = try finish(try checked(making.path, counts), counts)
         do {

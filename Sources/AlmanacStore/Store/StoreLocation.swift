@@ -1,3 +1,4 @@
+import Files
 import Model
 
 /// Where a store lies: one database file and, beside it, the folder of its photos.
@@ -35,4 +36,12 @@ public struct StoreLocation: Hashable, Sendable {
     }
 
     var isWritable: Bool { FileSystem.canWrite(path) && FileSystem.canWrite(folder) }
+}
+
+extension FileInTheMaking {
+    /// Discards a database, with what SQLite has left beside it.
+    func discardWithLog() {
+        discard()
+        for log in StoreLocation(path).companions { FileSystem.remove(log) }
+    }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Model
 import SQLite
@@ -143,7 +144,7 @@ struct StoreOpening: Sendable {
         try location.refuseUnsafePlace()
         try location.refuseOrphanedLog()
         let making = FileInTheMaking(path)
-        defer { making.discard() }
+        defer { making.discardWithLog() }
         try prepare(making.path)
         do {
             try making.becomeTarget()

@@ -25,7 +25,8 @@ struct LeftoverTests {
     func theNextWriteSweeps(_ write: Write) throws {
         let home = try Home(copying: Bedrock.home(.bedrock))
         let neighbors = try [
-            "config.1.new", ".other.1.almanac-making", ".photo.png.x.almanac-making", ".config.1.almanac-making.txt",
+            "config.1.new", ".other.1.almanac-writing", ".photo.png.x.y.almanac-writing",
+            ".config.1.almanac-writing.txt", ".config.1.almanac-making",
         ].map {
             try home.write("mine", to: folder(of: write) + "/" + $0)
         }

@@ -1,5 +1,7 @@
+import Files
 import Glibc
 import Model
+import TestSupport
 import Testing
 
 @testable import AlmanacStore

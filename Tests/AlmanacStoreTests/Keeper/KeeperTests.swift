@@ -1,6 +1,8 @@
+import Files
 import Glibc
 import Model
 import SQLite
+import TestSupport
 import Testing
 
 @testable import AlmanacStore

@@ -1,5 +1,7 @@
+import Files
 import Model
 import SQLite
+import TestSupport
 import Testing
 
 @testable import AlmanacStore

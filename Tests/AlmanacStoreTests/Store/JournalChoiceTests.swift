@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import TestSupport
 import Testing
 
 @testable import AlmanacStore

@@ -1,6 +1,7 @@
 import Glibc
 import Model
 import SQLite
+import TestSupport
 import Testing
 
 @testable import AlmanacStore

@@ -120,7 +120,7 @@ struct CommandCompleter: Sendable {
         case .text where parameter.count == .many: return await store.names(beginningWith: word, of: Set(Kind.allCases))
         case .step: return await store.steps(beginningWith: word)
         case .trash: return await store.trash(beginningWith: word)
-        case .file: return Files.beginning(with: word)
+        case .file: return PathCandidates.beginning(with: word)
         case .row, .text, .filter: return Candidates()
         }
     }

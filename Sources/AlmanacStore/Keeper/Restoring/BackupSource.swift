@@ -1,3 +1,4 @@
+import Files
 import Model
 import SQLite
 
@@ -25,17 +26,17 @@ final class BackupSource {
             try connection.transaction { try SearchIndex.update(connection) }
             try refuseLostPhotos()
         } catch {
-            making.discard()
+            making.discardWithLog()
             throw Self.explained(error, at: location.path)
         }
     }
 
-    deinit { making.discard() }
+    deinit { making.discardWithLog() }
 
     /// Becomes the store that is not there any more.
     func become(_ location: StoreLocation) throws {
         let copy = FileInTheMaking(location.path)
-        defer { copy.discard() }
+        defer { copy.discardWithLog() }
         try connection.vacuum(into: copy.path)
         for log in location.companions { FileSystem.remove(log) }
         try copy.replaceTarget()

@@ -1,3 +1,4 @@
+import Files
 import Model
 import SQLite
 import Wording
@@ -23,8 +24,8 @@ struct Salvage {
 
     func run() throws -> SalvageReport {
         defer {
-            copy.discard()
-            making.discard()
+            copy.discardWithLog()
+            making.discardWithLog()
         }
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))

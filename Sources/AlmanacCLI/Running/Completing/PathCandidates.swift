@@ -1,9 +1,10 @@
 import Almanac
+import Files
 import Glibc
 import Terminal
 
 /// The files that begin with a path; hidden ones only where the dot is typed.
-enum Files {
+enum PathCandidates {
     private static let limit = 1000
 
     static func beginning(with path: String) -> Candidates {

@@ -1,19 +1,27 @@
 import Glibc
 
 /// The names in a folder, read one after the other as they lie there; a folder that cannot be read has none.
-struct Folder: Sequence {
-    let path: String
+public struct Folder: Sequence {
+    public let path: String
 
-    func makeIterator() -> Entries { Entries(opendir(path)) }
+    public init(path: String) { self.path = path }
 
-    final class Entries: IteratorProtocol {
+    public func makeIterator() -> Entries { Entries(path) }
+
+    public final class Entries: IteratorProtocol {
         private let stream: OpaquePointer?
 
-        fileprivate init(_ stream: OpaquePointer?) { self.stream = stream }
+        /// Why the folder cannot be read.
+        let error: SystemError?
+
+        fileprivate init(_ path: String) {
+            stream = opendir(path)
+            error = stream == nil ? SystemError() : nil
+        }
 
         deinit { if let stream { closedir(stream) } }
 
-        func next() -> String? {
+        public func next() -> String? {
             while let stream, let entry = readdir(stream) {
                 // Where it lies: an entry is shorter than its type, and behind the last one there may be nothing to copy.
                 let name = withUnsafePointer(to: &entry.pointee.d_name) {

@@ -1,0 +1,33 @@
+import Files
+import FoundationEssentials
+import Glibc
+
+/// A folder of a test's own that is gone with it.
+public final class TemporaryFolder: Sendable {
+    public let path: String
+
+    public init() throws {
+        var template = Array("/tmp/almanac-test-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw SystemError() }
+        path = String(cString: made)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    public func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: file(name)))) }
+
+    public func write(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(filePath: file(name)))
+    }
+
+    public func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+
+    /// The permission bits of a file in it, or of itself.
+    public func permissions(_ name: String = ".") throws -> mode_t {
+        var status = stat()
+        guard lstat(file(name), &status) == 0 else { throw SystemError() }
+        return status.st_mode & 0o7777
+    }
+}
