@@ -45,6 +45,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0020_merges_by_heir.sql
 #include "embedded_file.h"
+#define FILE Migrations/0021_pending_by_any_statement.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json

@@ -67,6 +67,28 @@ struct SearchTierTests {
         #expect(pending == ["group"])
     }
 
+    @Test(arguments: [
+        "DELETE FROM planet", "UPDATE OR FAIL person SET nickname = 'b'", "UPDATE OR ROLLBACK person SET nickname = 'b'",
+        """
+        INSERT INTO person_url (person_id, position, label, value) SELECT id, 0, '', 'a' FROM person WHERE true
+        ON CONFLICT DO UPDATE SET value = 'b'
+        """,
+    ])
+    func whatWaitsForTheIndexWaitsOnceWhateverStatementChangesIt(statement: String) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
+        let file = try store.connection()
+        for _ in 0..<2 {
+            try file.transaction {
+                try file.run("UPDATE person SET nickname = 'a'")
+                try file.run(statement)
+            }
+        }
+        #expect(try file.first("SELECT count(*) FROM search_pending WHERE kind = 'person'") { $0[0] as Int } == 1)
+        try file.transaction { try SearchIndex.update(file) }
+        #expect(try SearchCheck().findings(in: file) == [])
+    }
+
     @Test func aWordMayBeginWithAMarkThatWouldJoinTheSpaceBeforeIt() async throws {
         let store = try await TemporaryStore()
         let ann = try await store.persons.add(.named("Ann", "\u{308}ber", at: ""))
