@@ -48,7 +48,7 @@ public struct FileInTheMaking: Sendable {
             let error = SystemError()
             // On a file system without links the name is looked up first.
             guard error.forbidsLinks, try FileSystem.entry(target) == nil else { throw error }
-            return try rename()
+            return try FileSystem.rename(path, to: target)
         }
         discard()
     }
@@ -56,16 +56,12 @@ public struct FileInTheMaking: Sendable {
     /// As `replaceTarget`, for what need not be confirmed: after a power failure the former file may be there.
     public func replaceName() throws(SystemError) {
         try File.open(path).synchronize()
-        try rename()
-    }
-
-    private func rename() throws(SystemError) {
-        guard Glibc.rename(path, target) == 0 else { throw SystemError() }
+        try FileSystem.rename(path, to: target)
     }
 
     private func confirmName() throws(SystemError) {
         do throws(SystemError) {
-            try File.open(FileSystem.folder(of: target)).synchronize()
+            try FileSystem.confirmName(of: target)
         } catch {
             var unconfirmed = error
             unconfirmed.isUnconfirmed = true

@@ -46,7 +46,7 @@ public enum FileSystem {
     public static func makeFolder(_ path: String) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path))
-        if try makeNewFolder(path) { try File.open(folder(of: path)).synchronize() }
+        if try makeNewFolder(path) { try confirmName(of: path) }
     }
 
     /// Makes one folder for its owner only, and tells whether the name was free.
@@ -54,6 +54,11 @@ public enum FileSystem {
         if mkdir(path, 0o700) == 0 { return true }
         if errno == EEXIST { return false }
         throw SystemError()
+    }
+
+    /// Waits until the disk has the name; the folder that holds it may be a link to one.
+    public static func confirmName(of path: String) throws(SystemError) {
+        try File.open(folder(of: path), followsLinks: true).synchronize()
     }
 
     /// The names in a folder, sorted; none when it does not exist.
@@ -95,6 +100,11 @@ public enum FileSystem {
     }
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+    /// Gives a file its name, instead of the one that has that.
+    public static func rename(_ path: String, to name: String) throws(SystemError) {
+        guard Glibc.rename(path, name) == 0 else { throw SystemError() }
+    }
 
     /// Makes it as new as if it had just been written.
     public static func touch(_ path: String) { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }

@@ -40,6 +40,16 @@ import Testing
         #expect(throws: SystemError(code: ENOTDIR)) { try FileSystem.makeFolder(folder.file("file/a")) }
     }
 
+    @Test func `what holds a folder or a file may be a link to a folder`() throws {
+        try FileSystem.makeFolder(folder.file("real"))
+        symlink(folder.file("real"), folder.file("link"))
+        try FileSystem.makeFolder(folder.file("link/a"))
+        let making = FileInTheMaking(folder.file("link/b"))
+        try File.create(making.path).write([1])
+        try making.becomeTarget()
+        #expect(try FileSystem.names(in: folder.file("real")) == ["a", "b"])
+    }
+
     @Test func `names come sorted, of no folder none`() throws {
         for name in ["b", "a", ".c"] { try folder.write([], to: name) }
         #expect(try FileSystem.names(in: folder.path) == [".c", "a", "b"])
