@@ -76,7 +76,7 @@ let package = Package(
         tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Wording"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "Files", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text", "Wording"]),
-        tests(of: "AlmanacCLI", with: ["AlmanacStore", "Model", "SQLite", "Text"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "Files", "Model", "SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

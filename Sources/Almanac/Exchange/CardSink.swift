@@ -40,13 +40,13 @@ struct FileForEach: CardSink {
         var writer = format.writer
         let losses = try writer.write(card)
         writer.finish()
-        try folder.put(writer.drain(), as: "\(card.fileName).\(format.fileEnding)", replacing: isReplacing)
+        try folder.put(writer.drain(), as: "\(card.fileName).\(format.fileEnding)")
         return losses
     }
-}
 
-extension CardSink {
     func flush() {}
-    func finish() {}
-    func discard() {}
+
+    func finish() throws { try folder.finish(replacing: isReplacing) }
+
+    func discard() { folder.discard() }
 }

@@ -8,10 +8,14 @@ public protocol ByteTarget: Sendable {
     func discard()
 }
 
-/// A folder into which files are put, each whole or not at all; the first one makes it.
+/// A folder into which files are put that appear together, once all are written.
 public protocol FileFolder: Sendable {
     /// Whether nothing visible lies in it.
     var isEmpty: Bool { get }
-    /// - Parameter replacing: Whether a file of that name may be there already.
-    func put(_ bytes: [UInt8], as name: String, replacing: Bool) throws
+    func put(_ bytes: [UInt8], as name: String) throws
+    /// No more will come. A folder that is not there yet is made if anything was put into it.
+    /// - Parameter replacing: Whether files of the same names may be there already.
+    func finish(replacing: Bool) throws
+    /// Leaves nothing behind of what is not finished.
+    func discard()
 }

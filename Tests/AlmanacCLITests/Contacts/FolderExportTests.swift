@@ -58,4 +58,25 @@ struct FolderExportTests {
         let ending = try home.almanac("export", "--to", folder + "/")
         #expect(ending.status == 1 && ending.errors.contains("cannot be written"))
     }
+
+    @Test func `a name that a folder has is refused before any other file is replaced`() throws {
+        #expect(try home.almanac("export", "--to", folder + "/").status == 0)
+        let last = folder + "/a-1.vcf"
+        try FileManager.default.removeItem(atPath: last)
+        try FileManager.default.createDirectory(atPath: last, withIntermediateDirectories: false)
+        #expect(try home.almanac("edit", "persons/2", "nickname=Solo").status == 0)
+        let ending = try home.almanac("export", "--to", folder, "--force")
+        #expect(ending.status == 1 && ending.errors.contains("a-1.vcf cannot be written"))
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
+        #expect(!String(decoding: try home.bytes(of: folder + "/%2E%2E%2Fb%202.vcf"), as: UTF8.self).contains("Solo"))
+    }
+
+    @Test func `a link to a folder is one, and what is hidden there stays`() throws {
+        let real = home.folder + "/real"
+        try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
+        try Data("blue".utf8).write(to: URL(filePath: real + "/.color"))
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: real)
+        #expect(try home.almanac("export", "--to", folder).status == 0)
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", ".color", "a-1.vcf"])
+    }
 }

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import SQLite
 import TestSupport
@@ -23,11 +24,17 @@ struct Sweep {
         }
     }
 
-    enum Output: Hashable {
+    indirect enum Output: Hashable {
         case store(StoreContent)
         case bytes([UInt8])
+        case folder([String: Output])
 
         init(_ path: String, in home: Home) throws {
+            if try FileSystem.entry(path)?.sort == .folder {
+                let files = try home.names(in: path).map { ($0, try Output("\(path)/\($0)", in: home)) }
+                self = .folder(Dictionary(uniqueKeysWithValues: files))
+                return
+            }
             let bytes = try home.bytes(of: path)
             self = bytes.starts(with: "SQLite format 3".utf8) ? .store(try StoreContent(of: path)) : .bytes(bytes)
         }

@@ -23,7 +23,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
     var beginning = Beginning.bedrock
     /// A command that does the first part of it, after which it may end when it fails.
     var half: [String]?
-    /// Files in the home folder, other than the store, that it writes.
+    /// Files and folders in the home folder, other than the store, that it writes.
     var outputs: [String] = []
     /// Whether it promises no change: it may be done, and the store as it was.
     var onlyReads = false
@@ -74,6 +74,8 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("migrate", beginning: .older),
         SweptCommand("persons", beginning: .older, by: ["migrate"], onlyReads: true),
         SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]),
+        SweptCommand("export", "--to", "~/people.vcf", outputs: ["people.vcf"]),
+        SweptCommand("export", "--to", "~/people/", outputs: ["people"]),
         SweptCommand("undo", beginning: .after(["delete persons/1 persons/3 --yes"])),
         SweptCommand("redo", beginning: .after(["edit persons/1 nickname=Z", "undo"])),
         SweptCommand("restore", "persons/1", beginning: .after(["delete persons/1 --yes"])),
