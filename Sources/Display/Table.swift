@@ -11,6 +11,8 @@ public struct Table: Hashable, Sendable {
     public var firstNumber: Int?
     /// How many rows there are in all, when that is known.
     public var total: Int?
+    /// The keys of the facts of each row, for a table that may have none; nil where they are those of the columns.
+    public var keys: [String]?
     /// What is said in place of an empty table.
     public var placeholder: Message
     /// The line before the rows, for programs that want one before tab-separated values.
@@ -20,12 +22,14 @@ public struct Table: Hashable, Sendable {
     public var rest: NextPage?
 
     public init(
-        _ key: String, columns: [Column], rows: [Row], firstNumber: Int? = nil, total: Int? = nil,
-        placeholder: Message = "", headline: String? = nil, next: NextPage? = nil, rest: NextPage? = nil
+        _ key: String, columns: [Column], rows: [Row], keys: [String]? = nil, firstNumber: Int? = nil,
+        total: Int? = nil, placeholder: Message = "", headline: String? = nil, next: NextPage? = nil,
+        rest: NextPage? = nil
     ) {
         self.key = key
         self.columns = columns
         self.rows = rows
+        self.keys = keys
         self.firstNumber = firstNumber
         self.total = total
         self.placeholder = placeholder

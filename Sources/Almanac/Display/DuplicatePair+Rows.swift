@@ -10,6 +10,8 @@ extension DuplicatePair {
         Column("addresses", "Addresses", isEssential: true),
     ]
 
+    static let keys = ["firstAddress", "secondAddress", "first", "second", "names", "reasons"]
+
     /// Where the two stand side by side.
     var path: String {
         guard let first = Person.ID(first.address), let second = Person.ID(second.address) else { return "" }

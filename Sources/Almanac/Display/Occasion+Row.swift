@@ -7,6 +7,8 @@ extension Occasion {
         Column("occasion", "Occasion"), Column("years", "Years", .trailing), .address,
     ]
 
+    static let keys = ["address", "name", "occasion", "date", "next", "days", "years"]
+
     /// A row for people and programs: when it comes, how soon, and how many years it will be.
     func row(on today: CivilDate) -> Row {
         let next = next(from: today)

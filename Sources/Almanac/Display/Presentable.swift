@@ -46,6 +46,14 @@ extension Record where Content: Presentable {
         ]
     }
 
+    /// One that is nobody's, with all the fields that any has.
+    static var blank: Record {
+        let never = Timestamp(secondsSince1970: 0)
+        return Record(
+            id: RecordID(rawValue: 0), uuid: "", created: never, modified: never, version: 0, content: Content(),
+            links: Content.noLinks)
+    }
+
     func row(isFavorite: Bool, on today: CivilDate) -> Row {
         Row(address: address.description, fields(isFavorite: isFavorite, on: today))
     }

@@ -8,6 +8,8 @@ extension Remains {
         Column("step", "Step", .trailing), Column("author", "By"),
     ]
 
+    static let keysForPrograms = ["address", "name", "kind", "deleted", "step", "command", "author", "outside"]
+
     func row(_ clock: Clock) -> Row {
         Row(address: record.address.description, fields(clock) + [Field("author", "By", .words(deletion.authorWords))])
     }

@@ -15,6 +15,10 @@ extension Step {
         Column("records", "Records", .trailing), Column("undone", "Undone"),
     ]
 
+    static let keysForPrograms = [
+        "number", "time", "command", "author", "outside", "undone", "undoes", "redoes", "records",
+    ]
+
     /// The account that did it; nil for a guest and for another program.
     var author: String? { if case .command(_, let name) = origin { name } else { nil } }
 

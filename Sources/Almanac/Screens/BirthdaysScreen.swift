@@ -55,7 +55,8 @@ struct OccasionReader: Sendable {
             ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
             : "None in that time; “birthdays” lists all."
         return Table(
-            "birthdays", columns: Occasion.columns, rows: page.occasions.map { $0.row(on: today) }, firstNumber: 1,
+            "birthdays", columns: Occasion.columns, rows: page.occasions.map { $0.row(on: today) }, keys: Occasion.keys,
+            firstNumber: 1,
             placeholder: state.look.placeholder(usual), next: state.look.limit == nil ? more : nil,
             rest: state.look.limit == nil ? nil : more)
     }

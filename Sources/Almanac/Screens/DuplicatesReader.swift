@@ -19,8 +19,9 @@ struct DuplicatesReader: Sendable {
     func table(_ page: DuplicatePage, _ state: DuplicatesState) -> Table {
         let more = page.hasMore ? page.ends.map { nextPage(behind: $0.last, state) } : nil
         return Table(
-            "duplicates", columns: DuplicatePair.columns, rows: page.pairs.map(\.row), firstNumber: 1,
-            placeholder: state.placeholder("Nobody seems to be here twice."), next: state.limit == nil ? more : nil,
+            "duplicates", columns: DuplicatePair.columns, rows: page.pairs.map(\.row), keys: DuplicatePair.keys,
+            firstNumber: 1, placeholder: state.placeholder("Nobody seems to be here twice."),
+            next: state.limit == nil ? more : nil,
             rest: state.limit == nil ? nil : more)
     }
 

@@ -23,7 +23,12 @@ struct HistoryReader: Sendable {
         ) { try await steps(state.starting(.after($0.id))) }
         return (
             [.table(table.table(page, Step.columns) { [$0.row(clock)] })],
-            [.table(table.table(page, Step.columnsForPrograms) { [Row($0.fieldsForPrograms(clock))] })]
+            [
+                .table(
+                    table.table(page, Step.columnsForPrograms, Step.keysForPrograms) {
+                        [Row($0.fieldsForPrograms(clock))]
+                    })
+            ]
         )
     }
 
@@ -88,7 +93,7 @@ struct HistoryReader: Sendable {
         ) { try await trash(state.starting(.after($0.record.address))) }
         return (
             [.table(table.table(page, Remains.columns) { [$0.row(clock)] })],
-            [.table(table.table(page, Remains.columns) { [$0.rowForPrograms(clock)] })]
+            [.table(table.table(page, Remains.columns, Remains.keysForPrograms) { [$0.rowForPrograms(clock)] })]
         )
     }
 

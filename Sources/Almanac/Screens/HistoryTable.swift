@@ -14,13 +14,14 @@ struct HistoryTable<Item: Hashable & Sendable>: Sendable {
     let next: @Sendable (Item) async throws -> HistoryPage<Item>
 
     func table(
-        _ page: HistoryPage<Item>, _ columns: [Column], rows: @escaping @Sendable (Item) -> [Row]
+        _ page: HistoryPage<Item>, _ columns: [Column], _ keys: [String]? = nil,
+        rows: @escaping @Sendable (Item) -> [Row]
     ) -> Table {
         let more =
             page.hasMore
-            ? page.items.last.map { last in NextPage { table(try await next(last), columns, rows: rows) } } : nil
+            ? page.items.last.map { last in NextPage { table(try await next(last), columns, keys, rows: rows) } } : nil
         return Table(
-            key, columns: columns, rows: page.items.flatMap(rows), firstNumber: isNumbered ? 1 : nil,
+            key, columns: columns, rows: page.items.flatMap(rows), keys: keys, firstNumber: isNumbered ? 1 : nil,
             placeholder: placeholder, next: goesOn ? more : nil, rest: goesOn ? nil : more)
     }
 }

@@ -36,9 +36,15 @@ struct ListReader<Content: Presentable>: Sendable {
                 let row = record.row(isFavorite: favorites.contains(record.address), on: today)
                 return state.columns?.row(of: row, scales: scales) ?? Content.listed(row)
             },
-            firstNumber: 1,
+            keys: slice.records.isEmpty ? keys(state) : nil, firstNumber: 1,
             placeholder: placeholder(state),
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
+    }
+
+    /// Those of any record.
+    private func keys(_ state: ListState<Content.Order>) -> [String] {
+        let row = Record<Content>.blank.row(isFavorite: false, on: today)
+        return (state.columns?.row(of: row, scales: [:]) ?? row).facts.map(\.key)
     }
 
     private func placeholder(_ state: ListState<Content.Order>) -> Message {

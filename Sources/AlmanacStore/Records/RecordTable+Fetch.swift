@@ -48,7 +48,7 @@ extension RecordTable {
             guard let header = headers[id], let content = contents[id] else { return nil }
             return Record(
                 id: RecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
-                version: header.version, content: content, links: links[id] ?? noLinks)
+                version: header.version, content: content, links: links[id] ?? Content.noLinks)
         }
     }
 

@@ -10,7 +10,6 @@ struct RecordTable<Content: Recordable>: Sendable {
     let derived: [DerivedColumn<Content>]
     /// The records the content names, which must exist.
     let references: @Sendable (Content) -> [Address]
-    let noLinks: Content.Links
     let links: Ties
     /// What a record with this content was tied to at a moment.
     let pastLinks: @Sendable (Content, Moment, Connection) throws -> Content.Links

@@ -14,7 +14,6 @@ extension Tables {
         lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),
         references: { _ in [] },
-        noLinks: Group.Links(),
         links: links,
         pastLinks: PastLinks.group,
         order: { order, _ in

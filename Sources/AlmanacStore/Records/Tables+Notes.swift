@@ -14,7 +14,6 @@ extension Tables {
         lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),
         references: { [$0.subject].compactMap { $0 } },
-        noLinks: Note.Links(),
         links: links,
         pastLinks: PastLinks.note,
         order: { order, _ in

@@ -38,7 +38,6 @@ extension Tables {
             DerivedColumn("organization_key") { $0.organization.isEmpty ? nil : NameKey.of($0.organization) },
         ],
         references: { [$0.home?.address].compactMap { $0 } },
-        noLinks: Person.Links(),
         links: links,
         pastLinks: PastLinks.person,
         order: { order, scope in

@@ -12,7 +12,6 @@ extension Tables {
         ],
         derived: DerivedColumn.standard(sortedBy: \.title),
         references: { _ in [] },
-        noLinks: Planet.Links(),
         links: links,
         pastLinks: PastLinks.planet,
         order: { order, _ in

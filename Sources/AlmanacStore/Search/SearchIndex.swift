@@ -61,7 +61,7 @@ enum SearchIndex {
             let links = try table.searchLinks(Array(ids[range]), connection)
             for index in range {
                 try writer.add(
-                    table.entry(of: contents[index], links[ids[index]] ?? table.noLinks, isTraced: areTraced),
+                    table.entry(of: contents[index], links[ids[index]] ?? Content.noLinks, isTraced: areTraced),
                     of: Address(kind: Content.kind, number: ids[index]))
             }
             try settle(Array(ids[range]), of: Content.kind, connection)

@@ -19,6 +19,8 @@ public struct Group: Recordable {
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 
+    public static let noLinks = Links()
+
     public struct Links: Hashable, Sendable {
         public var members: LinkedRecords
         public var notes: LinkedRecords

@@ -24,6 +24,8 @@ public struct Note: Recordable {
         }
     }
 
+    public static let noLinks = Links()
+
     public struct Links: Hashable, Sendable {
         public var subject: Reference?
 

@@ -31,6 +31,8 @@ public struct Person: Recordable {
         return candidates.first { !$0.isEmpty } ?? "(no name)"
     }
 
+    public static let noLinks = Links()
+
     public struct Links: Hashable, Sendable {
         public var home: Reference?
         /// All of them: a search finds a person by each.

@@ -48,6 +48,8 @@ public struct Planet: Recordable {
 
     public var title: String { name.isEmpty ? "(no name)" : name }
 
+    public static let noLinks = Links()
+
     public struct Links: Hashable, Sendable {
         public var parent: Reference?
         public var residents: LinkedRecords

@@ -2,6 +2,8 @@
 public protocol Recordable: Hashable, Sendable {
     /// What the record is tied to, fetched with it.
     associatedtype Links: Hashable, Sendable
+    /// Those of a record that is tied to nothing.
+    static var noLinks: Links { get }
     /// The orders its lists can be asked for.
     associatedtype Order: RecordOrder
     static var kind: Kind { get }

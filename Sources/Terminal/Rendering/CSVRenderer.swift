@@ -68,7 +68,8 @@ extension Block {
         case .comparison(let comparison): ["field"] + comparison.names.map(\.description)
         case .picture(let picture): Block.table(picture.table).csvKeys
         case .strip(let strip): Block.table(strip.table).csvKeys
-        case .table(let table): table.rows.first?.facts.map(\.key) ?? table.columns.filter { !$0.isPicture }.map(\.key)
+        case .table(let table):
+            table.rows.first?.facts.map(\.key) ?? table.keys ?? table.columns.filter { !$0.isPicture }.map(\.key)
         }
     }
 }

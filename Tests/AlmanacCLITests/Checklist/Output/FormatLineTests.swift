@@ -99,4 +99,25 @@ struct FormatLineTests {
         let unknown = ["LC_TIME": "xx_XX.UTF-8"]
         #expect(try home.almanac("show", "persons/1", "--vertical", with: unknown).output.contains("25 May 1977"))
     }
+
+    @Test(arguments: [
+        "persons", "groups", "planets", "notes", "persons --columns name,birthday", "trash", "history", "duplicates",
+        "birthdays",
+    ])
+    func `an empty list has the keys of one with rows`(list: String) throws {
+        let home = try Home()
+        try home.run(["history"])
+        let words = list.split(separator: " ").map(String.init) + ["--format", "csv"]
+        let empty = try home.run(words)
+        try home.run(["seed", "flintstones"])
+        try home.run(["new", "planet", "name=Hoth"])
+        try home.run([
+            "new", "person", "given=Fred", "family=Flintstone", "email.home=a@b.example", "birthday=1960-02-29",
+        ])
+        try home.run(["new", "person", "given=Fred", "family=Flintstone", "email.home=a@b.example"])
+        try home.run(["delete", "persons/2", "--yes"])
+        let full = try home.run(words)
+        #expect(full.output.split(separator: "\n").count > 1)
+        #expect(empty.output.split(separator: "\n").first == full.output.split(separator: "\n").first)
+    }
 }
