@@ -6,13 +6,14 @@ struct KillLoop {
     var rounds: Int
     /// In microseconds; the longest that a writer lives after it has begun to speak. One in four is not waited for.
     var lifetime = 400_000
+    var seed: UInt64 = 7
     let start: (Int) throws -> ChildProcess
     /// What is lost or broken after a round in which the writer printed these whole lines; nil when nothing is.
     let problem: (Int, [Substring]) throws -> String?
 
     /// The problems found, and how many lines were printed in all.
     func run() throws -> (problems: [String], acknowledged: Int) {
-        var chance = Chance(seed: 7)
+        var chance = Chance(seed: seed)
         var problems: [String] = []
         var acknowledged = 0
         for round in 0..<rounds {
