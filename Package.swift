@@ -56,7 +56,7 @@ let package = Package(
                 "Wording",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        program("Benchmarks", sees: ["CSQLite", "SQLite", "BenchmarksC", "Interchange", "TestSupport"]),
+        program("Benchmarks", sees: ["CSQLite", "SQLite", "BenchmarksC", "Files", "Interchange", "TestSupport"]),
         program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         room(

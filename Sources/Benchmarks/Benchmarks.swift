@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Measures the module against the same work in plain C calls:
 ///
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]

@@ -1,4 +1,5 @@
 import SQLite
+import TestSupport
 
 /// A file full of people, ready to be looked up, searched, paged and listed by team.
 struct Population {

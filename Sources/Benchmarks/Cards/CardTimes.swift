@@ -1,5 +1,7 @@
+import Files
 import Glibc
 import Interchange
+import TestSupport
 
 /// Reading vCards, beside Python's vobject on the same file in the same run, and the memory it takes for ever more of
 /// them.
@@ -91,9 +93,9 @@ enum CardTimes {
     }
 
     private static func write(_ bytes: [UInt8], to file: String) throws {
-        guard let stream = fopen(file, "w") else { throw TemporaryFolder.Failure() }
+        guard let stream = fopen(file, "w") else { throw SystemError() }
         defer { fclose(stream) }
-        guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw TemporaryFolder.Failure() }
+        guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else { throw SystemError() }
     }
 
     private static func peak() -> Int {

@@ -1,5 +1,6 @@
 import BenchmarksC
 import SQLite
+import TestSupport
 
 /// People into an empty table, in one transaction.
 final class BulkInsert: Workload {

@@ -1,6 +1,7 @@
 import BenchmarksC
 import Glibc
 import SQLite
+import TestSupport
 
 /// A whole table as CSV, its bytes lent by the rows: no String is made.
 final class CSVExport: Workload {

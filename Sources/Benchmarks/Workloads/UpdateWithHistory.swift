@@ -1,5 +1,6 @@
 import BenchmarksC
 import SQLite
+import TestSupport
 
 /// One field changed at a time, old and new kept as JSON by a trigger, in one transaction.
 final class UpdateWithHistory: Workload {

@@ -1,5 +1,6 @@
 import Glibc
 import SQLite
+import TestSupport
 
 /// The same export from the opening of the file to its end, beside the sqlite3 shell where it is installed.
 final class WholeExport: Workload {
