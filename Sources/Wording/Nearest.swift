@@ -1,7 +1,7 @@
 /// The words somebody may have meant who mistyped one.
 public enum Nearest {
-    /// At most three of the known words, nearest first: those it begins, or that are at most two edits away, of a short word
-    /// fewer. Case does not count.
+    /// At most three of the known words, nearest first: those it begins, or that are at most two edits away, fewer of a
+    /// short word. Case does not count.
     public static func suggestions(for word: String, among known: some Sequence<String>) -> [String] {
         let letters = Array(word.lowercased().unicodeScalars)
         let ranked = Set(known).compactMap { candidate -> (edits: Int, word: String)? in

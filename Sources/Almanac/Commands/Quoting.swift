@@ -1,7 +1,7 @@
 /// POSIX quoting, without any expansion, a scalar at a time: `'…'` keeps all, `"…"` all but `\"` and `\\`, a backslash
 /// outside quotes the next character.
 struct Quoting {
-    enum Meaning: Equatable {
+    enum Meaning {
         /// Adds to the word, which begins here if there is none yet.
         case text(String)
         /// Belongs to the word and adds nothing.

@@ -46,10 +46,10 @@ public struct TypedLine: Hashable, Sendable {
     }
 
     private mutating func add(_ text: String, at place: Int) {
-        var current = word ?? Word(text: "", range: place..<place, isQuoted: false)
-        current.text += text
-        current.range = current.range.lowerBound..<place + 1
-        word = current
+        let beginning = word?.range.lowerBound ?? place
+        word = word ?? Word(text: "", range: place..<place, isQuoted: false)
+        word?.text += text
+        word?.range = beginning..<place + 1
     }
 
     private mutating func endWord() {

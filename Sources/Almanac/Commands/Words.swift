@@ -8,7 +8,9 @@ public enum Words {
         // By scalars: a quote counts even where an accent follows it.
         for scalar in line.unicodeScalars {
             switch quoting.take(scalar) {
-            case .text(let text): word = (word ?? "") + text
+            case .text(let text):
+                word = word ?? ""
+                word?.append(text)
             case .escape, .quote: word = word ?? ""
             case .space:
                 if let whole = word { words.append(whole) }
