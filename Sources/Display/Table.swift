@@ -11,7 +11,7 @@ public struct Table: Hashable, Sendable {
     public var firstNumber: Int?
     /// How many rows there are in all, when that is known.
     public var total: Int?
-    /// The keys of the facts of each row, for a table that may have none; nil where they are those of the columns.
+    /// The keys of the facts of each row, told where there may be no row that has them.
     public var keys: [String]?
     /// What is said in place of an empty table.
     public var placeholder: Message

@@ -11,7 +11,8 @@ public struct File: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Makes a new file that only its owner can read, whatever the umask says, and locks it as long as it is open.
+    /// Makes a new file that only its owner can read, whatever the umask says. It is locked while it is open, where
+    /// the file system can do that.
     public static func create(_ path: String) throws(SystemError) -> File {
         let file = try File(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
         flock(file.descriptor, LOCK_EX | LOCK_NB)
@@ -94,13 +95,15 @@ public struct File: ~Copyable, Sendable {
 extension File {
     /// The next bytes of a descriptor that somebody else has opened.
     public static func read(_ count: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        while true {
-            let length = Glibc.read(descriptor, &bytes, count)
-            if length < 0, errno == EINTR { continue }
-            guard length >= 0 else { throw SystemError() }
-            return length == count ? bytes : Array(bytes[..<length])
+        var error: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            var result = Glibc.read(descriptor, buffer.baseAddress, count)
+            while result < 0, errno == EINTR { result = Glibc.read(descriptor, buffer.baseAddress, count) }
+            if result < 0 { error = SystemError() }
+            length = max(0, result)
         }
+        if let error { throw error }
+        return bytes
     }
 
     public static func read(upTo limit: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {

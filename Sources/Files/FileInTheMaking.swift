@@ -13,7 +13,7 @@ public struct FileInTheMaking: Sendable {
 
     private init(_ target: String, _ suffix: String) {
         self.target = target
-        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        let number = String(UInt32.random(in: .min ... .max), radix: 36)
         path = Self.prefix(of: target) + number + suffix
     }
 
@@ -44,13 +44,7 @@ public struct FileInTheMaking: Sendable {
     /// As `becomeTarget`, for what need not be confirmed: after a power failure the file may be missing.
     public func takeFreeName() throws(SystemError) {
         try File.open(path).synchronize()
-        if link(path, target) != 0 {
-            let error = SystemError()
-            // On a file system without links the name is looked up first.
-            guard error.forbidsLinks, try FileSystem.entry(target) == nil else { throw error }
-            return try FileSystem.rename(path, to: target)
-        }
-        discard()
+        try FileSystem.move(path, toFree: target)
     }
 
     /// As `replaceTarget`, for what need not be confirmed: after a power failure the former file may be there.
@@ -76,14 +70,22 @@ public struct FileInTheMaking: Sendable {
     private static let suffix = ".almanac-making"
     private static let lockedSuffix = ".almanac-writing"
 
-    /// Removes all in a folder that are older than a day, with what was written beside them: their makers are gone.
+    /// Removes this user's in a folder that are older than a day, with the logs of databases: their makers are gone.
     public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
-        for name in try FileSystem.names(in: folder) where name.hasPrefix(".") && name.contains(suffix) {
+        for name in try FileSystem.names(in: folder) where isOurs(name) {
             let path = "\(folder)/\(name)"
-            guard let entry = try FileSystem.entry(path), entry.isOlderThanADay(milliseconds) else { continue }
+            guard let entry = try FileSystem.entry(path), entry.owner == geteuid(), entry.isOlderThanADay(milliseconds)
+            else { continue }
             if entry.sort == .file { FileSystem.remove(path) }
             if entry.sort == .folder { try FileSystem.removeTree(path) }
         }
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        let log = ["-wal", "-shm", "-journal"].first(where: name.hasSuffix) ?? ""
+        let parts = name.dropLast(log.count).split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 3 && parts[0].isEmpty && "." + parts[parts.count - 1] == suffix
+            && UInt64(parts[parts.count - 2], radix: 36) != nil
     }
 
     /// Removes those in a folder that nobody has locked any more, whatever was to be made of them.

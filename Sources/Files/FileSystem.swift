@@ -43,14 +43,15 @@ public enum FileSystem {
     }
 
     /// Makes the folder and those above it as far as they are missing, for their owner only.
-    public static func makeFolder(_ path: String) throws(SystemError) {
+    /// - Parameter isConfirmed: Whether the disk must have their names.
+    public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
-        try makeFolder(folder(of: path))
-        if try makeNewFolder(path) { try confirmName(of: path) }
+        try makeFolder(folder(of: path), isConfirmed: isConfirmed)
+        if try makeNewFolder(path), isConfirmed { try confirmName(of: path) }
     }
 
     /// Makes one folder for its owner only, and tells whether the name was free.
-    public static func makeNewFolder(_ path: String) throws(SystemError) -> Bool {
+    private static func makeNewFolder(_ path: String) throws(SystemError) -> Bool {
         if mkdir(path, 0o700) == 0 { return true }
         if errno == EEXIST { return false }
         throw SystemError()
@@ -101,7 +102,16 @@ public enum FileSystem {
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Gives a file its name, instead of the one that has that.
+    /// Gives a file another name, or fails with EEXIST when something has that.
+    public static func move(_ path: String, toFree name: String) throws(SystemError) {
+        if link(path, name) == 0 { return remove(path) }
+        let error = SystemError()
+        // On a file system without links the name is looked up first.
+        guard error.forbidsLinks, try entry(name) == nil else { throw error }
+        try rename(path, to: name)
+    }
+
+    /// Gives a file another name, instead of the one that has that.
     public static func rename(_ path: String, to name: String) throws(SystemError) {
         guard Glibc.rename(path, name) == 0 else { throw SystemError() }
     }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The names in a folder, read one after the other as they lie there; a folder that cannot be read has none.
 public struct Folder: Sequence {
-    public let path: String
+    private let path: String
 
     public init(path: String) { self.path = path }
 
@@ -10,7 +10,6 @@ public struct Folder: Sequence {
 
     public final class Entries: IteratorProtocol {
         private let stream: OpaquePointer?
-
         /// Why the folder cannot be read.
         let error: SystemError?
 

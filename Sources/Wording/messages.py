@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
-ROOMS = ["Wording", "Text", "Model", "Interchange", "Display", "Almanac", "AlmanacStore", "Terminal", "AlmanacCLI"]
+ROOMS = ["Wording", "Text", "Files", "Model", "Interchange", "Display", "Almanac", "AlmanacStore", "Terminal", "AlmanacCLI"]
 SPEAKING = re.compile(r"\b(Message|Title)\b")
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 ANGLES = {"<": 1, ">": -1}

@@ -71,7 +71,7 @@ struct BackupCommands: Responder {
                                 Field("isWhole", "Whole", .flag(backup.isWhole)),
                                 Field("path", "File", .text(backup.path)),
                             ])
-                        }))
+                        }, keys: ["time", "reason", "isWhole", "path"]))
             ])
     }
 

@@ -50,8 +50,8 @@ struct ExportCommand: Sendable {
         imported into an empty store; the README tells the form. A file appears whole or not at all, readable by you alone.
 
         `--to contacts/` makes a folder in which each card is a file of its own, named by its UID, as khard and vdirsyncer \
-        have them. They appear when all are written; an export that breaks off leaves none. With `--force` those of the same \
-        name are replaced, and what else lies there stays.
+        have them. They appear when all are written: an export that breaks off before leaves none. With `--force` those of \
+        the same name are replaced, and what else lies there stays.
         """
 
     @Sendable private func give(_ invocation: Invocation) async throws -> Move {

@@ -46,6 +46,6 @@ struct QueryCommand: Sendable {
                     Field("other", "Also", .text(other.joined(separator: ", "))),
                     Field("address", "Address", .text(recipient.person.address.description)),
                 ])
-            }, placeholder: placeholder, headline: headline)
+            }, keys: ["email", "name", "other", "address"], placeholder: placeholder, headline: headline)
     }
 }

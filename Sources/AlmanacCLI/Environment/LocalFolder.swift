@@ -2,26 +2,33 @@ import Files
 import Glibc
 import Interchange
 
-/// A folder of this machine: its files lie in a hidden one until all are written, beside it if it is new, or else in it.
+/// A folder of this machine. Until all are written its files lie in a hidden one: beside it if it is new, else in it.
 struct LocalFolder: FileFolder {
     private let path: String
     private let isNew: Bool
     private let making: FileInTheMaking
 
     init(_ path: String) {
-        let name = path.hasSuffix("/") ? String(path.dropLast()) : path
-        self.path = name
-        isNew = access(path, F_OK) != 0
-        making = FileInTheMaking(isNew ? name : "\(name)/export")
-        // What killed programs have left.
-        try? FileInTheMaking.sweep(FileSystem.folder(of: making.path), now: Int64(time(nil)) * 1000)
+        let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+        self.path = String(path[...end])
+        isNew = access(self.path, F_OK) != 0
+        making = FileInTheMaking(isNew ? self.path : "\(self.path)/export")
+        sweep()
+    }
+
+    /// Removes what killed programs have left.
+    private func sweep() {
+        for folder in [path, FileSystem.folder(of: path)] {
+            try? FileInTheMaking.sweep(folder, now: Int64(time(nil)) * 1000)
+        }
+        FileInTheMaking.sweepUnlocked(in: path)
     }
 
     var isEmpty: Bool { !Folder(path: path).contains { !$0.hasPrefix(".") } }
 
     func put(_ bytes: [UInt8], as name: String) throws {
         try explained(name) { () throws(SystemError) in
-            try FileSystem.makeFolder(making.path)
+            try FileSystem.makeFolder(making.path, isConfirmed: false)
             let file = try File.create("\(making.path)/\(name)")
             try file.write(bytes)
             try file.synchronize()
@@ -29,18 +36,23 @@ struct LocalFolder: FileFolder {
     }
 
     func finish(replacing: Bool) throws {
-        let names = (try? FileSystem.names(in: making.path)) ?? []
-        if names.isEmpty { return }
-        if isNew { return try explained("") { () throws(SystemError) in try making.replaceName() } }
+        var names: [String] = []
+        try explained("") { () throws(SystemError) in
+            names = try FileSystem.names(in: making.path)
+            if isNew, !names.isEmpty { try making.replaceName() }
+        }
+        if isNew { return }
         for name in names {
             try explained(name) { () throws(SystemError) in
                 let present = try FileSystem.entry("\(path)/\(name)")
-                if let present, !replacing || present.sort == .folder { throw SystemError(code: EEXIST) }
+                if present?.sort == .folder { throw SystemError(code: EISDIR) }
+                if present != nil, !replacing { throw SystemError(code: EEXIST) }
             }
         }
         for name in names {
             try explained(name) { () throws(SystemError) in
-                try FileSystem.rename("\(making.path)/\(name)", to: "\(path)/\(name)")
+                let (made, place) = ("\(making.path)/\(name)", "\(path)/\(name)")
+                try replacing ? FileSystem.rename(made, to: place) : FileSystem.move(made, toFree: place)
             }
         }
         FileSystem.removeFolder(making.path)

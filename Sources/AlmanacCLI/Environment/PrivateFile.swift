@@ -14,16 +14,18 @@ enum PrivateFile {
 
     /// The bytes of a regular file of at most `limit` bytes; nil if there is none.
     static func read(_ path: String, limit: Int) throws(Unusable) -> [UInt8]? {
-        let bytes: [UInt8]?
+        let entry: FileSystem.Entry
+        let bytes: [UInt8]
         do throws(SystemError) {
             let file = try File.open(path, followsLinks: true)
-            bytes = try file.entry.sort == .file ? file.read(upTo: limit) : nil
+            entry = try file.entry
+            bytes = entry.sort == .file && entry.bytes <= limit ? try file.read(upTo: limit) : []
         } catch {
             if error.code == ENOENT { return nil }
             throw Unusable(error)
         }
-        guard let bytes else { throw Unusable(reason: "It is no regular file.") }
-        return try limited(bytes, limit)
+        guard entry.sort == .file else { throw Unusable(reason: "It is no regular file.") }
+        return try limited(bytes, max(entry.bytes, bytes.count), limit)
     }
 
     /// What is left of the standard input, of at most `limit` bytes.
@@ -34,11 +36,11 @@ enum PrivateFile {
         } catch {
             throw Unusable(error)
         }
-        return try limited(bytes, limit)
+        return try limited(bytes, bytes.count, limit)
     }
 
-    private static func limited(_ bytes: [UInt8], _ limit: Int) throws(Unusable) -> [UInt8] {
-        guard bytes.count <= limit else { throw Unusable(reason: "It is larger than \(limit) bytes.") }
+    private static func limited(_ bytes: [UInt8], _ size: Int, _ limit: Int) throws(Unusable) -> [UInt8] {
+        guard size <= limit else { throw Unusable(reason: "It is larger than \(limit) bytes.") }
         return bytes
     }
 
@@ -58,7 +60,7 @@ enum PrivateFile {
     /// Makes the folders above a file, 0700 each.
     static func makeFolder(of path: String) throws(Unusable) {
         do throws(SystemError) {
-            try FileSystem.makeFolder(FileSystem.folder(of: path))
+            try FileSystem.makeFolder(FileSystem.folder(of: path), isConfirmed: false)
         } catch {
             throw Unusable(error)
         }

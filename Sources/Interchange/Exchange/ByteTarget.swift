@@ -8,7 +8,7 @@ public protocol ByteTarget: Sendable {
     func discard()
 }
 
-/// A folder into which files are put that appear together, once all are written.
+/// A folder into which files are put that appear once all are written: a new one with all of them, or else one by one.
 public protocol FileFolder: Sendable {
     /// Whether nothing visible lies in it.
     var isEmpty: Bool { get }

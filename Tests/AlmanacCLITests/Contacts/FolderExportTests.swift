@@ -66,9 +66,34 @@ struct FolderExportTests {
         try FileManager.default.createDirectory(atPath: last, withIntermediateDirectories: false)
         #expect(try home.almanac("edit", "persons/2", "nickname=Solo").status == 0)
         let ending = try home.almanac("export", "--to", folder, "--force")
-        #expect(ending.status == 1 && ending.errors.contains("a-1.vcf cannot be written"))
+        #expect(ending.status == 1 && ending.errors.contains("a-1.vcf cannot be written. Is a directory."))
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
         #expect(!String(decoding: try home.bytes(of: folder + "/%2E%2E%2Fb%202.vcf"), as: UTF8.self).contains("Solo"))
+    }
+
+    @Test(arguments: ["", "/", "//"])
+    func `slashes behind the name do not matter`(slashes: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        #expect(try home.almanac("export", "--to", folder + slashes).status == 0)
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
+        #expect(try home.almanac("export", "--to", folder + "-new//").status == 0)
+        #expect(home.names(in: folder + "-new").sorted() == (try names()))
+    }
+
+    @Test func `what a killed export has left goes with the next one, a day later`() throws {
+        for place in [home.folder + "/.contacts.1x.almanac-making", folder + "/.export.1x.almanac-making"] {
+            try FileManager.default.createDirectory(atPath: place + "/x", withIntermediateDirectories: true)
+        }
+        let film = home.folder + "/.film.almanac-making-of"
+        try FileManager.default.createDirectory(atPath: film, withIntermediateDirectories: false)
+        #expect(try home.almanac("export", "--to", folder).status == 0)
+        #expect(home.names(in: home.folder).contains(".contacts.1x.almanac-making"))
+        for place in [home.folder + "/.contacts.1x.almanac-making", folder + "/.export.1x.almanac-making", film] {
+            try FileManager.default.setAttributes([.modificationDate: Date() - 90_000], ofItemAtPath: place)
+        }
+        #expect(try home.almanac("export", "--to", folder, "--force").status == 0)
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
+        #expect(home.names(in: home.folder).filter { $0.contains("almanac-making") } == [".film.almanac-making-of"])
     }
 
     @Test func `a link to a folder is one, and what is hidden there stays`() throws {

@@ -116,9 +116,8 @@ struct Sweep {
         let folder = String(home.store.dropLast("/almanac.db".count))
         var problems: [String] = []
         if fault.kind != .kill, fault.call != .unlink, fault.call != .any {
-            problems += home.names(in: folder).filter { $0.contains("making") }.map {
-                "\($0) was left"
-            }
+            let names = home.names(in: folder) + home.names(in: home.folder)
+            problems += names.filter { $0.contains(".almanac-") }.map { "\($0) was left" }
         }
         let next = try home.almanac("persons")
         if next.status != 0 { problems.append("the next start says \(next.status) “\(next.errors)”") }

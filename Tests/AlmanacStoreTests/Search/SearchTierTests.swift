@@ -68,7 +68,8 @@ struct SearchTierTests {
     }
 
     @Test(arguments: [
-        "DELETE FROM planet", "UPDATE OR FAIL person SET nickname = 'b'", "UPDATE OR ROLLBACK person SET nickname = 'b'",
+        "DELETE FROM planet", "UPDATE OR FAIL person SET nickname = 'b'",
+        "UPDATE OR ROLLBACK person SET nickname = 'b'",
         """
         INSERT INTO person_url (person_id, position, label, value) SELECT id, 0, '', 'a' FROM person WHERE true
         ON CONFLICT DO UPDATE SET value = 'b'

@@ -14,7 +14,7 @@ extension ContactCard {
             default: false
             }
         }
-        // Names end at 255 bytes, with what they are given while they are written.
+        // Names end at 255 bytes, and are longer while other programs write them.
         guard name.utf8.count > 180 else { return name }
         return "\(name.prefix(160))-\(String(FNV1a(uid.utf8).value, radix: 16))"
     }

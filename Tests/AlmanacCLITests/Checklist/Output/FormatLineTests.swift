@@ -103,6 +103,7 @@ struct FormatLineTests {
     @Test(arguments: [
         "persons", "groups", "planets", "notes", "persons --columns name,birthday", "trash", "history", "duplicates",
         "birthdays",
+        "backups", "query fred",
     ])
     func `an empty list has the keys of one with rows`(list: String) throws {
         let home = try Home()
@@ -116,6 +117,7 @@ struct FormatLineTests {
         ])
         try home.run(["new", "person", "given=Fred", "family=Flintstone", "email.home=a@b.example"])
         try home.run(["delete", "persons/2", "--yes"])
+        try home.run(["import", "-"], input: "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Wilma\r\nEND:VCARD\r\n")
         let full = try home.run(words)
         #expect(full.output.split(separator: "\n").count > 1)
         #expect(empty.output.split(separator: "\n").first == full.output.split(separator: "\n").first)
