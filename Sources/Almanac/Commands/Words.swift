@@ -1,16 +1,22 @@
-/// A line of the language: words by POSIX quoting, without any expansion.
+/// A line of the language: words by POSIX quoting, without any expansion but that of the home folder.
 public enum Words {
+    /// How a path begins that is meant from the home folder on.
+    public static let homeward = "~/"
+
     /// Splits a line into its words.
-    public static func of(_ line: String) throws(CommandProblem) -> [String] {
+    /// - Parameter home: The folder that `~` stands for where a word begins with `~/`, unquoted.
+    public static func of(_ line: String, home: String? = nil) throws(CommandProblem) -> [String] {
         var quoting = Quoting()
         var words: [String] = []
         var word: String?
         // By scalars: a quote counts even where an accent follows it.
-        for scalar in line.unicodeScalars {
-            switch quoting.take(scalar) {
+        let scalars = line.unicodeScalars
+        for place in scalars.indices {
+            switch quoting.take(scalars[place]) {
             case .text(let text):
+                let isHome = word == nil && scalars[place...].starts(with: homeward.unicodeScalars)
                 word = word ?? ""
-                word?.append(text)
+                word?.append(isHome ? home ?? text : text)
             case .escape, .quote: word = word ?? ""
             case .space:
                 if let whole = word { words.append(whole) }
@@ -28,7 +34,8 @@ public enum Words {
         let special = { (scalar: Unicode.Scalar) in
             scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
         }
-        guard word.isEmpty || word.unicodeScalars.contains(where: special) else { return word }
+        let isPlain = !word.isEmpty && !word.hasPrefix(homeward) && !word.unicodeScalars.contains(where: special)
+        if isPlain { return word }
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
         return "'" + parts.joined(separator: "'\\''") + "'"
     }

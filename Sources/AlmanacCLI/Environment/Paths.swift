@@ -2,6 +2,8 @@ import Glibc
 
 /// Where everything is kept, by the XDG base directory specification.
 struct Paths {
+    /// Without a slash behind it.
+    let home: String
     let store: String
     /// Whether the store was named, by an option or the environment.
     let isStoreNamed: Bool
@@ -14,6 +16,7 @@ struct Paths {
 
     init(_ environment: [String: String], database: String? = nil) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
+        self.home = home.hasSuffix("/") ? String(home.dropLast()) : home
         func base(_ variable: String, _ fallback: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback
         }

@@ -90,7 +90,7 @@ struct REPL {
         _ line: String, on stage: inout Stage, then next: (Stage) -> String? = { _ in nil }
     ) async throws {
         let before = stage
-        var words = try Words.of(line)
+        var words = try Words.of(line, home: house.paths.home)
         let format = try Format.take(from: &words, on: stage)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut

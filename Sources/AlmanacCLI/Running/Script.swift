@@ -14,7 +14,7 @@ struct Script {
             number += 1
             guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
             do {
-                let status = try await runner.run(try Words.of(line), on: &stage)
+                let status = try await runner.run(try Words.of(line, home: house.paths.home), on: &stage)
                 guard status != .done else { continue }
                 if first == .done { first = status }
             } catch {

@@ -104,4 +104,10 @@ struct FolderExportTests {
         #expect(try home.almanac("export", "--to", folder).status == 0)
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", ".color", "a-1.vcf"])
     }
+
+    @Test func `where no shell has done it, a path from the home folder on is one`() throws {
+        #expect(try home.almanac("-c", "export --to ~/contacts/", "-c", "export --to '~/x.vcf'").status == 1)
+        #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf"])
+        #expect(!home.exists(home.folder + "/x.vcf"))
+    }
 }

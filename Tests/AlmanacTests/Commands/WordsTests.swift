@@ -15,6 +15,16 @@ struct WordsTests {
         #expect(try Words.of(line) == words)
     }
 
+    @Test(arguments: [
+        ("import ~/a.vcf ~/b", ["import", "/home/u/a.vcf", "/home/u/b"]), ("~/", ["/home/u/"]),
+        ("~/'a b'", ["/home/u/a b"]),
+        (#"'~/a' "~/a" \~/a ~"/a" x~/a a=~/b ~ ~x"#, ["~/a", "~/a", "~/a", "~/a", "x~/a", "a=~/b", "~", "~x"]),
+    ])
+    func `only an unquoted ~/ before a word is the home folder`(line: String, words: [String]) throws {
+        #expect(try Words.of(line, home: "/home/u") == words)
+        #expect(try Words.of(Words.joined(words), home: "/home/u") == words)
+    }
+
     @Test(arguments: ["'", "a 'b", "\"", #"a "b\""#])
     func `an open quote is refused`(line: String) {
         #expect(throws: CommandProblem.self) { try Words.of(line) }

@@ -6,9 +6,12 @@ import Terminal
 struct CommandCompleter: Sendable {
     let scene: Scene
     let store: StoreCompleter
+    /// What `~` stands for.
+    let home: String
 
-    init(scene: Scene, search: any SearchDataSource, history: any HistoryDataSource) {
+    init(scene: Scene, search: any SearchDataSource, history: any HistoryDataSource, home: String) {
         self.scene = scene
+        self.home = home
         store = StoreCompleter(search: search, history: history)
     }
 
@@ -120,7 +123,7 @@ struct CommandCompleter: Sendable {
         case .text where parameter.count == .many: return await store.names(beginningWith: word, of: Set(Kind.allCases))
         case .step: return await store.steps(beginningWith: word)
         case .trash: return await store.trash(beginningWith: word)
-        case .file: return PathCandidates.beginning(with: word)
+        case .file: return PathCandidates.beginning(with: word, home: home)
         case .row, .text, .filter: return Candidates()
         }
     }

@@ -7,17 +7,24 @@ import Terminal
 enum PathCandidates {
     private static let limit = 1000
 
-    static func beginning(with path: String) -> Candidates {
+    /// - Parameter home: The folder that `~` stands for.
+    static func beginning(with path: String, home: String) -> Candidates {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)
-        let names = names(in: folder.isEmpty ? "." : folder).filter { entry in
+        let place = folder.hasPrefix(Words.homeward) ? home + folder.dropFirst() : folder
+        let names = names(in: place.isEmpty ? "." : place).filter { entry in
             entry.name.hasPrefix(name) && (entry.name.hasPrefix(".") == name.hasPrefix("."))
         }
         return Candidates(
             names.sorted { $0.name < $1.name }.map { entry in
-                let word = Words.quote(folder + entry.name + (entry.isFolder ? "/" : ""))
+                let word = quoted(folder + entry.name + (entry.isFolder ? "/" : ""))
                 return Completions.Candidate(entry.isFolder ? word : word + " ", title: entry.name)
             })
+    }
+
+    private static func quoted(_ path: String) -> String {
+        guard path.hasPrefix(Words.homeward) else { return Words.quote(path) }
+        return Words.homeward + Words.quote(String(path.dropFirst(Words.homeward.count)))
     }
 
     private static func names(in folder: String) -> [(name: String, isFolder: Bool)] {

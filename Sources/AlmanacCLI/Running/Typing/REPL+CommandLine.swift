@@ -37,7 +37,8 @@ extension REPL {
     }
 
     private func help(on stage: Stage) -> LineHelp {
-        let completer = CommandCompleter(scene: stage.scene, search: stage.search, history: stage.history)
+        let completer = CommandCompleter(
+            scene: stage.scene, search: stage.search, history: stage.history, home: house.paths.home)
         return LineHelp(
             completer: completer.complete, highlighter: CommandHighlighter(stage.scene).highlight,
             isWhole: { TypedLine($0).openQuote == nil },

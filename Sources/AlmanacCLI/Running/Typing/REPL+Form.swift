@@ -47,7 +47,8 @@ extension REPL {
     private func completer(for question: Almanac.Question, on stage: Stage) -> AnswerCompleter {
         AnswerCompleter(
             question: question,
-            commands: CommandCompleter(scene: stage.scene, search: stage.search, history: stage.history))
+            commands: CommandCompleter(
+                scene: stage.scene, search: stage.search, history: stage.history, home: house.paths.home))
     }
 
     /// A command behind a colon, typed alone or behind the text that was there; with arguments there only about one of several

@@ -42,7 +42,7 @@ struct CompletionTests {
             ("persons --so", "persons --sort "), ("persons --sort na", "persons --sort name "),
             ("persons --sort -na", "persons --sort -name "), ("persons --sort=na", "persons --sort=name "),
             ("persons --format js", "persons --format json "), ("help mig", "help migrate "),
-            ("backup /etc/host", "backup /etc/host"), ("find alder", "find Alderaan "), (":favo", ":favorite"),
+            ("backup /etc/host", "backup /etc/host"), ("import ~/.loc", "import ~/.local/"), ("find alder", "find Alderaan "), (":favo", ":favorite"),
             ("plot hab", "plot habitable "), ("plot dist", "plot distance "), ("plot distance:l", "plot distance:ly "),
             ("plot mass radius:rj", "plot mass radius:rjup "), ("plot mass wh", "plot mass where "),
             ("planets --columns name,radius:b", "planets --columns name,radius:bar "),
