@@ -102,8 +102,7 @@ struct FormatLineTests {
 
     @Test(arguments: [
         "persons", "groups", "planets", "notes", "persons --columns name,birthday", "trash", "history", "duplicates",
-        "birthdays",
-        "backups", "query fred",
+        "birthdays", "backups", "query fred",
     ])
     func `an empty list has the keys of one with rows`(list: String) throws {
         let home = try Home()
