@@ -22,7 +22,7 @@ final class ImportedTies {
     // MARK: - Persons
 
     /// Whether all that goes with the card can be kept, before anything of it is.
-    func check(_ card: ContactCard) throws(RecordProblem) {
+    static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try ImportedGroups.check(Group(named: category)) }
         if let group = card.group { try ImportedGroups.check(Group(card: group)) }
         for note in card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
@@ -60,7 +60,7 @@ final class ImportedTies {
     /// Writes what was noted, and lets the search index take it in.
     func flush() throws {
         let ids = try Tables.notes.insert(notes, into: connection)
-        try SearchIndex.add(notes, as: ids, of: Tables.notes, connection)
+        try SearchIndex.add(notes.lazy.map(Tables.notes.entry(of:)), as: ids, of: Tables.notes, connection)
         notes.removeAll(keepingCapacity: true)
     }
 
@@ -99,11 +99,7 @@ final class ImportedTies {
     // MARK: - Groups
 
     /// Members may come behind their group.
-    func remember(_ card: ContactCard) throws(RecordProblem) {
-        guard card.group != nil else { return }
-        try check(card)
-        waiting.append(card)
-    }
+    func remember(_ card: ContactCard) { waiting.append(card) }
 
     /// What came of the cards of groups: how many notes are new, and what of which card was left out.
     func gather() throws -> (notes: Int, remarks: [(card: ContactCard, sentence: Message)]) {

@@ -36,13 +36,13 @@ struct Importing {
     mutating func take(_ streams: [ContactStream]) throws -> ImportReport {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
-            var stream = stream
+            var taken = TakenPart()
             do {
-                try take(&stream, expected)
+                try take(stream, &taken, expected)
             } catch let problem as any SourceProblem where streams.count > 1 {
                 rejectFile(stream.source.name, because: problem)
             }
-            expected.pass(stream.taken)
+            expected.pass(taken)
         }
         try flush()
         let gathered = try ties.gather()
@@ -53,40 +53,42 @@ struct Importing {
         return report
     }
 
-    private mutating func take(_ stream: inout ContactStream, _ expected: ExpectedCount) throws {
-        while let item = try stream.next() {
-            try Task.checkCancellation()
-            try take(item)
-            done += 1
-            if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
+    /// - Parameter taken: How much of the stream was taken so far.
+    private mutating func take(
+        _ stream: ContactStream, _ taken: inout TakenPart, _ expected: ExpectedCount
+    ) throws {
+        let photos = photos
+        try ReadingAhead.forEachPart(of: stream, ready: { try ReadyItem($0, photos) }) { part in
+            taken = part.taken
+            for item in part.items {
+                try Task.checkCancellation()
+                try take(item)
+                done += 1
+                if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: taken)) }
+            }
         }
     }
 
     // MARK: - One card
 
-    private mutating func take(_ item: CardItem) throws {
+    private mutating func take(_ item: ReadyItem) throws {
         switch item {
         case .rejected(let card): try reject(card)
-        case .card(let card) where card.group != nil:
+        case .group(let card):
             warn(of: card)
-            do throws(RecordProblem) {
-                try ties.remember(card)
-            } catch {
-                try reject(RejectedItem(card, because: error))
-            }
-        case .card(let card):
+            ties.remember(card)
+        case .person(var incoming):
+            try incoming.settle(by: ties.planet)
+            warn(of: incoming.card)
             do {
-                let incoming = try Incoming(card, photos: photos, ties: ties)
-                warn(of: incoming.card)
                 try take(incoming)
             } catch let problem as RecordProblem {
-                try reject(RejectedItem(card, because: problem))
+                try reject(RejectedItem(incoming.card, because: problem))
             }
         }
     }
 
     private mutating func take(_ incoming: Incoming) throws {
-        try ties.check(incoming.card)
         let matching = matching
         switch try matching.match(incoming, settle: { try flush() }) {
         case .none:
@@ -120,12 +122,11 @@ struct Importing {
     }
 
     private mutating func add(_ incoming: Incoming) throws {
-        try RecordRules.check(incoming.content, in: Tables.persons)
         let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
         var content = incoming.content
         content.remember([], own: uuid)
         let traces = content == incoming.content ? incoming.traces : PersonTraits(content).traces
-        _ = try newcomers.add(content, uuid: uuid, traces: traces, sortKey: incoming.traits.sortKey)
+        _ = try newcomers.add(content, uuid: uuid, traces: traces, sortKey: incoming.sortKey)
         added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }
@@ -150,14 +151,14 @@ struct Importing {
 
     /// Writes whom was added, with what came with them, and lets the search index take them in.
     private mutating func flush() throws {
-        let persons = newcomers.waiting
+        let persons = newcomers.waiting.map(\.id)
+        let entries = added.map(\.entry)
         try newcomers.settle()
-        for (person, incoming) in zip(persons, added) { try tie(incoming, to: person.id, isNew: true) }
+        for (person, incoming) in zip(persons, added) { try tie(incoming, to: person, isNew: true) }
         added.removeAll(keepingCapacity: true)
         // The notes first: the words that wait in the index are written whenever a row is recorded.
         try ties.flush()
-        try SearchIndex.add(
-            persons.map(\.content), as: persons.map(\.id), of: Tables.persons, areTraced: true, connection)
+        try SearchIndex.add(entries, as: persons, of: Tables.persons, connection)
     }
 
     // MARK: - What is told
@@ -204,16 +205,5 @@ struct Importing {
             place.line = warning.line
             report.warnings.add(warning.sentence, at: place)
         }
-    }
-}
-
-extension RejectedItem {
-    /// A card that was read, and cannot be kept.
-    fileprivate init(_ card: ContactCard, because problem: RecordProblem) {
-        var writer = CardWriter(.asItCame(otherwise: card.version))
-        _ = writer.write(card)
-        self.init(
-            at: card.place ?? SourcePlace(file: ""), because: problem.explanation.sentences.joined(),
-            card.text ?? SourceText(writer.drain()))
     }
 }

@@ -2,30 +2,44 @@ import Interchange
 import Model
 import Wording
 
-/// A card on its way in: the person it makes, and by what that person is recognised.
-struct Incoming {
-    let card: ContactCard
-    let content: Person
+/// A card on its way in: the person it makes, and by what that person is recognised and found.
+struct Incoming: Sendable {
+    private(set) var card: ContactCard
+    private(set) var content: Person
     let traits: PersonTraits
     let traces: Set<String>
+    /// Where the name stands among others.
+    let sortKey: String
+    /// Without its traces, which are written with the person.
+    let entry: IndexEntry
 
-    init(_ card: ContactCard, photos: ImportedPhotos, ties: ImportedTies) throws {
+    /// - Throws: `RecordProblem` if the person cannot be kept.
+    init(_ card: ContactCard, photos: ImportedPhotos) throws {
         var card = card
         var person = card.person
         person.photo = try card.photo.flatMap(photos.keep)
         // It is in its file, and many cards may wait to be written.
         card.photo = nil
-        person.home = try card.planet.flatMap(ties.planet)
-        if let planet = card.planet, person.home == nil {
-            let sentence: Message = "There is no planet “\(planet)” here; its name stays on the card."
-            card.warnings.append(CardWarning(line: card.place?.line, sentence))
-        }
         self.card = card
         // A table has no lines in which its UID could stand.
         if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
+        try RecordRules.check(person, in: Tables.persons)
         content = person
         traits = PersonTraits(person)
         traces = traits.traces
+        sortKey = traits.sortKey
+        var entry = Tables.persons.entry(of: person)
+        entry.traces = []
+        self.entry = entry
+    }
+
+    /// Finds the home planet that the card names.
+    mutating func settle(by planet: (String) throws -> Planet.ID?) rethrows {
+        guard let name = card.planet else { return }
+        content.home = try planet(name)
+        if content.home != nil { return }
+        let sentence: Message = "There is no planet “\(name)” here; its name stays on the card."
+        card.warnings.append(CardWarning(line: card.place?.line, sentence))
     }
 
     /// The UID where it is a UUID, so that the person is known by it wherever the card goes.

@@ -56,7 +56,7 @@ struct Matching {
         let namesakes = try connection.all(
             Self.namesakes,
             {
-                $0[1] = incoming.traits.sortKey
+                $0[1] = incoming.sortKey
                 $0[2] = Self.limit
             }
         ) { $0[0] as Int64 }

@@ -31,7 +31,9 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// As much of the links as a search finds it by.
     var searchLinks: Ties = { _, _ in [:] }
     /// What a search finds it by.
-    let searchTexts: @Sendable (Content, Content.Links) -> [SearchText]
+    let searchTexts: @Sendable (Content) -> [SearchText]
+    /// What else a search finds it by: what it is tied to.
+    var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
     /// What records are tied to, by their ids.
     typealias Ties = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]

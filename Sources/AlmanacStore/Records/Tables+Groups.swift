@@ -44,7 +44,7 @@ extension Tables {
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
         },
-        searchTexts: { group, _ in
+        searchTexts: { group in
             [
                 SearchText(name: group.name), SearchText("description", group.summary),
                 SearchText("search", group.search ?? ""),

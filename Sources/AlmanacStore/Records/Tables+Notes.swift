@@ -39,11 +39,8 @@ extension Tables {
         aliases: { _ in [] },
         isCatalogue: false,
         searchLinks: links,
-        searchTexts: { note, links in
-            [
-                SearchText(name: note.topic, in: "topic"), SearchText("text", note.text),
-            ] + [links.subject].compactMap { $0 }.map { .subject($0) }
-        })
+        searchTexts: { [SearchText(name: $0.topic, in: "topic"), SearchText("text", $0.text)] },
+        linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
 
     private static func about(_ address: Address) -> Selection {
         switch address.kind {

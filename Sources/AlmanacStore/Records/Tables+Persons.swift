@@ -83,7 +83,8 @@ extension Tables {
         photo: \.photo,
         traces: { PersonTraits($0).traces },
         searchLinks: homeAndGroups,
-        searchTexts: { $0.searchTexts(with: $1) })
+        searchTexts: { $0.searchTexts },
+        linkedTexts: { $0.searchTexts })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links = try homeAndGroups(of: ids, in: connection)

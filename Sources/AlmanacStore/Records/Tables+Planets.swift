@@ -45,7 +45,7 @@ extension Tables {
         aliases: \.aliases,
         isCatalogue: true,
         photo: \.picture,
-        searchTexts: { planet, _ in planet.searchTexts })
+        searchTexts: { $0.searchTexts })
 
     private static let planetColumns: [ContentColumn<Planet>] = [
         ContentColumn("name", \.name),

@@ -1,17 +1,26 @@
 import Model
 
 /// All that is written down of a record so that it is found.
-struct IndexEntry {
-    let document: SearchDocument
+struct IndexEntry: Sendable {
+    var document: SearchDocument
     /// The names it is looked up by.
     let keys: Set<String>
     /// What it is recognised by.
-    let traces: Set<String>
+    var traces: Set<String>
 }
 
 extension RecordTable {
-    func entry(of content: Content, _ links: Content.Links, isTraced: Bool = false) -> IndexEntry {
+    /// Of a record that is tied to nothing.
+    func entry(of content: Content) -> IndexEntry {
         IndexEntry(
-            document: document(of: content, links), keys: names(of: content), traces: isTraced ? [] : traces(content))
+            document: SearchDocument(searchTexts(content)), keys: names(of: content), traces: traces(content))
+    }
+
+    func entry(of record: Record<Content>) -> IndexEntry { tie(entry(of: record.content), to: record.links) }
+
+    func tie(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
+        var tied = entry
+        tied.document = entry.document + SearchDocument(linkedTexts(links))
+        return tied
     }
 }

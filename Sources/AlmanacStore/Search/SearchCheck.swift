@@ -50,7 +50,7 @@ struct SearchCheck: StoreCheck {
             guard let document = documents[id] else {
                 return Finding(.searchMissing, "The search index does not have \(name).")
             }
-            guard document.saysTheSame(as: table.document(of: record.content, record.links)),
+            guard document.saysTheSame(as: SearchDocument(table.texts(of: record))),
                 keys[record.id.rawValue, default: []] == table.names(of: record.content),
                 traces[record.id.rawValue, default: []] == table.traces(record.content)
             else { return Finding(.searchStale, "The search index has an older state of \(name).") }

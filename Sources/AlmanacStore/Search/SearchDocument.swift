@@ -18,6 +18,14 @@ struct SearchDocument: Hashable {
         self.words = words
     }
 
+    static func + (one: SearchDocument, other: SearchDocument) -> SearchDocument {
+        SearchDocument(names: joined(one.names, other.names), words: joined(one.words, other.words))
+    }
+
+    private static func joined(_ one: String, _ other: String) -> String {
+        one.isEmpty || other.isEmpty ? one + other : "\(one) \(other)"
+    }
+
     /// Whether it has the same words; groups are marked in the order of their names, and may be renamed since.
     func saysTheSame(as other: SearchDocument) -> Bool {
         self == other
@@ -26,9 +34,7 @@ struct SearchDocument: Hashable {
 }
 
 extension RecordTable {
-    func document(of content: Content, _ links: Content.Links) -> SearchDocument {
-        SearchDocument(searchTexts(content, links))
-    }
+    func texts(of record: Record<Content>) -> [SearchText] { searchTexts(record.content) + linkedTexts(record.links) }
 
     func names(of content: Content) -> Set<String> {
         NameKey.all(of: [content.title] + aliases(content), isCatalogue: isCatalogue)

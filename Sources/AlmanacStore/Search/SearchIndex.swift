@@ -41,30 +41,30 @@ enum SearchIndex {
         }
         for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
             try table.derive(from: record, in: connection)
-            try writer.write(table.entry(of: record.content, record.links), of: record.address)
+            try writer.write(table.entry(of: record), of: record.address)
         }
         try writer.finish()
         try settle(changed, of: Content.kind, connection)
         return true
     }
 
-    /// Takes in records that were just inserted, whose contents are at hand.
-    /// - Parameter areTraced: Whether what they are recognised by is written down already.
+    /// Takes in records that were just inserted, with what follows from their contents.
     static func add<Content>(
-        _ contents: [Content], as ids: [Int64], of table: RecordTable<Content>, areTraced: Bool = false,
+        _ entries: some RandomAccessCollection<IndexEntry>, as ids: [Int64], of table: RecordTable<Content>,
         _ connection: Connection
     ) throws {
         guard !ids.isEmpty else { return }
         var writer = try SearchWriter(connection)
+        var rest = entries[...]
         for start in stride(from: 0, to: ids.count, by: batch) {
-            let range = start..<min(start + batch, ids.count)
-            let links = try table.searchLinks(Array(ids[range]), connection)
-            for index in range {
-                try writer.add(
-                    table.entry(of: contents[index], links[ids[index]] ?? Content.noLinks, isTraced: areTraced),
-                    of: Address(kind: Content.kind, number: ids[index]))
+            let some = Array(ids[start..<min(start + batch, ids.count)])
+            let links = try table.searchLinks(some, connection)
+            for (id, entry) in zip(some, rest) {
+                let tied = table.tie(entry, to: links[id] ?? Content.noLinks)
+                try writer.add(tied, of: Address(kind: Content.kind, number: id))
             }
-            try settle(Array(ids[range]), of: Content.kind, connection)
+            rest = rest.dropFirst(some.count)
+            try settle(some, of: Content.kind, connection)
         }
         try writer.finish()
     }

@@ -69,7 +69,7 @@ public struct SearchStore: SearchDataSource {
             for record in try table.fetch(ids, tied: table.searchLinks, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
-                let best = (correction ?? query).best(among: table.searchTexts(record.content, record.links))
+                let best = (correction ?? query).best(among: table.texts(of: record))
                 matches[document] = Match(
                     reference: record.reference, field: best?.field ?? "name", text: best?.text ?? record.content.title,
                     correction: correction?.text)

@@ -80,7 +80,7 @@ struct SearchText: Sendable {
 }
 
 extension Person {
-    func searchTexts(with links: Links) -> [SearchText] {
+    var searchTexts: [SearchText] {
         let lines = [
             SearchText(name: name.display),
             SearchText(name: name.nickname, in: "nickname"),
@@ -100,10 +100,13 @@ extension Person {
             + messengers.map { SearchText("im", $0.value) }
             + relations.map { SearchText("relation", $0.value) }
             + customFields.map { SearchText("field", $0.value) }
-        let linked =
-            [links.home].compactMap { $0 }.map { SearchText.place("planet", $0) }
-            + links.groups.map { .place("groups", $0) }
-        return lines + several + linked
+        return lines + several
+    }
+}
+
+extension Person.Links {
+    var searchTexts: [SearchText] {
+        [home].compactMap { $0 }.map { .place("planet", $0) } + groups.map { .place("groups", $0) }
     }
 }
 
