@@ -4,6 +4,6 @@ extension SeedDataSource {
     /// Reads and plants a set, with nobody watching.
     @discardableResult
     public func plant(_ source: SeedSource, isDryRun: Bool = false) async throws -> SeedReport {
-        try await read(source).plant(isDryRun: isDryRun, progress: { _ in })
+        try await read([source]).plant(isDryRun: isDryRun, progress: { _ in })[0]
     }
 }

@@ -63,9 +63,7 @@ struct AddEmailCommand: Sendable {
                 agreed: open.map(\.key).filter(agreed.contains)
             ).present()
         }
-        for index in offers.indices {
-            offers[index].answer = try await accept(offers[index], after: offers[..<index])
-        }
+        try await accept(&offers)
         return .tell(AddressOffer.page(offers, isRehearsed: false))
     }
 
@@ -103,26 +101,41 @@ struct AddEmailCommand: Sendable {
         return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
     }
 
-    private func accept(
-        _ offer: AddressOffer, after offers: ArraySlice<AddressOffer>
-    ) async throws -> AddressOffer.Answer {
-        switch offer.answer {
-        case .somebodyNew: return .added(try await services.persons.add(offer.mailbox.person).reference)
-        case .person(let reference): return try await add(offer.mailbox, to: reference)
-        case .sameAs(let mailbox):
-            // Whoever was first may have been left out.
-            guard case .added(let reference)? = offers.first(where: { $0.mailbox == mailbox })?.answer else {
-                return .added(try await services.persons.add(offer.mailbox.person).reference)
+    /// All of them in one transaction. When somebody else changes one of the persons at the same moment, they are read again.
+    private func accept(_ offers: inout [AddressOffer]) async throws {
+        while true {
+            let (writes, owners) = try await writes(for: offers)
+            do {
+                let persons = try await services.persons.write(writes)
+                for (offer, write) in owners { offers[offer].answer = .added(persons[write].reference) }
+                return
+            } catch RecordProblem.changedUnderneath {
+                try Task.checkCancellation()
             }
-            return try await add(offer.mailbox, to: reference)
-        case .known, .several, .added: return offer.answer
         }
     }
 
-    private func add(_ mailbox: Mailbox, to reference: Model.Reference) async throws -> AddressOffer.Answer {
-        let email = FieldAssignment(key: "email", operation: .add, value: mailbox.address)
-        try await directory.editor(for: .person).change(reference.address, [email], ifVersion: nil)
-        return .added(reference)
+    /// What becomes of whom, and by the numbers of the offers which of that is theirs.
+    private func writes(for offers: [AddressOffer]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
+        var writes: [PersonWrite] = []
+        var owners: [Int: Int] = [:]
+        for (number, offer) in offers.enumerated() where offer.isOpen {
+            if let before = owners.first(where: { offers[$0.key].isOfOne(with: offer) }) {
+                writes[before.value].content.emails += offer.mailbox.person.emails
+                owners[number] = before.value
+                continue
+            }
+            owners[number] = writes.count
+            if case .person(let reference) = offer.answer, let id = Person.ID(reference.address) {
+                let record = try await services.persons.record(id)
+                var person = record.content
+                person.emails += offer.mailbox.person.emails
+                writes.append(PersonWrite(over: record, person))
+            } else {
+                writes.append(PersonWrite(offer.mailbox.person))
+            }
+        }
+        return (writes, owners)
     }
 }
 

@@ -19,20 +19,13 @@ struct SeedCommand: Sendable {
             effect: .changes
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
-            var sets: [any PlantableSeeds] = []
-            var mayBeNew = 0
-            for name in invocation.arguments {
-                let isFolder = name.contains("/")
-                let read = try await seeds.read(isFolder ? .folder(path: name) : .named(name))
-                sets.append(read)
-                // A folder may have got more since it was planted.
-                if isFolder || !read.set.isPlanted { mayBeNew += read.set.counts.values.reduce(0, +) }
-            }
+            let sources = invocation.arguments.map(SeedSource.init)
+            let read = try await seeds.read(sources)
+            // A folder may have got more since it was planted.
+            let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
+                .flatMap(\.1.counts.values).reduce(0, +)
             if !invocation.isRehearsed, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
-            var reports: [SeedReport] = []
-            for set in sets {
-                reports.append(try await set.plant(isDryRun: invocation.isRehearsed, progress: progress))
-            }
+            let reports = try await read.plant(isDryRun: invocation.isRehearsed, progress: progress)
             return .tell(page(of: reports, isDryRun: invocation.isRehearsed))
         }
     }
@@ -95,6 +88,14 @@ struct SeedCommand: Sendable {
 
     private func numbers(_ counts: [Kind: Int]) -> [Field] {
         Kind.allCases.map { Field($0.plural, $0.heading, .integer(counts[$0] ?? 0)) }
+    }
+}
+
+extension SeedSource {
+    fileprivate init(_ word: String) { self = word.contains("/") ? .folder(path: word) : .named(word) }
+
+    fileprivate var isFolder: Bool {
+        if case .folder = self { true } else { false }
     }
 }
 

@@ -37,6 +37,16 @@ struct AddressOffer: Hashable, Sendable {
         }
     }
 
+    /// Whether both are addresses of one person.
+    func isOfOne(with later: AddressOffer) -> Bool {
+        switch later.answer {
+        case .person: answer == later.answer
+        // Whoever was first may have been left out.
+        case .sameAs(let first): mailbox == first || answer == later.answer
+        case .known, .several, .somebodyNew, .added: false
+        }
+    }
+
     var isOfSeveral: Bool { if case .several = answer { true } else { false } }
 
     var question: Message {

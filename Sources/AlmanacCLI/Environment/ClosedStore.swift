@@ -28,7 +28,9 @@ struct ClosedStore: Sendable {
     }
 }
 
-extension ClosedStore.Records: PersonDataSource where Content == Person {}
+extension ClosedStore.Records: PersonDataSource where Content == Person {
+    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] { throw store.reason }
+}
 extension ClosedStore.Records: PlanetDataSource where Content == Planet {
     func system(of name: String) async throws -> PlanetSystem? { throw store.reason }
     func faults() async throws -> [CatalogueFault] { throw store.reason }
@@ -53,7 +55,7 @@ extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient] { try refuse() }
 
     func sets() async throws -> [SeedSet] { try refuse() }
-    func read(_ source: SeedSource) async throws -> any PlantableSeeds { try refuse() }
+    func read(_ sources: [SeedSource]) async throws -> any PlantableSeeds { try refuse() }
 
     func draft(at place: String, of account: Account.ID?) async throws -> Draft? { try refuse() }
     func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws { throw reason }

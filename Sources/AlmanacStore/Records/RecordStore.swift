@@ -72,6 +72,19 @@ extension RecordStore: PersonDataSource where Content == Person {
     init(database: Database, clock: StoreClock) {
         self.init(database: database, clock: clock, table: Tables.persons)
     }
+
+    public func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
+        for write in writes { try RecordRules.check(write.content, in: table) }
+        return try await database.recording(clock) { [table] connection in
+            try writes.map { write in
+                guard let record = write.record else {
+                    return try table.fetch(try table.insert(write.content, into: connection), from: connection)
+                }
+                try table.update(record.id.rawValue, version: record.version, to: write.content, in: connection)
+                return try table.fetch(record.id.rawValue, from: connection)
+            }
+        }
+    }
 }
 
 extension RecordStore: PlanetDataSource where Content == Planet {

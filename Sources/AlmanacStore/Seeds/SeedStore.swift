@@ -14,10 +14,11 @@ public struct SeedStore: SeedDataSource {
         }
     }
 
-    public func read(_ source: SeedSource) async throws -> any PlantableSeeds {
-        let contents = try Self.contents(of: source)
-        let set = SeedSet(of: contents, isPlanted: try await planted().contains(contents.name))
-        return SeedsOfStore(set: set, contents: contents, database: database, clock: clock)
+    public func read(_ sources: [SeedSource]) async throws -> any PlantableSeeds {
+        let contents = try sources.map(Self.contents)
+        let planted = try await planted()
+        let sets = contents.map { SeedSet(of: $0, isPlanted: planted.contains($0.name)) }
+        return SeedsOfStore(sets: sets, contents: contents, database: database, clock: clock)
     }
 
     private func planted() async throws -> Set<String> {
@@ -40,28 +41,30 @@ public struct SeedStore: SeedDataSource {
 }
 
 private struct SeedsOfStore: PlantableSeeds {
-    let set: SeedSet
-    let contents: SeedContents
+    let sets: [SeedSet]
+    let contents: [SeedContents]
     let database: Database
     let clock: StoreClock
 
-    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport {
+    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> [SeedReport] {
         do {
             return try await database.recording(clock) { connection in
-                var planting = Planting(of: contents, in: connection, progress: progress)
-                let report = try planting.run()
-                if isDryRun { throw DryRun(report: report) }
-                return report
+                let reports = try contents.map { contents in
+                    var planting = Planting(of: contents, in: connection, progress: progress)
+                    return try planting.run()
+                }
+                if isDryRun { throw DryRun(reports: reports) }
+                return reports
             }
         } catch let dryRun as DryRun {
-            return dryRun.report
+            return dryRun.reports
         }
     }
 }
 
 /// Undoes everything and brings out what it would have been.
 private struct DryRun: Error {
-    let report: SeedReport
+    let reports: [SeedReport]
 }
 
 extension SeedSet {

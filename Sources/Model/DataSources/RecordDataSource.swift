@@ -33,7 +33,23 @@ extension RecordDataSource {
     }
 }
 
-public protocol PersonDataSource: RecordDataSource where Content == Person {}
+public protocol PersonDataSource: RecordDataSource where Content == Person {
+    /// Adds and changes all of them or none, in one transaction, and returns them in that order. Throws
+    /// `RecordProblem.changedUnderneath` unless each that is changed is still what it was.
+    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>]
+}
+
+/// One of several persons who become together what they are to be.
+public struct PersonWrite: Hashable, Sendable {
+    /// What is there; nil for somebody new.
+    public let record: Record<Person>?
+    public var content: Person
+
+    public init(over record: Record<Person>? = nil, _ content: Person) {
+        self.record = record
+        self.content = content
+    }
+}
 
 public protocol GroupDataSource: RecordDataSource where Content == Group {
     /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.

@@ -4,16 +4,16 @@ import Wording
 public protocol SeedDataSource: Sendable {
     /// The sets that ship with the program.
     func sets() async throws -> [SeedSet]
-    /// Reads a set whole; nothing is planted yet.
-    func read(_ source: SeedSource) async throws -> any PlantableSeeds
+    /// Reads sets whole; nothing is planted yet.
+    func read(_ sources: [SeedSource]) async throws -> any PlantableSeeds
 }
 
-/// A set that can be planted.
+/// Sets that can be planted.
 public protocol PlantableSeeds: Sendable {
-    var set: SeedSet { get }
-    /// Plants the set in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what
+    var sets: [SeedSet] { get }
+    /// Plants the sets in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what
     /// its owner has changed or deleted since, is left as it is.
-    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> SeedReport
+    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> [SeedReport]
 }
 
 public enum SeedSource: Hashable, Sendable {
@@ -81,7 +81,7 @@ public enum SeedProblem: Explained, Hashable {
                 next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
         case .badRow(let file, let line, let column, let reason):
             Explanation(
-                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing of this set was planted.",
+                .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was planted.",
                 next: "Mend the row and plant it again.")
         case .badSet(let path, let reason):
             Explanation(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")

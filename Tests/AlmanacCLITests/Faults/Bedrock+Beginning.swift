@@ -7,11 +7,19 @@ import TestSupport
 /// The homes in which swept commands begin.
 extension Bedrock {
     private static let settled = Result { try HomeSnapshot(of: settle()) }
+    private static let archive = Result {
+        let home = try Home(as: settled.get())
+        try home.almanac("export", "--as", "json", "--to", home.folder + "/everything.json")
+        return try home.bytes(of: home.folder + "/everything.json")
+    }
     private static let aged = Result { try HomeSnapshot(of: age()) }
 
     static func home(_ beginning: SweptCommand.Beginning) throws -> Home {
         switch beginning {
-        case .nothing: return try Home()
+        case .nothing:
+            let home = try Home()
+            try home.write(archive.get(), to: "everything.json")
+            return home
         case .bedrock: return try Home(as: settled.get())
         case .older: return try Home(as: aged.get())
         case .broken:
@@ -33,6 +41,33 @@ extension Bedrock {
             #"{"name":"family","title":"F","summary":"S","license":"L","source":"M"}"#, to: "family/set.json")
         try home.write("key,given,email.home\na,Anna,a@b.example\nb,Bela,\nc,Caro,\n", to: "family/persons.csv")
         try home.write("key,name,member\ng,Family,a\ng,,b\n", to: "family/groups.csv")
+        try home.write(
+            #"{"name":"friends","title":"F","summary":"S","license":"L","source":"M"}"#, to: "friends/set.json")
+        try home.write("key,given\nd,Dora\n", to: "friends/persons.csv")
+        try home.write(
+            """
+            BEGIN:VCARD
+            VERSION:4.0
+            UID:urn:uuid:6a1c8d1e-3b1f-4c9a-9d5e-0b2f8e7a1c01
+            FN:Leia Organa
+            EMAIL:leia@alderaan.example
+            NOTE:Bring them back.
+            CATEGORIES:Rebels
+            PHOTO:data:image/png;base64,\(Data(png(3)).base64EncodedString())
+            END:VCARD
+            BEGIN:VCARD
+            FN:Broken
+            BEGIN:VCARD
+            VERSION:4.0
+            KIND:group
+            FN:Council
+            MEMBER:urn:uuid:6a1c8d1e-3b1f-4c9a-9d5e-0b2f8e7a1c01
+            END:VCARD
+
+            """, to: "rebels.vcf")
+        try home.write("name,type,aliases\nHoth,fictional,Ice\nBespin,fictional,\n", to: "planets.csv")
+        try home.write(
+            "From: Leia <leia@alderaan.example>\nTo: Fred Flintstone <fred@x.example>\n\nHelp.\n", to: "message.eml")
         let lines = [
             "seed flintstones", "signup Tester", "photo persons/1 \(home.folder)/old.png", "favorite persons/1",
             "new planet name=Bedrock type=fictional", "edit persons/1 planet=bedrock",

@@ -5,7 +5,7 @@ import Testing
 struct SweptCommand: Sendable, CustomTestStringConvertible {
     /// The home in which it is run.
     enum Beginning: Hashable, Sendable {
-        /// No store yet.
+        /// No store yet, and all of `bedrock` in a file.
         case nothing
         /// The Flintstones, somebody signed in, a photo, a favorite.
         case bedrock
@@ -62,7 +62,12 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("unfavorite", "persons/1"),
         SweptCommand("photo", "persons/2", "~/new.png"),
         SweptCommand("photo", "persons/1", "--save", "~/saved.png", outputs: ["saved.png"]),
-        SweptCommand("seed", "~/family"),
+        SweptCommand("seed", "~/family", "~/friends"),
+        SweptCommand("import", "~/rebels.vcf", "--rejects", "~/bad.vcf", outputs: ["bad.vcf"]),
+        SweptCommand("import", "~/planets.csv", "--yes"),
+        SweptCommand("import", "~/everything.json", "--yes", beginning: .nothing, by: ["persons"]),
+        SweptCommand("merge", "persons/1", "persons/2", "--keep", "persons/1"),
+        SweptCommand("add-email", "~/message.eml", "--yes"),
         SweptCommand("signup", "Leia"),
         SweptCommand("login", "Tester", beginning: .after(["logout"])),
         SweptCommand("logout"),

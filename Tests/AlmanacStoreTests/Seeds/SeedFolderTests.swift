@@ -41,6 +41,22 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
+    @Test func ofSeveralSetsAllArePlantedOrNone() async throws {
+        let store = try await TemporaryStore()
+        let bad = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
+        let good = try store.write(["persons.csv": "key,given\nb,Bea\n"])
+        await #expect(throws: SeedProblem.self) {
+            try await store.seeds.read([.folder(path: good), .folder(path: bad)]).plant(isDryRun: false) { _ in }
+        }
+        #expect(try await store.counts() == [:])
+        let both = try await store.seeds.read([.folder(path: good), .named("flintstones")])
+        let reports = try await both.plant(isDryRun: true) { _ in }
+        #expect(reports.map(\.set) == ["own", "flintstones"])
+        #expect(try await store.counts() == [:])
+        #expect(try await both.plant(isDryRun: false) { _ in } == reports)
+        #expect(try await store.persons.count(.all) == reports.compactMap { $0.added[.person] }.reduce(0, +))
+    }
+
     @Test func aRowWithTooLongATextIsABadRow() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])

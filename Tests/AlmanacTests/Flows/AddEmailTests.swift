@@ -69,6 +69,17 @@ struct AddEmailTests {
         #expect(try await app.services.persons.named("Lando Calrissian").count == 1)
     }
 
+    @Test func `one name is one person too where its first address is not wanted`() async throws {
+        var app = try await app(
+            "From: Lando Calrissian <lando@bespin.example>\nReply-To: Lando Calrissian <baron@bespin.example>\n"
+                + "Cc: Lando Calrissian <card@player.example>\n", isInteractive: false)
+        try await app.send("add-email mail --yes --only baron@bespin.example,card@player.example")
+        let landos = try await app.services.persons.named("Lando Calrissian")
+        #expect(landos.count == 1)
+        let emails = try await emails(of: app).filter { $0.hasPrefix("Lando") }
+        #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
+    }
+
     @Test(arguments: [true, false])
     func `all at once, and twice is once`(isInteractive: Bool) async throws {
         var app = try await app(message, isInteractive: isInteractive)
