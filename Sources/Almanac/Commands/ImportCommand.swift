@@ -57,8 +57,8 @@ struct ImportCommand: Sendable {
         that a planet had before stay. Added, changed and gone ones are told; those that the catalogue has no more stay.
 
         All files of one command are one step: “undo” takes it back, Ctrl-C leaves nothing behind. Of a folder, files that \
-        end in .vcf, .vcard, .jcf, .jcard, .csv or .tsv are read. Paths are taken as they are: “~” and “*” are for your \
-        shell to expand.
+        end in .vcf, .vcard, .jcf, .jcard, .csv or .tsv are read. At the prompt “~/” is your home folder; “*” is for \
+        your shell to expand.
         """
 
     @Sendable private func take(_ invocation: Invocation) async throws -> Move {
