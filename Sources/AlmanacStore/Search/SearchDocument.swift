@@ -28,8 +28,8 @@ struct SearchDocument: Hashable {
 
     /// Whether it has the same words; groups are marked in the order of their names, and may be renamed since.
     func saysTheSame(as other: SearchDocument) -> Bool {
-        self == other
-            || names == other.names && words.split(separator: " ").sorted() == other.words.split(separator: " ").sorted()
+        func sorted(_ words: String) -> [Substring] { words.split(separator: " ").sorted() }
+        return self == other || names == other.names && sorted(words) == sorted(other.words)
     }
 }
 

@@ -15,6 +15,13 @@ struct SweepTests {
         }
     }
 
+    @Test func everyCommandThatChangesSomethingIsHere() throws {
+        let commands = try Home().almanac("help", "--json").json["commands"]?.array ?? []
+        let changing = commands.filter { $0["changes"]?.bool == true }.compactMap { $0["name"]?.string }
+        #expect(changing.count > 12)
+        #expect(Set(changing).subtracting(SweptCommand.all.compactMap(\.words.first)) == [])
+    }
+
     @Test(arguments: [
         ("open settings", Fault.Call.write, Fault.Kind.forbidden), ("migrate", .open, .forbidden),
         ("backup", .sync, .forbidden), ("backup", .any, .readOnly), ("~/b.db", .any, .failing),
