@@ -103,12 +103,11 @@ struct AddEmailCommand: Sendable {
 
     /// All of them in one transaction. When somebody else changes one of the persons at the same moment, they are read again.
     private func accept(_ offers: inout [AddressOffer]) async throws {
-        while true {
+        while offers.contains(where: \.isOpen) {
             let (writes, owners) = try await writes(for: offers)
             do {
                 let persons = try await services.persons.write(writes)
                 for (offer, write) in owners { offers[offer].answer = .added(persons[write].reference) }
-                return
             } catch RecordProblem.changedUnderneath {
                 try Task.checkCancellation()
             }

@@ -21,9 +21,11 @@ final class ReadingAhead<Ready: Sendable>: Sendable {
         var isStopped = false
     }
 
-    private static var itemsInPart: Int { 50 }
+    private static var itemsInPart: Int { 100 }
+    /// Of the source; large items are read no further ahead than small ones.
+    private static var bytesInPart: Int { 1 << 20 }
     /// More than are written together, so that reading goes on meanwhile.
-    private static var partsAhead: Int { 12 }
+    private static var partsAhead: Int { 6 }
 
     private let state = Mutex(State())
     /// Counts the parts that wait to be taken.
@@ -71,8 +73,9 @@ final class ReadingAhead<Ready: Sendable>: Sendable {
     private static func part<Item>(of stream: inout ItemStream<Item>, _ ready: (Item) throws -> Ready) -> Part {
         var part = Part()
         part.items.reserveCapacity(itemsInPart)
+        let limit = stream.taken.bytes + bytesInPart
         do {
-            while part.items.count < itemsInPart, !part.isLast {
+            while part.items.count < itemsInPart, stream.taken.bytes < limit, !part.isLast {
                 if let item = try stream.next() { part.items.append(try ready(item)) } else { part.isLast = true }
             }
         } catch {

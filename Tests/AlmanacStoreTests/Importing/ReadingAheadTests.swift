@@ -5,19 +5,21 @@ import Testing
 @testable import AlmanacStore
 
 struct ReadingAheadTests {
-    /// One byte a time: its number, from 1 on; then it ends, or breaks.
+    /// One item at a time: its number, from 1 on, in every byte; then it ends, or breaks.
     private final class Numbers: ByteSource {
         struct Broken: Error {}
 
         let name = "numbers"
         let size: Int? = nil
         private let count: Int
+        private let bytes: Int
         private let breaks: Bool
         private let given = Mutex(0)
         var consumed: Int { given.withLock { $0 } }
 
-        init(_ count: Int, breaks: Bool = false) {
+        init(_ count: Int, bytes: Int = 1, breaks: Bool = false) {
             self.count = count
+            self.bytes = bytes
             self.breaks = breaks
         }
 
@@ -26,28 +28,28 @@ struct ReadingAheadTests {
                 if given == count, breaks { throw Broken() }
                 if given == count { return [] }
                 given += 1
-                return [UInt8(truncatingIfNeeded: given)]
+                return [UInt8](repeating: UInt8(truncatingIfNeeded: given), count: bytes)
             }
         }
     }
 
-    private struct Bytes: ItemReading {
+    private struct Chunks: ItemReading {
         private var waiting: [UInt8] = []
 
-        mutating func feed(_ chunk: [UInt8]) { waiting += chunk }
+        mutating func feed(_ chunk: [UInt8]) { waiting += chunk.prefix(1) }
         mutating func finish() {}
         mutating func next() -> UInt8? { waiting.isEmpty ? nil : waiting.removeFirst() }
     }
 
     private struct Enough: Error {}
 
-    @Test(arguments: [0, 1, 49, 50, 51, 600, 5000], [false, true])
+    @Test(arguments: [0, 1, 99, 100, 101, 600, 5000], [false, true])
     func `gives every item in its order, and what ended them behind the last`(count: Int, breaks: Bool) throws {
         let numbers = Numbers(count, breaks: breaks)
         var items: [UInt8] = []
         var taken = TakenPart()
         func readAll() throws {
-            try ReadingAhead.forEachPart(of: ItemStream(numbers, by: Bytes()), ready: { $0 &+ 1 }) { part in
+            try ReadingAhead.forEachPart(of: ItemStream(numbers, by: Chunks()), ready: { $0 &+ 1 }) { part in
                 items += part.items
                 taken = part.taken
             }
@@ -57,18 +59,21 @@ struct ReadingAheadTests {
         #expect(taken.bytes == count && taken.items == count)
     }
 
-    @Test(arguments: [1, 3, 40])
-    func `reads no further than some parts ahead, and nothing once it was given up`(parts: Int) throws {
-        let numbers = Numbers(1_000_000)
+    /// A million bytes and a hundred items are a part, of which six are ahead, with one that was taken and one in the making.
+    @Test(arguments: [1, 3, 40], [(1, 100), (600_000, 2), (2_000_000, 1)])
+    func `reads no further than some parts ahead, and nothing once it was given up`(
+        parts: Int, items: (bytes: Int, inPart: Int)
+    ) throws {
+        let numbers = Numbers(1_000_000, bytes: items.bytes)
         var seen = 0
         #expect(throws: Enough.self) {
-            try ReadingAhead.forEachPart(of: ItemStream(numbers, by: Bytes()), ready: { $0 }) { part in
+            try ReadingAhead.forEachPart(of: ItemStream(numbers, by: Chunks()), ready: { $0 }) { part in
                 seen += part.items.count
                 if seen >= parts * part.items.count { throw Enough() }
             }
         }
         let consumed = numbers.consumed
-        #expect(consumed >= seen && consumed <= seen + 1000)
+        #expect(consumed >= seen && consumed <= seen + 8 * items.inPart)
         for _ in 0..<1000 { #expect(numbers.consumed == consumed) }
     }
 
@@ -76,7 +81,7 @@ struct ReadingAheadTests {
         var items: [UInt8] = []
         #expect(throws: Enough.self) {
             try ReadingAhead.forEachPart(
-                of: ItemStream(Numbers(500), by: Bytes()), ready: { if $0 == 130 { throw Enough() } else { return $0 } }
+                of: ItemStream(Numbers(500), by: Chunks()), ready: { if $0 == 130 { throw Enough() } else { return $0 } }
             ) { items += $0.items }
         }
         #expect(items == Array(1..<130))
