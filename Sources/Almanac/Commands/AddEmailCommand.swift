@@ -107,7 +107,7 @@ struct AddEmailCommand: Sendable {
             let (writes, owners) = try await writes(for: offers)
             do {
                 let persons = try await services.persons.write(writes)
-                for (offer, write) in owners { offers[offer].answer = .added(persons[write].reference) }
+                for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
             } catch RecordProblem.changedUnderneath {
                 try Task.checkCancellation()
             }
@@ -128,7 +128,9 @@ struct AddEmailCommand: Sendable {
             if case .person(let reference) = offer.answer, let id = Person.ID(reference.address) {
                 let record = try await services.persons.record(id)
                 var person = record.content
-                person.emails += offer.mailbox.person.emails
+                if !person.emails.contains(where: { $0.value.lowercased() == offer.key }) {
+                    person.emails += offer.mailbox.person.emails
+                }
                 writes.append(PersonWrite(over: record, person))
             } else {
                 writes.append(PersonWrite(offer.mailbox.person))

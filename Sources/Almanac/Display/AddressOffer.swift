@@ -41,8 +41,7 @@ struct AddressOffer: Hashable, Sendable {
     func isOfOne(with later: AddressOffer) -> Bool {
         switch later.answer {
         case .person: answer == later.answer
-        // Whoever was first may have been left out.
-        case .sameAs(let first): mailbox == first || answer == later.answer
+        case .sameAs(let first): mailbox == first
         case .known, .several, .somebodyNew, .added: false
         }
     }

@@ -28,6 +28,13 @@ final class ImportedPhotos: Sendable {
         return id
     }
 
+    /// The card as it was read, with the photo that was taken out of it.
+    func whole(_ incoming: Incoming) -> ContactCard {
+        var card = incoming.card
+        card.photo = incoming.content.photo.flatMap { try? store.load($0) }.flatMap(CardPhoto.init)
+        return card
+    }
+
     /// Takes away what was written, since nothing has come of it.
     func discard() {
         for id in made.withLock({ $0 }) { store.remove(id) }

@@ -60,7 +60,7 @@ final class ImportedTies {
     /// Writes what was noted, and lets the search index take it in.
     func flush() throws {
         let ids = try Tables.notes.insert(notes, into: connection)
-        try SearchIndex.add(notes.lazy.map(Tables.notes.entry(of:)), as: ids, of: Tables.notes, connection)
+        try SearchIndex.add(zip(ids, notes.lazy.map { Tables.notes.entry(of: $0) }), of: Tables.notes, connection)
         notes.removeAll(keepingCapacity: true)
     }
 

@@ -78,12 +78,12 @@ struct Importing {
             warn(of: card)
             ties.remember(card)
         case .person(var incoming):
-            try incoming.settle(by: ties.planet)
-            warn(of: incoming.card)
+            try incoming.findHome(by: ties.planet)
             do {
                 try take(incoming)
+                warn(of: incoming.card)
             } catch let problem as RecordProblem {
-                try reject(RejectedItem(incoming.card, because: problem))
+                try reject(RejectedItem(photos.whole(incoming), because: problem))
             }
         }
     }
@@ -152,13 +152,13 @@ struct Importing {
     /// Writes whom was added, with what came with them, and lets the search index take them in.
     private mutating func flush() throws {
         let persons = newcomers.waiting.map(\.id)
-        let entries = added.map(\.entry)
+        let entries = zip(persons, added.map(\.entry))
         try newcomers.settle()
         for (person, incoming) in zip(persons, added) { try tie(incoming, to: person, isNew: true) }
         added.removeAll(keepingCapacity: true)
         // The notes first: the words that wait in the index are written whenever a row is recorded.
         try ties.flush()
-        try SearchIndex.add(entries, as: persons, of: Tables.persons, connection)
+        try SearchIndex.add(entries, of: Tables.persons, connection)
     }
 
     // MARK: - What is told

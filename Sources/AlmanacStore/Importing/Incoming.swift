@@ -17,24 +17,22 @@ struct Incoming: Sendable {
     init(_ card: ContactCard, photos: ImportedPhotos) throws {
         var card = card
         var person = card.person
+        // A table has no lines in which its UID could stand.
+        if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
+        try RecordRules.check(person, in: Tables.persons)
         person.photo = try card.photo.flatMap(photos.keep)
         // It is in its file, and many cards may wait to be written.
         card.photo = nil
         self.card = card
-        // A table has no lines in which its UID could stand.
-        if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
-        try RecordRules.check(person, in: Tables.persons)
         content = person
         traits = PersonTraits(person)
         traces = traits.traces
         sortKey = traits.sortKey
-        var entry = Tables.persons.entry(of: person)
-        entry.traces = []
-        self.entry = entry
+        entry = Tables.persons.entry(of: person, traces: [])
     }
 
     /// Finds the home planet that the card names.
-    mutating func settle(by planet: (String) throws -> Planet.ID?) rethrows {
+    mutating func findHome(by planet: (String) throws -> Planet.ID?) rethrows {
         guard let name = card.planet else { return }
         content.home = try planet(name)
         if content.home != nil { return }

@@ -11,8 +11,8 @@ final class ReadingAhead<Ready: Sendable>: Sendable {
         fileprivate(set) var items: [Ready] = []
         /// So much of the stream was taken with them.
         fileprivate(set) var taken = TakenPart()
-        /// What ended the stream; nil at its end, and as long as it goes on.
-        fileprivate(set) var failure: (any Error)?
+        /// What broke the stream behind them.
+        fileprivate var failure: (any Error)?
         fileprivate var isLast = false
     }
 
@@ -22,19 +22,21 @@ final class ReadingAhead<Ready: Sendable>: Sendable {
     }
 
     private static var itemsInPart: Int { 100 }
-    /// Of the source; large items are read no further ahead than small ones.
+    /// Of the source; a part ends at whichever comes first.
     private static var bytesInPart: Int { 1 << 20 }
-    /// More than are written together, so that reading goes on meanwhile.
+    /// With more items than an import writes together, so that reading goes on meanwhile.
     private static var partsAhead: Int { 6 }
 
     private let state = Mutex(State())
     /// Counts the parts that wait to be taken.
     private let filled = DispatchSemaphore(value: 0)
-    /// Counts those that there is room for.
+    /// Counts those that there is room for. It begins at none: one that goes away below where it began is a crash.
     private let free = DispatchSemaphore(value: 0)
+    /// The thread has let go of the stream.
     private let ended = DispatchSemaphore(value: 0)
 
-    /// Hands over the parts of a stream, the last of which may be empty. Nothing is read any more once it returns or throws.
+    /// Hands over the parts of a stream, the last of which may be empty, and throws behind the last what broke the stream.
+    /// Nothing is read any more once it returns or throws.
     static func forEachPart<Item>(
         of stream: ItemStream<Item>, ready: @escaping @Sendable (Item) throws -> Ready, _ take: (Part) throws -> Void
     ) throws {

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// What was read, with all that can be made of it without looking into the store.
+/// What was read, with all that can be made of it without the database.
 enum ReadyItem: Sendable {
     case person(Incoming)
     case group(ContactCard)

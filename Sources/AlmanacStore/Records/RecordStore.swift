@@ -43,7 +43,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         for content in contents { try RecordRules.check(content, in: table) }
         return try await database.recording(clock) { [table] connection in
             let ids = try table.insert(contents, into: connection)
-            try SearchIndex.add(contents.lazy.map(table.entry(of:)), as: ids, of: table, connection)
+            try SearchIndex.add(zip(ids, contents.lazy.map { table.entry(of: $0) }), of: table, connection)
             return ids.map(RecordID.init)
         }
     }

@@ -6,14 +6,16 @@ struct IndexEntry: Sendable {
     /// The names it is looked up by.
     let keys: Set<String>
     /// What it is recognised by.
-    var traces: Set<String>
+    let traces: Set<String>
 }
 
 extension RecordTable {
     /// Of a record that is tied to nothing.
-    func entry(of content: Content) -> IndexEntry {
+    /// - Parameter known: What it is recognised by, where that is at hand.
+    func entry(of content: Content, traces known: Set<String>? = nil) -> IndexEntry {
         IndexEntry(
-            document: SearchDocument(searchTexts(content)), keys: names(of: content), traces: traces(content))
+            document: SearchDocument(searchTexts(content)), keys: names(of: content),
+            traces: known ?? traces(content))
     }
 
     func entry(of record: Record<Content>) -> IndexEntry { tie(entry(of: record.content), to: record.links) }

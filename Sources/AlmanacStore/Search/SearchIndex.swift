@@ -48,23 +48,22 @@ enum SearchIndex {
         return true
     }
 
-    /// Takes in records that were just inserted, with what follows from their contents.
+    /// Takes in records that were just inserted, with what follows from their contents, by their ids.
     static func add<Content>(
-        _ entries: some RandomAccessCollection<IndexEntry>, as ids: [Int64], of table: RecordTable<Content>,
-        _ connection: Connection
+        _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>, _ connection: Connection
     ) throws {
-        guard !ids.isEmpty else { return }
         var writer = try SearchWriter(connection)
-        var rest = entries[...]
-        for start in stride(from: 0, to: ids.count, by: batch) {
-            let some = Array(ids[start..<min(start + batch, ids.count)])
-            let links = try table.searchLinks(some, connection)
-            for (id, entry) in zip(some, rest) {
+        var rest = entries.makeIterator()
+        while let first = rest.next() {
+            var part = [first]
+            while part.count < batch, let next = rest.next() { part.append(next) }
+            let ids = part.map(\.0)
+            let links = try table.searchLinks(ids, connection)
+            for (id, entry) in part {
                 let tied = table.tie(entry, to: links[id] ?? Content.noLinks)
                 try writer.add(tied, of: Address(kind: Content.kind, number: id))
             }
-            rest = rest.dropFirst(some.count)
-            try settle(some, of: Content.kind, connection)
+            try settle(ids, of: Content.kind, connection)
         }
         try writer.finish()
     }

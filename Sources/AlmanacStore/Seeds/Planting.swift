@@ -38,6 +38,8 @@ struct Planting {
     }
 
     mutating func run() throws -> SeedReport {
+        // A set before this one may have what it names.
+        try SearchIndex.update(connection)
         try plant(contents.planets, in: Tables.planets) { _, _ in }
         try plant(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
         try plant(contents.groups, in: Tables.groups) { _, _ in }

@@ -39,7 +39,7 @@ public protocol PersonDataSource: RecordDataSource where Content == Person {
     func write(_ writes: [PersonWrite]) async throws -> [Record<Person>]
 }
 
-/// One of several persons who become together what they are to be.
+/// A person to be added or changed, together with others.
 public struct PersonWrite: Hashable, Sendable {
     /// What is there; nil for somebody new.
     public let record: Record<Person>?

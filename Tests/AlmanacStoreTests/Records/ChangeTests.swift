@@ -48,6 +48,28 @@ struct ChangeTests {
         }
     }
 
+    @Test func severalPersonsAreWrittenTogetherOrNotAtAll() async throws {
+        let store = try await TemporaryStore()
+        let first = try await store.persons.add(.called("Ada"))
+        var renamed = first.content
+        renamed.name.given = "Bea"
+        let written = try await store.persons.write([
+            PersonWrite(.called("Caro")), PersonWrite(over: first, renamed),
+        ])
+        #expect(written.map(\.content.name.given) == ["Caro", "Bea"])
+        #expect(written[1].id == first.id && written[1].version == 2)
+        renamed.name.given = "Dora"
+        await #expect(throws: RecordProblem.changedUnderneath(first.address, name: "Bea", version: 1, present: 2)) {
+            try await store.persons.write([PersonWrite(.called("Eva")), PersonWrite(over: first, renamed)])
+        }
+        #expect(try await store.persons.count(.all) == 2)
+        await #expect(throws: RecordProblem.self) {
+            try await store.persons.write([PersonWrite(.called("Eva")), PersonWrite(.called("\0"))])
+        }
+        #expect(try await store.persons.count(.all) == 2)
+        #expect(try await store.persons.named("Eva").isEmpty)
+    }
+
     @Test func allAreDeletedOrNone() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(3))
@@ -143,5 +165,13 @@ struct ChangeTests {
             #expect(try await store.persons.named(name) == [person.reference])
         }
         #expect(try await store.persons.named("jose") == [])
+    }
+}
+
+extension Person {
+    fileprivate static func called(_ given: String) -> Person {
+        var person = Person()
+        person.name.given = given
+        return person
     }
 }

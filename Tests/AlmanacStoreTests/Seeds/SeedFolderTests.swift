@@ -57,6 +57,22 @@ struct SeedFolderTests {
         #expect(try await store.persons.count(.all) == reports.compactMap { $0.added[.person] }.reduce(0, +))
     }
 
+    @Test(arguments: [true, false])
+    func aSetNamesWhatOneBeforeItPlants(isDryRun: Bool) async throws {
+        let store = try await TemporaryStore()
+        let planets = try store.write(["planets.csv": "name,type\nBedrock,fictional\n"])
+        let residents = try store.write(["persons.csv": "key,given,planet\nb,Bea,bedrock\n"])
+        let sets = try await store.seeds.read([.folder(path: planets), .folder(path: residents)])
+        let reports = try await sets.plant(isDryRun: isDryRun) { _ in }
+        #expect(reports.map(\.added) == [[.planet: 1], [.person: 1]])
+        let names = try await store.planets.named("Bedrock")
+        #expect(names.isEmpty == isDryRun)
+        for planet in names {
+            let id = try #require(Planet.ID(planet.address))
+            #expect(try await store.planets.record(id).links.residents.first.map(\.name) == ["Bea"])
+        }
+    }
+
     @Test func aRowWithTooLongATextIsABadRow() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
