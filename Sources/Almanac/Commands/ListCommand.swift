@@ -15,7 +15,11 @@ struct ListCommand<Order: RecordOrder>: Sendable {
             name, [Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(kind), .any)],
             options: options, about: summary,
             examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(Words.quote(kind.filterExample))"],
-            details: kind.filterDetails
+            details: """
+                \(kind.filterDetails)
+
+                At the prompt “\(name)” alone leads back to where you were among them, and there to the whole list.
+                """
         ) { invocation in
             let state = try await state(in: invocation)
             if invocation.has(Option.explain.name) {
