@@ -81,6 +81,7 @@ extension JSONReader {
         }
 
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if keepsDigits { return .string(text) }
         if isWhole, text != "-0", let integer = Int(text) { return .integer(integer) }
         guard let double = Double(text), double.isFinite else { throw error(.numberTooLarge) }
         return .number(double)

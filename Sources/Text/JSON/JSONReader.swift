@@ -5,12 +5,14 @@ public struct JSONReader {
     public static let maximumDepth = 512
 
     let bytes: [UInt8]
+    let keepsDigits: Bool
     var position = 0
     private var depth = 0
 
     /// A byte-order mark before the text is skipped; anything but white space after it is an error.
-    public static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
-        var reader = JSONReader(bytes: bytes)
+    /// - Parameter keepsDigits: Whether numbers become texts, with each digit as it is written.
+    public static func value(of bytes: [UInt8], keepsDigits: Bool = false) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, keepsDigits: keepsDigits)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         let value = try reader.value()
         reader.skipSpace()
@@ -18,8 +20,9 @@ public struct JSONReader {
         return value
     }
 
-    private init(bytes: [UInt8]) {
+    private init(bytes: [UInt8], keepsDigits: Bool) {
         self.bytes = bytes
+        self.keepsDigits = keepsDigits
     }
 
     // MARK: - Values

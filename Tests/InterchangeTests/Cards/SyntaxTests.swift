@@ -79,6 +79,14 @@ struct SyntaxTests {
         }
     }
 
+    @Test("every digit of a number in a jCard stays") func digits() throws {
+        let numbers = ["123456789012345678901234567890", "-0", "1.10", "2.0", "6.02e+23", "1e400"]
+        let properties = numbers.map { #"["x-n", {"x-order": 1.0}, "float", \#($0)]"# }.joined(separator: ", ")
+        let json = #"["vcard", [["version", {}, "text", "4.0"], ["fn", {}, "text", "A"], \#(properties)]]"#
+        let card = try #require(try CardReading(Array(json.utf8)).cards.first)
+        #expect(card.person.card.filter { $0.hasPrefix("X-N") } == numbers.map { "X-N;X-ORDER=1.0;VALUE=float:\($0)" })
+    }
+
     @Test("what a version lacks is named as what it is") func dates() throws {
         let words = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(

@@ -8,6 +8,7 @@ struct JCard {
     private(set) var faults = 0
 
     /// Nil if the value is not `["vcard", […]]`.
+    /// - Parameter value: With its numbers as texts, so that no digit is lost.
     init?(_ value: JSONValue) {
         guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
             let properties = parts[1].array
@@ -75,13 +76,7 @@ struct JCard {
     }
 
     private static func text(_ value: JSONValue) -> String? {
-        switch value {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        case .number(let number): String(number)
-        case .bool(let bool): bool ? "TRUE" : "FALSE"
-        case .null, .array, .object: nil
-        }
+        value.string ?? value.bool.map { $0 ? "TRUE" : "FALSE" }
     }
 
     private static func isToken(_ text: String) -> Bool {
