@@ -87,7 +87,8 @@ struct ReadingAheadTests {
         var items: [UInt8] = []
         #expect(throws: Enough.self) {
             try ReadingAhead.forEachPart(
-                of: ItemStream(Numbers(500), by: Chunks()), ready: { if $0 == 130 { throw Enough() } else { return $0 } }
+                of: ItemStream(Numbers(500), by: Chunks()),
+                ready: { if $0 == 130 { throw Enough() } else { return $0 } }
             ) { items += $0.items }
         }
         #expect(items == Array(1..<130))
