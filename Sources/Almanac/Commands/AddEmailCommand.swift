@@ -46,10 +46,25 @@ struct AddEmailCommand: Sendable {
                 "What is read of the message does not have \(strangers.sorted().joined(separator: ", ")).",
                 next: "It has: \(mailboxes.map(\.address).joined(separator: ", ")).")
         }
+        let wanted = mailboxes.filter { mailbox in
+            let address = mailbox.address.lowercased()
+            return only?.contains(address) ?? true || agreed.contains(address)
+        }
+        while true {
+            do {
+                return try await offer(wanted, agreed: agreed, from: path, in: invocation)
+            } catch RecordProblem.changedUnderneath {
+                // Somebody else changed one of the persons at the same moment, perhaps by the same message.
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    private func offer(
+        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, in invocation: Invocation
+    ) async throws -> Move {
         var offers: [AddressOffer] = []
         for mailbox in mailboxes {
-            let address = mailbox.address.lowercased()
-            guard only?.contains(address) ?? true || agreed.contains(address) else { continue }
             offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
         }
         guard !invocation.isRehearsed else { return .tell(AddressOffer.page(offers, isRehearsed: true)) }
@@ -63,7 +78,7 @@ struct AddEmailCommand: Sendable {
                 agreed: open.map(\.key).filter(agreed.contains)
             ).present()
         }
-        try await accept(&offers)
+        if !open.isEmpty { try await accept(&offers) }
         return .tell(AddressOffer.page(offers, isRehearsed: false))
     }
 
@@ -101,17 +116,11 @@ struct AddEmailCommand: Sendable {
         return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
     }
 
-    /// All of them in one transaction. When somebody else changes one of the persons at the same moment, they are read again.
+    /// All that are open, in one transaction.
     private func accept(_ offers: inout [AddressOffer]) async throws {
-        while offers.contains(where: \.isOpen) {
-            let (writes, owners) = try await writes(for: offers)
-            do {
-                let persons = try await services.persons.write(writes)
-                for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
-            } catch RecordProblem.changedUnderneath {
-                try Task.checkCancellation()
-            }
-        }
+        let (writes, owners) = try await writes(for: offers)
+        let persons = try await services.persons.write(writes)
+        for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 
     /// What becomes of whom, and by the numbers of the offers which of that is theirs.
@@ -125,16 +134,14 @@ struct AddEmailCommand: Sendable {
                 continue
             }
             owners[number] = writes.count
-            if case .person(let reference) = offer.answer, let id = Person.ID(reference.address) {
-                let record = try await services.persons.record(id)
-                var person = record.content
-                if !person.emails.contains(where: { $0.value.lowercased() == offer.key }) {
-                    person.emails += offer.mailbox.person.emails
-                }
-                writes.append(PersonWrite(over: record, person))
-            } else {
+            guard case .person(let reference) = offer.answer, let id = Person.ID(reference.address) else {
                 writes.append(PersonWrite(offer.mailbox.person))
+                continue
             }
+            let record = try await services.persons.record(id)
+            var write = PersonWrite(over: record, record.content)
+            write.content.emails += offer.mailbox.person.emails
+            writes.append(write)
         }
         return (writes, owners)
     }

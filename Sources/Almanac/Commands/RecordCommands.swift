@@ -38,7 +38,7 @@ struct RecordCommands: Responder {
                     Parameter("ADDRESS", .anyAddress, .any),
                 ],
                 options: [.yes, .dryRun],
-                about: "records of a kind, after asking; those behind “with” go too, once the others are answered for",
+                about: "records of one kind, after asking; those behind “with” too, once the others are answered for",
                 examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes
             ) { invocation in
                 let words = invocation.arguments

@@ -59,6 +59,7 @@ final class ImportedTies {
 
     /// Writes what was noted, and lets the search index take it in.
     func flush() throws {
+        guard !notes.isEmpty else { return }
         let ids = try Tables.notes.insert(notes, into: connection)
         try SearchIndex.add(zip(ids, notes.lazy.map { Tables.notes.entry(of: $0) }), of: Tables.notes, connection)
         notes.removeAll(keepingCapacity: true)

@@ -151,6 +151,7 @@ struct Importing {
 
     /// Writes whom was added, with what came with them, and lets the search index take them in.
     private mutating func flush() throws {
+        guard !added.isEmpty else { return try ties.flush() }
         let persons = newcomers.waiting.map(\.id)
         let entries = zip(persons, added.map(\.entry))
         try newcomers.settle()

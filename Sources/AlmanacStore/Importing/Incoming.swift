@@ -28,7 +28,7 @@ struct Incoming: Sendable {
         traits = PersonTraits(person)
         traces = traits.traces
         sortKey = traits.sortKey
-        entry = Tables.persons.entry(of: person, traces: [])
+        entry = Tables.persons.entry(of: person, isTraced: true)
     }
 
     /// Finds the home planet that the card names.

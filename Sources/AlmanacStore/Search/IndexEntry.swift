@@ -11,11 +11,11 @@ struct IndexEntry: Sendable {
 
 extension RecordTable {
     /// Of a record that is tied to nothing.
-    /// - Parameter known: What it is recognised by, where that is at hand.
-    func entry(of content: Content, traces known: Set<String>? = nil) -> IndexEntry {
+    /// - Parameter isTraced: Whether what it is recognised by is written down by whoever adds it.
+    func entry(of content: Content, isTraced: Bool = false) -> IndexEntry {
         IndexEntry(
             document: SearchDocument(searchTexts(content)), keys: names(of: content),
-            traces: known ?? traces(content))
+            traces: isTraced ? [] : traces(content))
     }
 
     func entry(of record: Record<Content>) -> IndexEntry { tie(entry(of: record.content), to: record.links) }

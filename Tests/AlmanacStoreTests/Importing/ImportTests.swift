@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Interchange
 import Model
 import Synchronization
@@ -40,6 +41,36 @@ struct ImportTests {
         #expect(try await take(twice).notes == 2)
         #expect(try await take(twice).counts == [.same: 1])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    private var photo: String { "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==" }
+
+    @Test("a card that cannot be kept tells its reason only, and leaves no photo")
+    func refused() async throws {
+        let long = "NICKNAME:" + String(repeating: "x", count: 70_000)
+        let rejected = Mutex<[RejectedItem]>([])
+        var listener = ImportListener()
+        listener.reject = { item in rejected.withLock { $0.append(item) } }
+        let stream = ContactStream(card("UID:1", "FN:Leia Organa", long, photo, "BDAY:never", "PLANET:Nowhere"))
+        let report = try await store.imports.take([stream], onDuplicate: nil, telling: listener)
+        #expect(report.rejections.count == 1 && report.warnings.count == 0 && report.counts == [:])
+        let text = rejected.withLock { String(decoding: $0[0].text.bytes, as: UTF8.self) }
+        #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
+        #expect(!FileManager.default.fileExists(atPath: store.folder + "/almanac.db.photos"))
+    }
+
+    @Test("a card that is refused beside somebody whom another program has spoiled keeps its photo")
+    func refusedLate() async throws {
+        #expect(try await take(leia).counts == [.new: 1])
+        try store.connection().run("UPDATE person SET nickname = ?1") { $0[1] = String(repeating: "x", count: 70_000) }
+        let rejected = Mutex<[RejectedItem]>([])
+        var listener = ImportListener()
+        listener.reject = { item in rejected.withLock { $0.append(item) } }
+        let stream = ContactStream(card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TITLE:General", photo))
+        let report = try await store.imports.take([stream], onDuplicate: .merge, telling: listener)
+        #expect(report.rejections.count == 1)
+        let text = rejected.withLock { String(decoding: $0.first?.text.bytes ?? [], as: UTF8.self) }
+        #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
     }
 
     @Test("finds among the many who share a number of an office only who is called the same")

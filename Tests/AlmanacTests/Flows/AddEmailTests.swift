@@ -1,3 +1,4 @@
+@testable import Almanac
 import FoundationEssentials
 import Model
 import TestSupport
@@ -80,6 +81,20 @@ struct AddEmailTests {
         #expect(emails == ["Lando Calrissian baron@bespin.example", "Lando Calrissian card@player.example"])
     }
 
+    @Test func `whoever changes a person at the same moment is not undone, nor the address there twice`() async throws {
+        let app = try await app("From: Han Solo <han@falcon.example>\nCc: Han Solo <solo@falcon.example>\n")
+        var services = app.services
+        services.persons = Meddler(source: app.services.persons)
+        let coordinator = AppCoordinator(services: services, session: app.session)
+        var stage = try await Stage(coordinator, at: Navigation(), isInteractive: false)
+        try await stage.send("add-email mail --yes")
+        let han = Person.ID(rawValue: 3)
+        let emails = try await app.services.persons.record(han).content.emails.map(\.value)
+        #expect(emails == ["HAN@falcon.example", "solo@falcon.example"])
+        let results = stage.notice?.tables[0].rows.map { $0["result"].words } ?? []
+        #expect(results == ["known already", "added to Han Solo"])
+    }
+
     @Test(arguments: [true, false])
     func `all at once, and twice is once`(isInteractive: Bool) async throws {
         var app = try await app(message, isInteractive: isInteractive)
@@ -128,4 +143,36 @@ struct AddEmailTests {
         var empty = try await self.app("no header at all")
         #expect(try await empty.failure(of: "add-email mail --yes")?.status == .wrongUsage)
     }
+}
+
+/// Somebody else who gives a person an address just before it is written with one.
+private struct Meddler: PersonDataSource {
+    let source: any PersonDataSource
+
+    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
+        if let record = writes.first?.record, record.version == 1 {
+            var person = record.content
+            person.emails = [Labelled("", "HAN@falcon.example")]
+            _ = try await source.update(record.id, version: 1, to: person)
+        }
+        return try await source.write(writes)
+    }
+
+    func records(_ ids: [Person.ID]) async throws -> [Record<Person>] { try await source.records(ids) }
+    func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
+        try await source.record(id, at: time)
+    }
+    func list(_ listing: Listing<Person.Order>) async throws -> Slice<Person> { try await source.list(listing) }
+    func explain(_ listing: Listing<Person.Order>) async throws -> [StatementPlan] {
+        try await source.explain(listing)
+    }
+    func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
+        try await source.count(scope, matching: text, where: filter)
+    }
+    func named(_ text: String) async throws -> [Reference] { try await source.named(text) }
+    func add(_ content: Person) async throws -> Record<Person> { try await source.add(content) }
+    func update(_ id: Person.ID, version: Int, to content: Person) async throws -> Record<Person> {
+        try await source.update(id, version: version, to: content)
+    }
+    func delete(_ ids: [Person.ID]) async throws { try await source.delete(ids) }
 }

@@ -7,10 +7,9 @@ struct JCard {
     /// What was no property.
     private(set) var faults = 0
 
-    /// Nil if the value is not `["vcard", […]]`.
-    /// - Parameter value: With its numbers as texts, so that no digit is lost.
-    init?(_ value: JSONValue) {
-        guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
+    /// Nil if the text is not `["vcard", […]]`.
+    init?(_ text: [UInt8]) throws(JSONError) {
+        guard let parts = try JSONReader.value(of: text, keepsDigits: true).array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
             let properties = parts[1].array
         else { return nil }
         for property in properties {
