@@ -1,8 +1,9 @@
-@testable import Almanac
 import FoundationEssentials
 import Model
 import TestSupport
 import Testing
+
+@testable import Almanac
 
 /// The cast knows Leia by leia@alderaan.example, and two called Luke Skywalker.
 struct AddEmailTests {

@@ -9,7 +9,8 @@ struct JCard {
 
     /// Nil if the text is not `["vcard", […]]`.
     init?(_ text: [UInt8]) throws(JSONError) {
-        guard let parts = try JSONReader.value(of: text, keepsDigits: true).array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
+        let value = try JSONReader.value(of: text, keepsDigits: true)
+        guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
             let properties = parts[1].array
         else { return nil }
         for property in properties {

@@ -104,7 +104,9 @@ struct JCardSplitter {
         number += 1
         let text = Array(bytes[opening.position..<position])
         do throws(JSONError) {
-            guard let card = try JCard(text) else { return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095).")) }
+            guard let card = try JCard(text) else {
+                return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095)."))
+            }
             let place = SourcePlace(file: file, line: opening.line, number: number)
             return .card(card.contactCard(at: place))
         } catch {
