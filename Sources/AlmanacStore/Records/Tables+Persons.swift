@@ -132,7 +132,13 @@ extension Person {
     /// The lines of the card in one row, since history keeps every row by itself. Older stores have a row for each line.
     fileprivate var cardText: [String] {
         get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
-        set { card = newValue.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) } }
+        set {
+            card = newValue.flatMap { text in
+                text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                    String(Substring($0))
+                }
+            }
+        }
     }
 
     /// What lists of persons are sorted by: family before given name, or whatever stands for a name.

@@ -38,13 +38,14 @@ struct SearchQuery {
         var best: (text: SearchText, hits: Int)?
         for text in texts where !text.text.isEmpty {
             let hits = hits(in: text)
+            if hits == words.count { return text }
             if hits > best?.hits ?? 0 { best = (text, hits) }
         }
         return best?.text
     }
 
     private func hits(in text: SearchText) -> Int {
-        if let phone, case .phone(let number) = text.role, phone.matches(number) { return words.count }
+        if let phone, let number = text.phoneNumber, phone.matches(number) { return words.count }
         let candidates = text.words
         let joined = words.joined()
         if words.count > 1, candidates.contains(where: { $0.hasPrefix(joined) }) { return words.count }

@@ -4,50 +4,42 @@ import Text
 
 /// A text that a record can be found by, and the field it stands in.
 struct SearchText: Sendable {
-    /// What the text is to its record.
+    /// What the text is to its record, and so what else people type to find it.
     enum Role: Sendable {
-        case word, name
-        case phone(PhoneNumber)
+        case word
+        /// To be found with what its punctuation parts written as one: `obrien`, `r2d2`.
+        case name
+        /// A name of the planet catalogue, to be found as `kepler16b` as well.
+        case catalogueName
+        /// The catalogue's name of something else.
+        case mention
+        /// To be found by its digits from any group of them on.
+        case phone
         /// The present name of a group or planet that the record belongs to.
-        case place(DocumentID)
+        case place(DocumentID?)
     }
 
     let field: String
     /// As it is stored and shown.
     let text: String
-    var role = Role.word
-    /// Other forms that people type, such as a phone number without spaces.
-    var forms: [String] = []
+    let role: Role
 
-    init(_ field: String, _ text: String, forms: [String] = []) {
+    init(_ field: String, _ text: String, as role: Role = .word) {
         self.field = field
         self.text = text
-        self.forms = forms
+        self.role = role
     }
 
-    /// A name, to be found with what its punctuation parts written as one: `obrien`, `r2d2`.
-    init(name text: String, in field: String = "name") {
-        self.field = field
-        self.text = text
-        role = .name
-        forms = Folding.parts(of: text).compactMap { part in
-            let words = Folding.words(of: part)
-            return words.count > 1 ? words.joined() : nil
-        }
-    }
+    init(name text: String, in field: String = "name") { self.init(field, text, as: .name) }
 
-    /// A name of the planet catalogue, to be found as `kepler16b` as well.
     static func catalogueName(_ name: String, in field: String = "name") -> SearchText {
-        var text = SearchText(name: name, in: field)
-        text.forms.append(Folding.catalogueKey(name))
-        return text
+        SearchText(field, name, as: .catalogueName)
     }
 
-    /// The present name of a group or planet that the record belongs to.
+    static func phone(_ field: String, _ number: String) -> SearchText { SearchText(field, number, as: .phone) }
+
     static func place(_ field: String, _ reference: Reference) -> SearchText {
-        var text = SearchText(field, reference.name, forms: [Folding.catalogueKey(reference.name)])
-        if let place = DocumentID(reference.address) { text.role = .place(place) }
-        return text
+        SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
     }
 
     /// What a note is about; a person is rather renamed than a group with many notes.
@@ -55,26 +47,46 @@ struct SearchText: Sendable {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 
-    /// A phone number, to be found by its digits from any group of them on.
-    static func phone(_ field: String, _ number: String) -> SearchText {
-        let groups = Folding.words(of: number)
-        var text = SearchText(field, number, forms: groups.indices.dropLast().map { groups[$0...].joined() })
-        if let number = PhoneNumber(number) { text.role = .phone(number) }
-        return text
+    /// Nil for what is no number.
+    var phoneNumber: PhoneNumber? {
+        if case .phone = role { PhoneNumber(text) } else { nil }
+    }
+
+    var isName: Bool {
+        switch role {
+        case .name, .catalogueName: true
+        case .word, .mention, .phone, .place: false
+        }
     }
 
     var words: [String] { ([text] + forms).flatMap(Folding.words) }
 
-    var isName: Bool {
-        if case .name = role { true } else { false }
-    }
-
     /// What stands for it in the document of its record.
     var entries: [String] {
         switch role {
-        case .word, .name: words
-        case .phone(let number): words + [SearchToken.phone(number.reversed)]
-        case .place(let place): [SearchToken.belonging(to: place)]
+        case .word, .name, .catalogueName, .mention: return words
+        case .phone: return words + [phoneNumber].compactMap { $0 }.map { SearchToken.phone($0.reversed) }
+        case .place(let place): return place.map { [SearchToken.belonging(to: $0)] } ?? words
+        }
+    }
+
+    /// What people type instead of the text, such as a phone number without blanks.
+    private var forms: [String] {
+        switch role {
+        case .word: return []
+        case .name: return writtenAsOne
+        case .catalogueName: return writtenAsOne + [Folding.catalogueKey(text)]
+        case .mention, .place: return [Folding.catalogueKey(text)]
+        case .phone:
+            let groups = Folding.words(of: text)
+            return groups.indices.dropLast().map { groups[$0...].joined() }
+        }
+    }
+
+    private var writtenAsOne: [String] {
+        Folding.parts(of: text).compactMap { part in
+            let words = Folding.words(of: part)
+            return words.count > 1 ? words.joined() : nil
         }
     }
 }
@@ -115,7 +127,7 @@ extension Planet {
         [SearchText.catalogueName(name)]
             + aliases.map { .catalogueName($0, in: "aliases") }
             + [
-                SearchText("parent", parent, forms: [Folding.catalogueKey(parent)]),
+                SearchText("parent", parent, as: .mention),
                 SearchText("constellation", constellation),
                 SearchText("discoverer", discoverer),
                 SearchText("discoveryMethod", discoveryMethod),
