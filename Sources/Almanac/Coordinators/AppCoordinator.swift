@@ -121,7 +121,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         var page = conflict.page
         page.blocks.append(
             .message([
-                "\(conflict.explanation.sentences[0]) “:save” again puts what you typed over it, “:cancel” drops it."
+                "\(conflict.explanation.what) “:save” again puts what you typed over it, “:cancel” drops it."
             ]))
         return .tell(page)
     }

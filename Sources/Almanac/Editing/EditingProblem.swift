@@ -28,7 +28,7 @@ public enum EditingProblem: Explained {
                 next: EditingProblem.kept(kept))
         case .refused(let reason, let kept):
             Explanation(
-                reason.status, reason.sentences[0],
+                reason.status, reason.what,
                 why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined() : nil,
                 next: "Nothing was changed. \(EditingProblem.kept(kept))")
         }

@@ -1,4 +1,5 @@
 import Interchange
+import Model
 import Synchronization
 
 /// The file that `--rejects` names: what an import could not take in, to be mended. Rows stand below the header of their
@@ -23,9 +24,27 @@ final class RejectsFile: Sendable {
         try target.write(bytes.last == lineEnd ? bytes : bytes + [lineEnd])
     }
 
+    /// Gives the file its name, behind the import.
     func finish() throws {
-        if last.withLock({ $0 == nil }) { target.discard() } else { try target.finish() }
+        if last.withLock({ $0 == nil }) { return target.discard() }
+        do {
+            try target.finish()
+        } catch let problem as any Explained {
+            throw MissingRejects(problem: problem)
+        }
     }
 
     func discard() { target.discard() }
+}
+
+/// An import was carried out, but the file of what it could not take in is not there.
+struct MissingRejects: Explained {
+    let problem: any Explained
+
+    var explanation: Explanation {
+        Explanation(
+            problem.explanation.status, "The import was carried out, but \(problem.explanation.what)",
+            why: problem.explanation.why,
+            next: "“undo” takes it back. What could not be taken in, “import --dry-run” of the same files tells.")
+    }
 }

@@ -5,9 +5,8 @@ struct UnseenOutcome: Explained {
     let problem: StoreProblem
 
     var explanation: Explanation {
-        let sentences = problem.explanation.sentences
-        return Explanation(
+        Explanation(
             problem.explanation.status, "That was carried out, but what came of it cannot be shown.",
-            why: sentences.count > 2 ? sentences[1] : nil, next: "Do not repeat it; look after the disk.")
+            why: problem.explanation.why, next: "Do not repeat it; look after the disk.")
     }
 }

@@ -42,7 +42,7 @@ struct ExternalEditor: TextEditing {
             program = Program(try Words.of(command) + [file.path], environment: environment)
         } catch {
             file.remove()
-            throw EditingProblem.noEditor(command, reason: error.explanation.sentences[0])
+            throw EditingProblem.noEditor(command, reason: error.explanation.what)
         }
         let status: Int32
         do throws(Program.NotStarted) {

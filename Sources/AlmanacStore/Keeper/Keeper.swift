@@ -53,7 +53,7 @@ public struct Keeper: StoreKeeper {
                 throw StoreProblem.notMigrated(path: location.path)
             }
         } catch let problem as StoreProblem where problem.isOfMigrations {
-            findings.append(Finding(.migrationChanged, problem.explanation.sentences[0]))
+            findings.append(Finding(.migrationChanged, problem.explanation.what))
         }
         // Of one moment, since another program may be changing records, and their index, meanwhile.
         return try connection.interruptible(by: handle) {

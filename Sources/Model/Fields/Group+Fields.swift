@@ -26,7 +26,7 @@ extension Group {
                         try Filter(text, of: kind).text
                     }
                 } catch {
-                    throw .notFound(reason: "\(title) cannot be “\(error.text)”: \(error.explanation.sentences[0])")
+                    throw .notFound(reason: "\(title) cannot be “\(error.text)”: \(error.explanation.what)")
                 }
             })
     }

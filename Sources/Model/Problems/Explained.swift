@@ -33,7 +33,9 @@ extension Explained {
 
 public struct Explanation: Hashable, Sendable {
     public let status: Status
-    public let sentences: [Message]
+    public let what: Message
+    public let why: Message?
+    public let next: Message?
     /// What there is to know of it in detail, to be shown above the sentences, each on a line of its own.
     public let details: [Message]
     /// What was typed and where the mistake is in it, to be shown above the sentences.
@@ -63,6 +65,8 @@ public struct Explanation: Hashable, Sendable {
         self.status = status
         self.details = details
         self.passage = passage
-        sentences = [what, why, next].compactMap { $0 }
+        (self.what, self.why, self.next) = (what, why, next)
     }
+
+    public var sentences: [Message] { [what, why, next].compactMap { $0 } }
 }

@@ -11,6 +11,11 @@ struct Sweep {
         let store: StoreContent?
         let outputs: [String: Output]
 
+        init(store: StoreContent?, outputs: [String: Output]) {
+            self.store = store
+            self.outputs = outputs
+        }
+
         init(of home: Home, _ command: SweptCommand) throws {
             store = home.exists(home.store) ? try StoreContent(of: home.store).leavingOut(command.incidental) : nil
             outputs = try Dictionary(
@@ -45,6 +50,8 @@ struct Sweep {
     /// The state before, and the one after the first part if there is one.
     private let old: [State]
     private let new: State
+    /// The change without the file that comes behind it, where a command makes both.
+    private let stored: State?
     /// The calls of a run in which nothing fails.
     let calls: [(call: Fault.Call, path: String)]
 
@@ -61,6 +68,8 @@ struct Sweep {
         guard ending.status == 0 else { throw ChildProcess.Failure(description: "\(command.words): \(ending.errors)") }
         calls = plan.calls
         new = try State(of: home, command)
+        let stored = State(store: new.store, outputs: before.outputs)
+        self.stored = stored == new || old.contains(stored) ? nil : stored
     }
 
     var faults: [Fault] { Fault.all(among: calls.map(\.call)) }
@@ -92,6 +101,10 @@ struct Sweep {
     // MARK: - Old or new, and told truthfully
 
     private func verdict(on ending: ChildProcess.Ending, _ state: State) -> [String] {
+        if let stored, state == stored {
+            let isTold = ["was carried out", "it was kept", "may or may not"].contains { ending.errors.contains($0) }
+            return ending.status == 137 || ending.status == 1 && isTold ? [] : ["it does not say that it was stored"]
+        }
         guard old.contains(state) || state == new else {
             return ["neither old (\(state.differences(from: old[0]))) nor new (\(state.differences(from: new)))"]
         }

@@ -26,6 +26,7 @@ struct SweepTests {
         ("open settings", Fault.Call.write, Fault.Kind.forbidden), ("migrate", .open, .forbidden),
         ("backup", .sync, .forbidden), ("backup", .any, .readOnly), ("~/b.db", .any, .failing),
         ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
+        ("--rejects", .link, .forbidden), ("--rejects", .sync, .full),
     ])
     func whatWasCarriedOutIsNeverToldAsIfNothingHadChanged(word: String, call: Fault.Call, kind: Fault.Kind) throws {
         let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))

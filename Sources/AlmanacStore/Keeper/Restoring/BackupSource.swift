@@ -57,7 +57,7 @@ final class BackupSource {
         switch problem as? StoreProblem {
         case .damaged(let detail): return StoreProblem.badBackup(path: path, detail: detail)
         case let changed? where changed.isOfMigrations:
-            return StoreProblem.badBackup(path: path, detail: changed.explanation.sentences[0])
+            return StoreProblem.badBackup(path: path, detail: changed.explanation.what)
         default: return problem
         }
     }
