@@ -24,17 +24,22 @@ struct Copying {
     /// An index may be broken where its table is not.
     private var source: String { table.hasRowID ? "damaged.\(name) NOT INDEXED" : "damaged.\(name)" }
 
-    /// Between the ends that can be found, each from its own side, or else the numbers that were ever given; nil when the
-    /// rows have no such key.
-    var keyRange: ClosedRange<Int64>? {
+    /// Between the ends that can be found, each from its own side, or else the numbers that were given; nil when the rows
+    /// have no such key. It is sure where its upper end is that of the rows.
+    var keyRange: (keys: ClosedRange<Int64>, isSure: Bool)? {
         guard let key else { return nil }
         func end(_ order: String) -> Int64? {
             try? connection.first("SELECT \(key) FROM \(source) ORDER BY \(key) \(order) LIMIT 1") { $0[0] }
         }
-        let given = try? connection.first("SELECT max(seq) FROM damaged.sqlite_sequence") { $0[0] as Int64 }
         let (least, greatest) = (Int64(-1) << 40, Int64(1) << 48)
         let low = max(min(end("ASC") ?? 1, 1), least)
-        return low...min(max(end("DESC") ?? given ?? Self.usual, low), greatest)
+        let last = end("DESC")
+        let high = last ?? GivenNumbers(connection: connection).last(of: table) ?? Self.usual
+        return (low...min(max(high, low), greatest), last != nil || isEmpty)
+    }
+
+    private var isEmpty: Bool {
+        (try? connection.first("SELECT count(*) FROM \(source)") { $0[0] as Int64 }) == 0
     }
 
     private static let usual: Int64 = 1 << 16
@@ -75,29 +80,46 @@ struct Copying {
         return (saved, refused)
     }
 
-    /// Rows without a number to ask for: as many as can be read from the first on, and from the last on.
-    func copyFromBothEnds() throws -> Int {
-        let order = table.key.map(\.quotedIdentifier)
-        return try copyMost(by: order) + copyMost(by: order.map { "\($0) DESC" })
+    /// Rows that no range of numbers parts, those of one key or of a table without: all, or else as many as can be read
+    /// from the first on, and from the last on.
+    func copyFromBothEnds(of number: Int64? = nil) throws -> (saved: Int, isWhole: Bool) {
+        let order = table.hasRowID ? ["rowid"] : table.key.map(\.quotedIdentifier)
+        let first = try copyMost(of: number, by: order)
+        if first.isWhole { return first }
+        let last = try copyMost(of: number, by: order.map { "\($0) DESC" })
+        return (first.saved + last.saved, last.isWhole)
     }
 
-    private func copyMost(by order: [String]) throws -> Int {
-        var (works, fails) = (0, 1 << 40)
-        var saved = 0
+    private func copyMost(of number: Int64?, by order: [String]) throws -> (saved: Int, isWhole: Bool) {
+        guard var saved = try copy(1, of: number, by: order) else { return (0, false) }
+        if let rest = try copy(.max, of: number, by: order) { return (saved + rest, true) }
+        var (works, fails) = (1, 1 << 40)
         while works + 1 < fails {
-            let limit = works == 0 && fails == 1 << 40 ? fails - 1 : works + (fails - works) / 2
-            do {
-                saved += try connection.run(
-                    """
-                    INSERT OR IGNORE INTO main.\(name) (\(columns))
-                    SELECT \(columns) FROM \(source) ORDER BY \(order.joined(separator: ", ")) LIMIT ?1
-                    """
-                ) { $0[1] = limit }
-                works = limit
-            } catch let error as SQLiteError where Self.isOfRows(error) {
+            let limit = works + (fails - works) / 2
+            if let more = try copy(limit, of: number, by: order) {
+                (saved, works) = (saved + more, limit)
+            } else {
                 fails = limit
             }
         }
-        return saved
+        return (saved, false)
+    }
+
+    /// Nil where one of so many rows cannot be read. A row is asked for by its very key: a range would read on behind it.
+    private func copy(_ limit: Int, of number: Int64?, by order: [String]) throws -> Int? {
+        let isAsked = if let key, number != nil { "WHERE \(key) = ?2" } else { "" }
+        do {
+            return try connection.run(
+                """
+                INSERT OR IGNORE INTO main.\(name) (\(columns))
+                SELECT \(columns) FROM \(source) \(isAsked) ORDER BY \(order.joined(separator: ", ")) LIMIT ?1
+                """
+            ) {
+                $0[1] = limit
+                if let number { $0[2] = number }
+            }
+        } catch let error as SQLiteError where Self.isOfRows(error) {
+            return nil
+        }
     }
 }

@@ -10,6 +10,8 @@ struct TableSalvage {
 
     struct Outcome {
         let report: SalvageReport.Rows
+        /// Whether every row could be read and keeps the rules.
+        let isWhole: Bool
         /// What the rows said that break a rule of the new store.
         let refusedLines: [String]
     }
@@ -22,6 +24,7 @@ struct TableSalvage {
         var lost: [ClosedRange<Int64>] = []
         var refused: [String] = []
         var failures = 0
+        var isWhole = true
     }
 
     func run() throws -> Outcome {
@@ -30,18 +33,19 @@ struct TableSalvage {
         ) { $0[0] as String }
         var progress = Progress()
         let columns = table.columns.filter(old.contains)
-        if !columns.isEmpty {
-            let copying = Copying(table: table, names: columns, connection: connection)
-            if let range = copying.keyRange {
-                try copy(range, copying, &progress)
-            } else {
-                progress.saved = try copying.copyFromBothEnds()
-            }
+        let copying = Copying(table: table, names: columns, connection: connection)
+        if columns.isEmpty {
+            progress.isWhole = false
+        } else if let range = copying.keyRange {
+            try copy(range.keys, copying, &progress)
+            progress.isWhole = range.isSure && progress.failures == 0
+        } else {
+            (progress.saved, progress.isWhole) = try copying.copyFromBothEnds()
         }
         return Outcome(
             report: SalvageReport.Rows(
                 table: table.name, saved: progress.saved, lost: progress.lost, refused: progress.refused.count),
-            refusedLines: progress.refused)
+            isWhole: progress.isWhole, refusedLines: progress.refused)
     }
 
     private func copy(_ range: ClosedRange<Int64>, _ copying: Copying, _ progress: inout Progress) throws {
@@ -58,11 +62,20 @@ struct TableSalvage {
                 let (saved, refused) = try copying.insertSingly(range.lowerBound)
                 progress.saved += saved
                 progress.refused += refused
+            } else if isSingle, try copyAround(range.lowerBound, copying, &progress) {
+                return
             } else if let last = progress.lost.last, last.upperBound + 1 == range.lowerBound {
                 progress.lost[progress.lost.count - 1] = last.lowerBound...range.upperBound
             } else {
                 progress.lost.append(range)
             }
         }
+    }
+
+    /// What stands before and behind a damaged page under a single key; whether that is all of it.
+    private func copyAround(_ number: Int64, _ copying: Copying, _ progress: inout Progress) throws -> Bool {
+        let (saved, isWhole) = try copying.copyFromBothEnds(of: number)
+        progress.saved += saved
+        return isWhole && saved > 0
     }
 }
