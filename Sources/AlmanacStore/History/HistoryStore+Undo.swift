@@ -37,6 +37,7 @@ extension HistoryStore {
             return try await database.writing(foreignKeys: .off) { connection in
                 let reader = StepReader(connection)
                 let (step, role) = try choose(reader)
+                guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(role.original ?? step.id) }
                 if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
                 let present = PresentStep(role, of: deed, at: clock.now)
                 let made = try connection.recording(present) {

@@ -48,13 +48,14 @@ struct Reversal {
         try connection.all(
             """
             SELECT id, table_name, kind, ifnull(record_id, 0), action FROM change
-            WHERE id >= ?1 AND id < ?2
+            WHERE id >= ?1 AND id < ?2 AND +step_id = ?3
             ORDER BY id DESC
             LIMIT 500
             """,
             {
                 $0[1] = first
                 $0[2] = end
+                $0[3] = step
             }
         ) { row in
             Change(
@@ -81,7 +82,7 @@ struct Reversal {
     }
 
     private func run(_ sql: String, _ change: Change) throws {
-        try connection.run(sql) { $0[1] = change.id }
+        guard try connection.run(sql, { $0[1] = change.id }) > 0 else { throw HistoryProblem.lost(step) }
     }
 
     /// The columns that are not as the change has left them; nil for a row that is gone.

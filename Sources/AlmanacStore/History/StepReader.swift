@@ -94,6 +94,18 @@ struct StepReader {
         try connection.hasRow("SELECT 1 FROM change WHERE step_id = ?1 AND action = 'purged'") { $0[1] = id }
     }
 
+    /// Whether every change of a step is there: their numbers have no holes, and none just before or behind them.
+    func isWhole(_ id: Step.ID) throws -> Bool {
+        try connection.hasRow(
+            """
+            SELECT 1 FROM (SELECT min(id) AS first, max(id) AS last FROM change WHERE step_id = ?1)
+            WHERE (SELECT count(*) FROM change WHERE id BETWEEN first AND last) = last - first + 1
+                AND ifnull((SELECT max(id) FROM change WHERE id < first), 0) = first - 1
+                AND ifnull((SELECT min(id) FROM change WHERE id > last), last + 1) = last + 1
+            """
+        ) { $0[1] = id }
+    }
+
     /// The last that was done about an edit: its undoing or redoing, or the edit itself.
     func latest(about original: Step.ID) throws -> Step {
         let latest = try connection.first(

@@ -11,6 +11,8 @@ public enum HistoryProblem: Explained, Hashable {
     case changedSince(Step.ID, [Difference], isRedo: Bool)
     /// What the step has changed was purged.
     case purged(Step.ID)
+    /// Some of what the step has changed was in a part of a damaged file that could not be saved.
+    case lost(Step.ID)
     case notInTrash(Address)
     /// There was no such record yet, or not any more.
     case notThere(Address, at: Timestamp)
@@ -55,6 +57,11 @@ public enum HistoryProblem: Explained, Hashable {
             Explanation(
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
                 why: "What it changed was purged for ever.",
+                next: "A backup may still have it: “restore FILE ADDRESS”.")
+        case .lost(let id):
+            Explanation(
+                .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
+                why: "Some of what it changed was lost with a damaged file.",
                 next: "A backup may still have it: “restore FILE ADDRESS”.")
         case .notInTrash(let address):
             Explanation(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")

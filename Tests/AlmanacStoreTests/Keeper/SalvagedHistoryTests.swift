@@ -55,6 +55,54 @@ struct SalvagedHistoryTests {
             try Connection(at: place.folder.location.path, mode: .readOnly).first(sql) { $0[0] as Int })
     }
 
+    @Test("A lost step has another in its place, and its number is not given again")
+    func lostSteps() async throws {
+        try edit(1...8, times: 150)
+        let last = try count("SELECT max(id) FROM step")
+        try place.overwrite(pageOf: "step", from: 0, with: 0, last: true)
+        let (store, _) = try await salvage()
+        defer { store.close() }
+        var note = Note()
+        note.topic = "Plans"
+        for number in 1...2 {
+            note.text = "\(number)"
+            _ = try await command("note") { [note] in try await store.notes.add(note) }
+        }
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 3).items
+        #expect(steps.map(\.id.rawValue) == [last + 2, last + 1, last].map(Int64.init))
+        #expect(steps.last?.origin == .command("(lost)", by: nil))
+        #expect(try await store.history.undo(steps[0].id, isDryRun: false).records == 1)
+        #expect(try await store.notes.list(Listing()).records.map(\.content.text).contains("1"))
+        #expect(try await store.history.undo(steps[2].id, isDryRun: true).records == 1)
+    }
+
+    @Test("Where changes were lost nothing of them stands in the way, and their steps cannot be taken back")
+    func lostChanges() async throws {
+        try edit(1...8, times: 150)
+        try await delete(7)
+        try place.overwrite(pageOf: "change", from: 0, with: 0, last: true)
+        let (store, report) = try await salvage(leaving: [.historyGap, .historyDiffers])
+        defer { store.close() }
+        #expect(report.mended.contains { $0.description.contains("of the history") })
+        let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0]
+        #expect(step.origin == .command("delete persons/7", by: nil))
+        await #expect(throws: HistoryProblem.lost(step.id)) {
+            try await store.history.undo(step.id, isDryRun: false)
+        }
+        var person = Person()
+        person.name.given = "Han"
+        for _ in 1...200 { _ = try await command("new") { [person] in try await store.persons.add(person) } }
+    }
+
+    @Test("A step of which some changes were lost cannot be taken back in part")
+    func partOfAStep() async throws {
+        try place.overwrite(pageOf: "change", from: 0, with: 0)
+        let (store, _) = try await salvage()
+        defer { store.close() }
+        let step = Step.ID(rawValue: 1)
+        await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
+    }
+
     @Test("Behind a damaged page the history is read on, and at most what was lost is called lost")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)

@@ -70,8 +70,9 @@ struct Salvage {
             try (try? Sequences(of: connection, schema: "damaged"))?.raise(connection)
             let mended = try connection.transaction {
                 let recovered = try recover(on: connection)
+                let left = try LostHistory(connection: connection, now: migrator.clock.now).putInOrder()
                 for trigger in triggers { try connection.execute(trigger.sql) }
-                return try recovered + putInOrder(connection, rows.flatMap(\.refusedLines))
+                return try recovered + left + putInOrder(connection, rows.flatMap(\.refusedLines))
             }
             return (rows.map(\.report), mended)
         }

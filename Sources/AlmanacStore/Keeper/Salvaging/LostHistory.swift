@@ -1,0 +1,46 @@
+import Model
+import SQLite
+import Wording
+
+/// Puts a history in order of which some was lost, so that each change has its step, and no number is given again.
+struct LostHistory {
+    let connection: Connection
+    let now: Timestamp
+
+    func putInOrder() throws -> [Message] {
+        let left = try leaveOut()
+        try replaceSteps()
+        guard left > 0 else { return [] }
+        return [
+            Message(
+                left, one: "1 row of the history was left out: the change it was of is lost.",
+                other: "\(left) rows of the history were left out: the changes they were of are lost.")
+        ]
+    }
+
+    /// What a lost change found and left would be taken for that of the next one that gets its number.
+    private func leaveOut() throws -> Int {
+        try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
+            try count
+                + connection.run(
+                    "DELETE FROM \(table.name) WHERE NOT EXISTS (SELECT 1 FROM change WHERE change.id = change_id)")
+        }
+    }
+
+    /// Another step, of nobody, in the place of each that is spoken of and lost, at the time of the one before it.
+    private func replaceSteps() throws {
+        try connection.run(
+            """
+            INSERT INTO step (id, time, command, token)
+            SELECT lost.id,
+                coalesce(
+                    (SELECT time FROM step WHERE step.id < lost.id ORDER BY step.id DESC LIMIT 1),
+                    (SELECT time FROM step WHERE step.id > lost.id ORDER BY step.id LIMIT 1),
+                    ?1),
+                '(lost)', random() | 1
+            FROM (SELECT step_id AS id FROM change UNION SELECT of_step FROM step WHERE of_step IS NOT NULL) AS lost
+            WHERE NOT EXISTS (SELECT 1 FROM step WHERE step.id = lost.id)
+            """
+        ) { $0[1] = now }
+    }
+}
