@@ -17,7 +17,9 @@ struct Restoration {
     mutating func bringBack(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: Tables.name(of: deletion.address.kind))
         do {
-            try run(table.insertion, deletion.change)
+            guard try connection.run(table.insertion, { $0[1] = deletion.change }) > 0 else {
+                throw HistoryProblem.lostRecord(deletion.address)
+            }
         } catch let error as SQLiteError where error.constraint == .unique {
             throw RecordProblem.replacedMeanwhile(deletion.address)
         }

@@ -29,22 +29,38 @@ struct RecordedTable {
         }
         let last = """
             (SELECT \(list), max(change_id) AS change_id FROM \(past.name) GROUP BY \(list)) AS last
-                JOIN change ON change.id = last.change_id AND change.action <> 'purged'
+                LEFT JOIN change ON change.id = last.change_id
                 LEFT JOIN \(past.name) AS past ON past.change_id = last.change_id AND past.is_new = 1
                 LEFT JOIN \(name) AS present ON \(isRow)
             """
         differences = """
-            SELECT * FROM (
-                SELECT change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
+            SELECT kind, record_id, was_deleted, is_there, columns FROM (
+                SELECT change.id, change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
                     \(isThere) AS is_there, \(differing.joined(separator: " || ")) AS columns
-                FROM \(last))
+                FROM \(last) WHERE change.action <> 'purged') AS known
             WHERE iif(was_deleted, is_there, columns <> '')
             """
         recovery = """
             INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
             SELECT \(columns.map { "past.\($0)" }.joined(separator: ", "))
             FROM \(last)
-            WHERE past.change_id IS NOT NULL AND NOT \(isThere)
+            WHERE past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(isThere)
+                AND NOT \(Self.isForgotten(since: "change", in: name, if: "later.action IN ('delete', 'purged')"))
+            """
+    }
+
+    /// Whether more happened to the record of a change, of which it is not known any more to what row: it was purged, or
+    /// lost with a page. A row of account is of the person it had, and then of the one it got.
+    private static func isForgotten(
+        since change: String, in table: String, if condition: String = "TRUE"
+    ) -> String {
+        let isOfRecord = "later.kind = \(change).kind AND later.record_id = \(change).record_id"
+        return """
+            EXISTS (
+                SELECT 1 FROM change AS later
+                WHERE \(table == "account" ? "later.action = 'purged'" : isOfRecord)
+                    AND later.id > \(change).id AND later.table_name = '\(table)' AND \(condition)
+                    AND NOT EXISTS (SELECT 1 FROM \(table)_past AS told WHERE told.change_id = later.id))
             """
     }
 

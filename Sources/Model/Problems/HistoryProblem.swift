@@ -13,6 +13,8 @@ public enum HistoryProblem: Explained, Hashable {
     case purged(Step.ID)
     /// Some of what the step has changed was in a part of a damaged file that could not be saved.
     case lost(Step.ID)
+    /// As was what the deleted record held.
+    case lostRecord(Address)
     case notInTrash(Address)
     /// There was no such record yet, or not any more.
     case notThere(Address, at: Timestamp)
@@ -63,6 +65,10 @@ public enum HistoryProblem: Explained, Hashable {
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
                 why: "Some of what it changed was lost with a damaged file.",
                 next: "A backup may still have it: “restore FILE ADDRESS”.")
+        case .lostRecord(let address):
+            Explanation(
+                .failed, "\(address) cannot come back: what it held was lost with a damaged file.",
+                next: "A backup may still have it: “restore FILE \(address)”.")
         case .notInTrash(let address):
             Explanation(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")
         case .notThere(let address, let time):

@@ -121,4 +121,19 @@ struct SalvagedHistoryTests {
             #expect(saved.saved + saved.lostAtMost <= rows || table == "person_past", "\(table)")
         }
     }
+
+    @Test("Who was deleted stays so where only what the history had of it was lost", arguments: [false, true])
+    func deleted(losesPersonsToo: Bool) async throws {
+        try edit(2...8, times: 120)
+        try await delete(1)
+        try place.overwrite(pageOf: "person_past", from: 0, with: 0, last: true)
+        if losesPersonsToo { try place.overwrite(pageOf: "person", from: 0, with: 0) }
+        let (store, _) = try await salvage()
+        defer { store.close() }
+        let persons = try await store.persons.list(Listing(limit: 100)).records
+        #expect(persons.map(\.id.rawValue).sorted() == Array(2...40))
+        let address = Address(kind: .person, number: 1)
+        #expect(try await store.history.remains(of: [address]).count == 1)
+        await #expect(throws: HistoryProblem.lostRecord(address)) { try await store.history.restore([address]) }
+    }
 }

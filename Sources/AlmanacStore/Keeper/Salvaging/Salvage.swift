@@ -69,7 +69,8 @@ struct Salvage {
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
             try (try? Sequences(of: connection, schema: "damaged"))?.raise(connection)
             let mended = try connection.transaction {
-                let recovered = try recover(on: connection)
+                let damaged = Set(rows.filter { !$0.isWhole }.map(\.report.table))
+                let recovered = try recover(damaged, on: connection)
                 let left = try LostHistory(connection: connection, now: migrator.clock.now).putInOrder()
                 for trigger in triggers { try connection.execute(trigger.sql) }
                 return try recovered + left + putInOrder(connection, rows.flatMap(\.refusedLines))
@@ -87,9 +88,9 @@ struct Salvage {
         }
     }
 
-    /// What was lost may be in the history still.
-    private func recover(on connection: Connection) throws -> [Message] {
-        try RecordedTable.all(of: connection).compactMap { table in
+    /// What a damaged table has lost may be in the history still.
+    private func recover(_ damaged: Set<String>, on connection: Connection) throws -> [Message] {
+        try RecordedTable.all(of: connection).filter { damaged.contains($0.name) }.compactMap { table in
             let count = try connection.run(table.recovery)
             guard count > 0 else { return nil }
             return Message(
