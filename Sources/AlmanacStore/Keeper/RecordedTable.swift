@@ -38,7 +38,7 @@ struct RecordedTable {
                 SELECT change.id, change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
                     \(isThere) AS is_there, \(differing.joined(separator: " || ")) AS columns
                 FROM \(last) WHERE change.action <> 'purged') AS known
-            WHERE iif(was_deleted, is_there, columns <> '')
+            WHERE iif(was_deleted, is_there, columns <> '') AND NOT \(Self.isForgotten(since: "known", in: name))
             """
         recovery = """
             INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))

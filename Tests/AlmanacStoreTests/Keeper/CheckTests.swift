@@ -220,4 +220,17 @@ struct CheckTests {
             try await Keeper(of: old.location, migrator: .test([.stars, .colours])).check(.deep)
         }
     }
+
+    @Test("The purge of whose card an account had is no difference")
+    func purgedCard() async throws {
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        _ = try await store.accounts.add(name: "Leia", passphrase: nil)
+        for person in 1...2 {
+            try await store.database.writing { try $0.execute("UPDATE account SET person_id = \(person)") }
+        }
+        try await store.persons.delete([Record.ID(rawValue: 2)])
+        try await store.history.purge([Address(kind: .person, number: 2)])
+        #expect(try await place.keeper.check(.deep) == [])
+    }
 }
