@@ -76,6 +76,8 @@ struct Reversal {
             case .update: try run(table.restoration, change)
             case .delete: try run(table.insertion, change)
             }
+        } catch let error as SQLiteError where error.constraint == .unique && Tables.kind(of: change.table) != nil {
+            throw RecordProblem.replacedMeanwhile(change.address)
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
         }

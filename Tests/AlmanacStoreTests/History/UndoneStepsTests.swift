@@ -1,0 +1,42 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("What is said where a step cannot be taken back, and what undoing an undo means")
+struct UndoneStepsTests {
+    let store: TemporaryStore
+    let person: Record<Person>
+
+    init() async throws {
+        store = try await TemporaryStore()
+        var person = Person()
+        person.name.given = "Betty"
+        self.person = try await store.persons.add(person)
+    }
+
+    private func command<Result>(_ line: String, _ body: () async throws -> Result) async throws -> Result {
+        try await Deed.$current.withValue(Deed(line, by: nil)) { try await body() }
+    }
+
+    private func last() async throws -> Step.ID {
+        try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0].id
+    }
+
+    @Test func whoHasTheUIDOfTheDeletedIsNamed() async throws {
+        try await command("delete persons/1") { try await store.persons.delete([person.id]) }
+        let step = try await last()
+        let other = try await store.persons.add(Person())
+        try await store.store.database.writing { [person] connection in
+            try connection.run("UPDATE person SET uuid = ?1 WHERE id = ?2") {
+                $0[1] = person.uuid
+                $0[2] = other.id.rawValue
+            }
+        }
+        await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
+            try await store.history.undo(step, isDryRun: false)
+        }
+    }
+}
