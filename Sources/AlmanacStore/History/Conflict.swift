@@ -11,7 +11,8 @@ struct Conflict {
     /// The change of the step that cannot be taken back.
     let change: Int64
 
-    /// The last later step that has set the column, or made or removed the row; nil when there is none.
+    /// The last later step that has set the column, or made or removed the row; nil when there is none. The very last one
+    /// is that which takes back.
     func cause(on connection: Connection) throws -> Step.ID? {
         let table = try TrackedTable(table, on: connection)
         let isSameRow = table.keys.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(separator: " AND ")
@@ -19,7 +20,8 @@ struct Conflict {
         let sql = """
             SELECT later.step_id
             FROM change
-            JOIN change AS later ON later.kind = ?2 AND later.record_id = ?3 AND later.step_id > change.step_id
+            JOIN change AS later ON later.kind = ?2 AND later.record_id = ?3
+                AND later.step_id > change.step_id AND later.step_id < (SELECT max(id) FROM step)
             LEFT JOIN \(table.past) AS old ON old.change_id = later.id AND old.is_new = 0
             LEFT JOIN \(table.past) AS new ON new.change_id = later.id AND new.is_new = 1
             LEFT JOIN \(table.past) AS mine ON mine.change_id = change.id

@@ -88,6 +88,8 @@ struct Dependents {
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }
+        // Accounts are in no history, but nothing outlives its own.
+        guard Tables.kind(of: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(step) }
         // What had lost its record before the step is as it was.
         return try conflicts.filter { try $0.cause(on: connection) != nil }
     }

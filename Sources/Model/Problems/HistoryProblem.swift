@@ -15,6 +15,8 @@ public enum HistoryProblem: Explained, Hashable {
     case lost(Step.ID)
     /// As was what the deleted record held.
     case lostRecord(Address)
+    /// The step has changed favorites of an account that is no more.
+    case accountGone(Step.ID)
     case notInTrash(Address)
     /// There was no such record yet, or not any more.
     case notThere(Address, at: Timestamp)
@@ -65,6 +67,10 @@ public enum HistoryProblem: Explained, Hashable {
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
                 why: "Some of what it changed was lost with a damaged file.",
                 next: "A backup may still have it: “restore FILE ADDRESS”.")
+        case .accountGone(let id):
+            Explanation(
+                .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
+                why: "It changed favorites of an account that is gone.", next: "“history” lists what was done.")
         case .lostRecord(let address):
             Explanation(
                 .failed, "\(address) cannot come back: what it held was lost with a damaged file.",

@@ -39,4 +39,20 @@ struct UndoneStepsTests {
             try await store.history.undo(step, isDryRun: false)
         }
     }
+
+    @Test func favoritesOfAnAccountThatIsGoneDoNotComeBack() async throws {
+        let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
+        try await command("favorite persons/1") {
+            try await store.accounts.setFavorite(true, person.address, of: account.id)
+        }
+        try await store.store.database.writing { connection in
+            try connection.execute("DELETE FROM account")
+        }
+        let step = try await last()
+        for isDryRun in [true, false] {
+            await #expect(throws: HistoryProblem.accountGone(step)) {
+                try await store.history.undo(step, isDryRun: isDryRun)
+            }
+        }
+    }
 }
