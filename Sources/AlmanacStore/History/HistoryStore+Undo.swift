@@ -9,9 +9,8 @@ extension HistoryStore {
             let latest = try reader.latest(about: original)
             switch (asked.role, latest.role) {
             case (.purge, _): throw HistoryProblem.purged(step)
-            case (.edit, .edit), (.edit, .redo): return (latest, .undo(of: original))
-            case (_, .undo) where latest.id == step: return (latest, .redo(of: original))
-            case (_, .redo) where latest.id == step: return (latest, .undo(of: original))
+            case (.edit, .edit), (.edit, .redo), (.redo, .redo): return (latest, .undo(of: original))
+            case (.undo, .undo): return (latest, .redo(of: original))
             default: throw HistoryProblem.undoneAlready(step)
             }
         }
@@ -37,8 +36,8 @@ extension HistoryStore {
             return try await database.writing(foreignKeys: .off) { connection in
                 let reader = StepReader(connection)
                 let (step, role) = try choose(reader)
-                guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(role.original ?? step.id) }
                 if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
+                guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(role.original ?? step.id) }
                 let present = PresentStep(role, of: deed, at: clock.now)
                 let made = try connection.recording(present) {
                     let made = try present.become(on: connection)

@@ -122,7 +122,8 @@ struct StepReader {
                 SELECT later.role = 'undo' FROM step AS later WHERE later.of_step = step.id
                 ORDER BY later.id DESC LIMIT 1), 0)
             WHEN 'purge' THEN 0
-            ELSE EXISTS (SELECT 1 FROM step AS later WHERE later.of_step = step.of_step AND later.id > step.id)
+            ELSE step.role <> (
+                SELECT later.role FROM step AS later WHERE later.of_step = step.of_step ORDER BY later.id DESC LIMIT 1)
         END
         """
 

@@ -25,6 +25,22 @@ struct UndoneStepsTests {
         try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0].id
     }
 
+    @Test func anUndoThatStandsAgainCanBeUndoneAgain() async throws {
+        try await command("delete persons/1") { try await store.persons.delete([person.id]) }
+        let undo = try await store.history.undo(try await last(), isDryRun: false)
+        let redo = try await store.history.undo(undo.id, isDryRun: false)
+        await #expect(throws: HistoryProblem.undoneAlready(undo.id)) {
+            try await store.history.undo(undo.id, isDryRun: true)
+        }
+        _ = try await store.history.undo(redo.id, isDryRun: false)
+        #expect(try await store.persons.list(Listing()).records.count == 1)
+        await #expect(throws: HistoryProblem.undoneAlready(redo.id)) {
+            try await store.history.undo(redo.id, isDryRun: true)
+        }
+        _ = try await store.history.undo(undo.id, isDryRun: false)
+        #expect(try await store.persons.list(Listing()).records.isEmpty)
+    }
+
     @Test func whoHasTheUIDOfTheDeletedIsNamed() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let step = try await last()
