@@ -108,7 +108,7 @@ struct Salvage {
             throw StoreProblem.notADatabase(path: damaged.path)
         } catch let error as SQLiteError where error.code == .corrupt {
             throw StoreProblem.damaged(
-                detail: "Not even the list of its tables can be read. SQLite says: \(error.message).")
+                detail: "A page with the list of its tables cannot be read. SQLite says: \(error.message).")
         }
     }
 
