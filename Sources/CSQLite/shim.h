@@ -10,6 +10,11 @@
 
 /* Swift can call no variadic function and sees no macro that casts. */
 static inline int csqlite_configure(sqlite3 *db, int option, int value) { return sqlite3_db_config(db, option, value, (int *)0); }
+static inline int csqlite_read_file(sqlite3 *db, void *bytes, int count, sqlite3_int64 offset) {
+    sqlite3_file *file;
+    int result = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    return result ? result : file->pMethods->xRead(file, bytes, count, offset);
+}
 static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 static inline sqlite3_destructor_type csqlite_static(void) { return SQLITE_STATIC; }
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }

@@ -44,6 +44,18 @@ public struct File: ~Copyable, Sendable {
     /// Everything up to one byte beyond the limit, so that a longer file is known by it.
     public func read(upTo limit: Int) throws(SystemError) -> [UInt8] { try Self.read(upTo: limit, from: descriptor) }
 
+    /// The bytes from there on, at most so many.
+    public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+        var error: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            let result = pread(descriptor, buffer.baseAddress, count, offset)
+            if result < 0 { error = SystemError() }
+            length = max(0, result)
+        }
+        if let error { throw error }
+        return bytes
+    }
+
     /// Goes back to where it begins.
     public func rewind() { lseek(descriptor, 0, SEEK_SET) }
 

@@ -12,7 +12,9 @@ public enum FileSystem {
         public let bytes: Int
         /// By how many names the same file goes.
         public let links: Int
-        public let secondsSince1970: Int64
+        /// When its bytes were written last, and when they, its names or its permissions were changed last: in nanoseconds
+        /// since 1970.
+        public let modified, changed: Int64
 
         init(_ status: stat) {
             sort =
@@ -26,10 +28,15 @@ public enum FileSystem {
             permissions = status.st_mode & 0o7777
             bytes = Int(status.st_size)
             links = Int(status.st_nlink)
-            secondsSince1970 = Int64(status.st_mtim.tv_sec)
+            modified = Self.nanoseconds(status.st_mtim)
+            changed = Self.nanoseconds(status.st_ctim)
         }
 
-        public func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds / 1000 - secondsSince1970 > 86_400 }
+        private static func nanoseconds(_ time: timespec) -> Int64 {
+            Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        }
+
+        public func isOlderThanADay(_ milliseconds: Int64) -> Bool { milliseconds - modified / 1_000_000 > 86_400_000 }
     }
 
     /// Nil when there is nothing.

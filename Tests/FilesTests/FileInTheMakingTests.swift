@@ -61,7 +61,7 @@ import Testing
         try File.create(making.path).write([1])
         FileInTheMaking.sweepUnlocked(of: making.target)
         FileInTheMaking.sweepUnlocked(in: folder.path)
-        let written = try #require(try FileSystem.entry(making.path)).secondsSince1970 * 1000
+        let written = try #require(try FileSystem.entry(making.path)).modified / 1_000_000
         try FileInTheMaking.sweep(folder.path, now: written + 80_000_000)
         #expect(try FileSystem.entry(making.path) != nil)
         try FileInTheMaking.sweep(folder.path, now: written + 90_000_000)

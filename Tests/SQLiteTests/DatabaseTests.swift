@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import TestSupport
 import Testing
@@ -165,5 +166,36 @@ private struct ChangeOfMind: Error {}
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try await numbers == [])
+    }
+
+    @Test func `who no longer wants to wait for another program's lock is not told of that`() async throws {
+        try await makeTable()
+        let other = try Connection(at: database.path, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        let patient = try Database(at: database.path, mode: .readWrite, busyLimit: .seconds(60))
+        let task = Task { try await patient.write { try $0.run("INSERT INTO number VALUES (1)") } }
+        try await Task.sleep(for: .milliseconds(200))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try other.execute("COMMIT")
+        try await patient.write { try $0.run("INSERT INTO number VALUES (2)") }
+        #expect(try await numbers == [2])
+    }
+
+    // MARK: - A file that is gone
+
+    @Test(arguments: [true, false])
+    func `what nobody would find again is not written`(_ isReplaced: Bool) async throws {
+        try await makeTable()
+        try await database.foldLog()
+        let elsewhere = folder.file("elsewhere.sqlite")
+        try #require(rename(database.path, elsewhere) == 0)
+        if isReplaced { try write([], to: database.path) }
+        let error = await #expect(throws: SQLiteError.self) {
+            try await database.write { try $0.run("INSERT INTO number VALUES (1)") }
+        }
+        #expect(error?.extendedCode == SQLiteError.fileMoved)
+        let found = try Connection(at: elsewhere, mode: .readWrite)
+        #expect(try found.integer("SELECT count(*) FROM number") == 0)
     }
 }

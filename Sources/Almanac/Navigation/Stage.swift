@@ -50,6 +50,7 @@ public struct Stage: Sendable {
         remark = nil
         visit = nil
         guard let first = words.first else { return }
+        try await search.catchUp()
         do {
             let (move, isChange) = try await answer(first, Array(words.dropFirst()))
             do {

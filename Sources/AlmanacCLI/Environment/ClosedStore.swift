@@ -44,6 +44,7 @@ extension ClosedStore.Records: GroupDataSource where Content == Group {
 extension ClosedStore: SearchDataSource, OccasionDataSource, RecipientDataSource, SeedDataSource, DraftDataSource,
     BlobDataSource
 {
+    func catchUp() async throws {}
     func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches { try refuse() }
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names { try refuse() }
     func names(like text: String, limit: Int) async throws -> [Reference] { try refuse() }

@@ -7,6 +7,16 @@ public struct SearchStore: SearchDataSource {
 
     public init(database: Database) { self.database = database }
 
+    public func catchUp() async throws {
+        do {
+            let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
+            guard isBehind != nil else { return }
+            while try await database.writing({ try SearchIndex.updateBatches(16, $0) }) {}
+        } catch is StoreProblem {
+            // Another program writes, or nothing can be written: it stays behind, and what is asked for is read all the same.
+        }
+    }
+
     public func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
         return try await database.reading { connection in

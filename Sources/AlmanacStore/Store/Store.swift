@@ -26,7 +26,7 @@ public final class Store: Sendable {
         let opening = StoreOpening(location: location, migrator: Migrator(clock: clock))
         let (database, isReadOnly) = try opening.open(mode)
         let store = Store(location, database, isReadOnly, clock)
-        if !store.isReadOnly { try await store.catchUp() }
+        try await store.search.catchUp()
         return store
     }
 
@@ -41,14 +41,6 @@ public final class Store: Sendable {
     public var accounts: some AccountDataSource { AccountStore(database: database, clock: clock) }
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
-
-    /// Brings the search index up to date with what other programs have written, or a migration has left to do; in parts,
-    /// so that no other program waits long.
-    private func catchUp() async throws {
-        let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
-        guard isBehind != nil else { return }
-        while try await database.writing({ try SearchIndex.updateBatches(16, $0) }) {}
-    }
 
     /// Lets the work under way end and folds SQLite's log into the file.
     public func close() {

@@ -1,4 +1,4 @@
-import Model
+import Files
 import SQLite
 
 /// What tells one store from every other: when each migration was applied to it, to the millisecond.
@@ -24,21 +24,40 @@ struct StoreIdentity {
 }
 
 extension StoreLocation {
-    /// Whether the log beside the file is that of another store, into which SQLite would fold it at the next opening.
+    /// Whether the log beside the file is that of another store, or of another state of this one, into which SQLite would
+    /// fold it at the next opening.
     ///
     /// Looks at the file with the log and without it, and writes neither. What cannot be read without the log may be
     /// half folded, and what is being written at this moment may look odd: neither makes a log foreign.
     var hasForeignLog: Bool {
         get throws {
-            guard try hasUnfoldedLog else { return false }
-            guard let alone = try? StoreIdentity(of: Connection(at: path, mode: .immutable)) else { return false }
-            let together = Result { try StoreIdentity(of: Connection(at: path, mode: .readOnly)) }
-            switch together {
-            case .success(let identity): return !alone.isBefore(identity)
-            case .failure(let error as SQLiteError):
+            guard try hasUnfoldedLog, let alone = try? Connection(at: path, mode: .immutable),
+                let identity = try? StoreIdentity(of: alone)
+            else { return false }
+            do {
+                let together = try Connection(at: path, mode: .readOnly)
+                return try !identity.isBefore(StoreIdentity(of: together)) || isRuined(alone, by: together)
+            } catch let error as SQLiteError {
                 return [.corrupt, .notADatabase, .error, .mismatch].contains(error.code)
-            case .failure: return false
+            } catch {
+                return false
             }
         }
+    }
+
+    /// Whether a file that is whole would not be so any more, or not know its last change. That is looked for only where the
+    /// file has changed behind its log, but not by taking the log in: it was exchanged, unless somebody was interrupted
+    /// amid that.
+    private func isRuined(_ alone: Connection, by together: Connection) throws -> Bool {
+        guard let file = try FileSystem.entry(path), let log = try FileSystem.entry(path + "-wal"),
+            file.changed > log.modified, try !LogFile(path + "-wal").isFolded(into: alone)
+        else { return false }
+        let last = CommitMark(of: alone, since: .none)
+        let isContinued = try !last.canTell || last.isThere(in: together)
+        return !(isContinued && isWhole(together)) && isWhole(alone)
+    }
+
+    private func isWhole(_ connection: Connection) -> Bool {
+        (try? connection.first("PRAGMA integrity_check(1)") { $0[0] as String }) == "ok"
     }
 }

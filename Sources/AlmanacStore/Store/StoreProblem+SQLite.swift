@@ -20,7 +20,7 @@ extension StoreProblem {
             case .ioError: .io(detail: detail)
             case .corrupt, .mismatch: .damaged(detail: detail)
             case .notADatabase: .notADatabase(path: path)
-            case .readOnly where error.extendedCode == Self.fileMoved: .moved(path: path)
+            case .readOnly where error.extendedCode == SQLiteError.fileMoved: .moved(path: path)
             case .readOnly: .readOnly(path: path)
             case .tooBig: .tooLong
             case .cantOpen, .permission: .cannotOpen(path: path, reason: detail)
@@ -30,8 +30,8 @@ extension StoreProblem {
 
     /// SQLITE_IOERR_WRITE, which is also what SQLite makes of EFBIG.
     private static let failedWrite: Int32 = 778
-    /// SQLITE_IOERR_NOMEM and SQLITE_READONLY_DBMOVED.
-    private static let (outOfMemoryInRead, fileMoved): (Int32, Int32) = (3082, 1032)
+    /// SQLITE_IOERR_NOMEM.
+    private static let outOfMemoryInRead: Int32 = 3082
 
     static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
         do {

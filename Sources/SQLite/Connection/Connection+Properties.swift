@@ -40,6 +40,18 @@ extension Connection {
         _ = try userVersion
     }
 
+    /// What lies in the file itself, whatever its log says: through SQLite, since whoever closed the file beside it would
+    /// give up its locks. Zeros behind its end.
+    public func fileBytes(_ count: Int, at offset: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let result = csqlite_read_file(database, &bytes, Int32(clamping: count), Int64(offset))
+        guard result == SQLITE_OK || result == Self.endOfFile else { throw SQLiteError(result, on: database) }
+        return bytes
+    }
+
+    /// SQLITE_IOERR_SHORT_READ.
+    private static let endOfFile: Int32 = 522
+
     /// Sets how much of the file it keeps in memory at most; SQLite's own 2 MiB make a large change of a large file write
     /// and read the same pages over and over.
     func setCache(mebibytes: Int) throws(SQLiteError) {

@@ -42,6 +42,15 @@ extension Connection {
         guard isInTransaction else { throw SQLiteError(.abort, "there is no transaction any more") }
     }
 
+    /// With a write-ahead log SQLite goes on writing to a file that has lost its name, where nobody would find the change.
+    private func requireFile() throws(SQLiteError) {
+        var hasMoved: Int32 = 0
+        sqlite3_file_control(database, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        guard hasMoved == 0 else {
+            throw SQLiteError(.readOnly, "the file has lost its name", extendedCode: SQLiteError.fileMoved)
+        }
+    }
+
     /// Nothing interrupts a COMMIT: half of one is what nobody could explain.
     private func commit() throws {
         if supervisor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
@@ -49,6 +58,7 @@ extension Connection {
         guard sqlite3_txn_state(database, nil) == SQLITE_TXN_WRITE else {
             return try supervisor.uninterrupted { try run("ROLLBACK") }
         }
+        try requireFile()
         do {
             try supervisor.uninterrupted { try run("COMMIT") }
         } catch let error as SQLiteError {

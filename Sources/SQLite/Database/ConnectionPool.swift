@@ -64,7 +64,8 @@ final class ConnectionPool: Sendable {
             }
             putBack(loan)
             return result
-        } catch let error as SQLiteError where error.code == .interrupt && handle.isInterrupted {
+        } catch let error as SQLiteError where handle.isInterrupted && [.interrupt, .busy].contains(error.code) {
+            // Whoever waited for another program's lock is told of that, and waits no longer.
             putBack(loan)
             throw CancellationError()
         } catch {

@@ -25,6 +25,9 @@ public struct SQLiteError: Error, Sendable, Equatable {
         self.offset = nil
     }
 
+    /// The exact code for a file that was moved, replaced or removed while it was open: SQLITE_READONLY_DBMOVED.
+    public static let fileMoved: Int32 = 1032
+
     /// What a connection has to say about its last call, which returned `result`.
     init(_ result: Int32, on database: OpaquePointer, sql: String? = nil) {
         let extended = sqlite3_extended_errcode(database)

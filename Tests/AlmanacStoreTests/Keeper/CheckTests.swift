@@ -133,6 +133,24 @@ struct CheckTests {
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
+    @Test("D24 A store whose file was exchanged beside the log of a killed program is not ruined by it")
+    func logOfTwin() async throws {
+        try await place.putBesideLogOfTwin(isChanged: true)
+        let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))
+        #expect(place.folder.problem() == .foreignLog(path: place.folder.location.path))
+        try await place.expect(.quick, .foreignLog, "store.db-wal is the log of another store; it was not read.")
+        #expect(try place.folder.bytes("store.db") == bytes)
+        #expect(try place.folder.bytes("store.db-wal") == log)
+    }
+
+    @Test("A log that belongs to its file is taken in, whichever of them was copied last")
+    func logOfItsOwn() async throws {
+        try await place.putBesideLogOfTwin(isChanged: false)
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        #expect(try await store.persons.count(.all) == 70)
+    }
+
     @Test("F1 exposed: files and folders that others can use")
     func modes() async throws {
         chmod(place.folder.location.path, 0o644)

@@ -90,4 +90,33 @@ struct DamagedStore {
         chmod(folder.location.path + "-wal", 0o600)
         stranger.close()
     }
+
+    /// Puts a store's file in the place of another state of it, as `cp` does, beside the log of that one, which was killed.
+    /// - Parameter isChanged: Whether the two went different ways.
+    func putBesideLogOfTwin(isChanged: Bool) async throws {
+        let other = try TemporaryFolder()
+        try other.write(try folder.bytes("store.db"), to: "store.db")
+        chmod(other.location.path, 0o600)
+        let twin = try await Store.open(at: other.location, mode: .readWrite)
+        try await people("Luke", in: twin)
+        if isChanged {
+            let store = try await Store.open(at: folder.location, mode: .readWrite)
+            try await people("Han", in: store)
+            store.close()
+        }
+        try folder.write(try other.bytes("store.db-wal"), to: "store.db-wal")
+        chmod(folder.location.path + "-wal", 0o600)
+        twin.close()
+        try folder.write(try folder.bytes("store.db"), to: "store.db")
+        chmod(folder.location.path, 0o600)
+    }
+
+    private func people(_ name: String, in store: Store) async throws {
+        let people = (1...30).map { number in
+            var person = Person()
+            person.name.given = "\(name) \(number)"
+            return person
+        }
+        _ = try await store.persons.add(people)
+    }
 }
