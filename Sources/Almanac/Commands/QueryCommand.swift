@@ -1,5 +1,4 @@
 import Display
-import Interchange
 import Model
 import Wording
 
@@ -24,7 +23,6 @@ struct QueryCommand: Sendable {
         ) { invocation in
             let text = invocation.arguments.joined(separator: " ")
             let found = try await recipients.recipients(matching: text, limit: try invocation.number("--limit"))
-                .filter { Mailbox.isAddress($0.email) }
             let nobody: Message = "Nobody with an e-mail address matches “\(text)”."
             let number = Message(found.count, one: "1 address", other: "\(found.count) addresses")
             let headline: Message = found.isEmpty ? nobody : "\(number) for “\(text)”"

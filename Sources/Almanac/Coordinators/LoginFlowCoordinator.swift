@@ -48,12 +48,12 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     /// What was wanted lies beneath.
     func didSignIn(_ account: Account) async throws -> Move {
-        try await session.become(.account(account.id))
+        try await session.goOn(as: .account(account.id))
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
     func wantsGuest() async throws -> Move {
-        try await session.become(.guest)
+        try await session.goOn(as: .guest)
         return .dismiss
     }
 }

@@ -173,7 +173,8 @@ struct FormScreen<Model: Sendable>: Screen {
             var rebased = draft
             rebased.version = conflict.present
             try await drafts.save(rebased)
-            return errors.didConflict(conflict)
+            let typed = form.fields.filter { field in draft.words.contains { field.answers(to: $0.key) } }
+            return errors.didConflict(conflict.about(Set(typed.map(\.key))))
         }
     }
 }

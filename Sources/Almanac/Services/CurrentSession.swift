@@ -28,6 +28,15 @@ public actor CurrentSession {
         self.session = session
     }
 
+    /// As whom somebody goes on in a conversation: with a store that can only be read, for this run.
+    func goOn(as session: Session) async throws {
+        do {
+            try await become(session)
+        } catch StoreProblem.readOnly {
+            self.session = session
+        }
+    }
+
     /// Makes an account that is signed in from now on.
     func signUp(name: String, passphrase: Passphrase?) async throws -> Account {
         let account = try await accounts.signUp(name: name, passphrase: passphrase)

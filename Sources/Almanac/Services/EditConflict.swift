@@ -4,20 +4,30 @@ import Model
 /// An edit that was refused because the record had changed meanwhile: the sentence, and both versions side by side.
 public struct EditConflict: Explained {
     public let explanation: Explanation
-    public let page: Page
     let present: Int
+    private let record: Model.Reference
+    private var rows: [Comparison.Difference]
 
     init<Content: Presentable>(_ problem: RecordProblem, yours: Content, present: Record<Content>) {
         explanation = problem.explanation
         self.present = present.version
-        let rows = Content.fields.compactMap { field -> Comparison.Difference? in
+        record = present.reference
+        rows = Content.fields.compactMap { field in
             let values = [field.value(of: yours), field.value(of: present.content)]
             return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
         }
-        page = Page(
-            "Two versions of \(present.content.title)", address: present.address.description,
-            [
-                .comparison(Comparison(names: ["yours", "in the store"], rows: rows))
-            ])
+    }
+
+    /// As far as it is about these fields: what nobody has typed is not put over what somebody else has.
+    func about(_ keys: Set<String>) -> EditConflict {
+        var conflict = self
+        conflict.rows.removeAll { !keys.contains($0.key) }
+        return conflict
+    }
+
+    public var page: Page {
+        Page(
+            "Two versions of \(record.name)", address: record.address.description,
+            rows.isEmpty ? [] : [.comparison(Comparison(names: ["yours", "in the store"], rows: rows))])
     }
 }

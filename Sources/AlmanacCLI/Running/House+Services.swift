@@ -7,6 +7,7 @@ import Terminal
 extension House {
     func stage(for need: StoreNeed, isInteractive: Bool) async throws -> Stage {
         let services = try await services(for: need)
+        if isInteractive, opened.isReadOnly { voice.say("\(paths.store) can only be read: nothing can be changed.") }
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         let coordinator = AppCoordinator(services: services, session: session)
         let navigation = isInteractive ? navigationFile(await session.session)?.load() ?? Navigation() : Navigation()

@@ -1,6 +1,6 @@
 /// Whom one can write to.
 public protocol RecipientDataSource: Sendable {
-    /// The e-mail addresses of the persons that have every word of a text, the last one begun, best first; without a
+    /// The e-mail addresses, as far as they are any, of the persons that have every word of a text, the last one begun, best first; without a
     /// word those of everybody.
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient]
 }

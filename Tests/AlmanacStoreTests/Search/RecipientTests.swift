@@ -45,6 +45,29 @@ struct RecipientTests {
         #expect(all.map(\.person.name) == ["Bail Organa", "Leia Organa", "Leia Organa", "Organa Solo"])
     }
 
+    @Test func wholeWordsComeFirst() async throws {
+        try await add("Annabel", "", "A", "annabel@x.example")
+        try await add("Ann", "Zed", "A Very Long Organization Indeed", "zed@x.example")
+        let found = try await store.store.recipients.recipients(matching: "ann", limit: nil)
+        #expect(found.map(\.person.name) == ["Ann Zed", "Annabel"])
+    }
+
+    @Test func whatIsNoAddressTakesNobodysPlace() async throws {
+        try await add("Bad", "", "", "no-at-sign")
+        try await add("Bad", "Two", "", "bad@two.example")
+        let found = try await store.store.recipients.recipients(matching: "bad", limit: 1)
+        #expect(found.map(\.email) == ["bad@two.example"])
+    }
+
+    private func add(_ given: String, _ family: String, _ organization: String, _ email: String) async throws {
+        var person = Person()
+        person.name.given = given
+        person.name.family = family
+        person.organization = organization
+        person.emails = [Labelled("work", email)]
+        _ = try await store.persons.add(person)
+    }
+
     @Test func noMoreThanAreAskedFor() async throws {
         for text in ["", "organa"] {
             #expect(try await store.store.recipients.recipients(matching: text, limit: 2).count == 2)

@@ -62,6 +62,19 @@ struct DraftTests {
         #expect(leia.jobTitle == "Senator" && leia.name.nickname == "Lelila")
     }
 
+    @Test func `a conflict shows nothing as somebody's own that was never typed`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "nickname=Lelila")
+        var other = try await app.besides()
+        try await other.send("edit persons/1 nickname=Huttslayer title=General")
+        try await app.send("save")
+        let shown = try #require(app.stage.notice).words
+        #expect(shown.contains("Lelila | Huttslayer") && !shown.contains("General"))
+        try await app.send("save")
+        let leia = try await app.services.persons.record(Person.ID(rawValue: 1))
+        #expect(leia.name.nickname == "Lelila" && leia.jobTitle == "General")
+    }
+
     @Test func `where nobody can look, a conflict is a failure`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("open persons/1/edit", "title=Senator")

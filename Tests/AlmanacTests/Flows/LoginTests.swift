@@ -1,4 +1,5 @@
 import Almanac
+import AlmanacStore
 import Model
 import TestSupport
 import Testing
@@ -11,6 +12,28 @@ struct LoginTests {
             _ = try await store.accounts.add(name: "Han", passphrase: nil)
             _ = try await store.accounts.add(name: "Leia", passphrase: Passphrase("alderaan"))
         }
+    }
+
+    @Test func `with a store that can only be read one goes on all the same, and leaves its forms`() async throws {
+        let temporary = try await TemporaryStore(with: "flintstones")
+        temporary.store.close()
+        let store = try await Store.open(at: temporary.store.location, mode: .readOnly)
+        defer { store.close() }
+        var services = Services(of: temporary, pageSize: 50, editor: ScriptedEditor())
+        (services.accounts, services.drafts) = (store.accounts, store.drafts)
+        (services.persons, services.search) = (store.persons, store.search)
+        (services.groups, services.planets, services.notes) = (store.groups, store.planets, store.notes)
+        services.history = store.history
+        let session = try await CurrentSession.begin(accounts: store.accounts, mayAsk: true)
+        var stage = try await Stage(AppCoordinator(services: services, session: session), isInteractive: true)
+        #expect(stage.navigation.path.description == "login/signup")
+        try await stage.send("guest")
+        #expect(stage.navigation.path.description == "home")
+        #expect(await session.session == .guest)
+        try await stage.send("edit persons/1")
+        #expect(stage.navigation.path.description == "persons/1/edit")
+        try await stage.send("cancel")
+        #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
     @Test func `without a passphrase a number is enough`() async throws {
