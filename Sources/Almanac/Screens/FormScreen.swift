@@ -57,16 +57,22 @@ struct FormScreen<Model: Sendable>: Screen {
         }
         return Page(
             form.heading,
-            [
-                .record(fields),
+            [.record(fields)] + (isUnsaved ? [.message(["Not saved yet: \(typedTitles)."])] : []) + [
                 .prose(
                     """
                     `FIELD=VALUE` changes a field, `fill` asks for one after the other, `editor FIELD` opens your editor, \
                     `save` keeps it all, `cancel` drops it.
                     """
-                ),
+                )
             ])
     }
+
+    /// What is in the draft, whoever has typed it.
+    private var typed: [EditableField<Model>] {
+        form.fields.filter { field in draft.words.contains { field.answers(to: $0.key) } }
+    }
+
+    private var typedTitles: Message { typed.map { Message(title: $0.title) }.joined(separator: ", ") }
 
     var commands: [Command] {
         [
@@ -173,7 +179,6 @@ struct FormScreen<Model: Sendable>: Screen {
             var rebased = draft
             rebased.version = conflict.present
             try await drafts.save(rebased)
-            let typed = form.fields.filter { field in draft.words.contains { field.answers(to: $0.key) } }
             return errors.didConflict(conflict.about(Set(typed.map(\.key))))
         }
     }

@@ -7,6 +7,7 @@ public struct EditConflict: Explained {
     let present: Int
     private let record: Model.Reference
     private var rows: [Comparison.Difference]
+    private var others: [Comparison.Difference] = []
 
     init<Content: Presentable>(_ problem: RecordProblem, yours: Content, present: Record<Content>) {
         explanation = problem.explanation
@@ -18,16 +19,21 @@ public struct EditConflict: Explained {
         }
     }
 
-    /// As far as it is about these fields: what nobody has typed is not put over what somebody else has.
+    /// Knowing which fields somebody has typed: what differs in others is not put over what is in the store.
     func about(_ keys: Set<String>) -> EditConflict {
         var conflict = self
-        conflict.rows.removeAll { !keys.contains($0.key) }
+        conflict.others = rows.filter { !keys.contains($0.key) }
+        conflict.rows = rows.filter { keys.contains($0.key) }
         return conflict
     }
 
     public var page: Page {
-        Page(
+        let comparisons = [
+            Comparison(names: ["yours", "in the store"], rows: rows),
+            Comparison(names: ["before", "in the store"], rows: others),
+        ]
+        return Page(
             "Two versions of \(record.name)", address: record.address.description,
-            rows.isEmpty ? [] : [.comparison(Comparison(names: ["yours", "in the store"], rows: rows))])
+            comparisons.filter { !$0.rows.isEmpty }.map(Block.comparison))
     }
 }

@@ -68,11 +68,24 @@ struct DraftTests {
         var other = try await app.besides()
         try await other.send("edit persons/1 nickname=Huttslayer title=General")
         try await app.send("save")
-        let shown = try #require(app.stage.notice).words
-        #expect(shown.contains("Lelila | Huttslayer") && !shown.contains("General"))
+        let comparisons = try #require(app.stage.notice).blocks.compactMap { block in
+            if case .comparison(let comparison) = block { comparison } else { nil }
+        }
+        #expect(comparisons.map(\.names) == [["yours", "in the store"], ["before", "in the store"]])
+        #expect(comparisons.map { $0.rows.map(\.key) } == [["nickname"], ["title"]])
         try await app.send("save")
         let leia = try await app.services.persons.record(Person.ID(rawValue: 1))
         #expect(leia.name.nickname == "Lelila" && leia.jobTitle == "General")
+    }
+
+    @Test func `a form says what is not saved yet, whoever has typed it`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit")
+        #expect(!app.screen.contains("Not saved yet"))
+        try await app.send("nickname=Lelila", "title=Senator")
+        var other = try await app.besides()
+        try await other.send("open persons/1/edit")
+        #expect(other.screen.contains("Not saved yet: Nickname, Title."))
     }
 
     @Test func `where nobody can look, a conflict is a failure`() async throws {
