@@ -15,6 +15,7 @@ public enum FileSystem {
         /// When its bytes were written last, and when they, its names or its permissions were changed last: in nanoseconds
         /// since 1970.
         public let modified, changed: Int64
+        fileprivate let inode: UInt
 
         init(_ status: stat) {
             sort =
@@ -30,6 +31,7 @@ public enum FileSystem {
             links = Int(status.st_nlink)
             modified = Self.nanoseconds(status.st_mtim)
             changed = Self.nanoseconds(status.st_ctim)
+            inode = status.st_ino
         }
 
         private static func nanoseconds(_ time: timespec) -> Int64 {
@@ -108,6 +110,15 @@ public enum FileSystem {
     }
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+    /// Whether a program, this one or another, has locked the file or a part of it, as the system lists them (proc_locks(5)).
+    public static func isLocked(_ path: String) throws(SystemError) -> Bool {
+        guard let inode = try entry(path)?.inode, let list = try? File.open("/proc/locks").read(upTo: 1 << 20) else {
+            return false
+        }
+        let place = Array(":\(inode)".utf8)
+        return list.split(separator: UInt8(ascii: " ")).contains { $0.suffix(place.count).elementsEqual(place) }
+    }
 
     /// Gives a file another name, or fails with EEXIST when something has that.
     public static func move(_ path: String, toFree name: String) throws(SystemError) {

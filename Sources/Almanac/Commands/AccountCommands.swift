@@ -44,7 +44,7 @@ struct AccountCommands: Responder {
                     try await services.accounts.verify(passphrase, of: account.id)
                 }
                 return try await invocation.trying("You would be signed in as \(account.name).") {
-                    try await session.become(.account(account.id))
+                    try await session.goOn(as: .account(account.id), isConversation: invocation.isInteractive)
                     return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
                 }
             },

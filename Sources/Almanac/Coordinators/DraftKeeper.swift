@@ -9,7 +9,7 @@ struct DraftKeeper: Sendable {
     func draft() async throws -> Draft? { try await drafts.draft(at: place, of: account) }
     func save(_ draft: Draft) async throws { try await drafts.save(draft, at: place, of: account) }
 
-    /// In a store that can only be read there is none.
+    /// A store that can only be read keeps what it has.
     func discard() async throws {
         do { try await drafts.discard(at: place, of: account) } catch StoreProblem.readOnly {}
     }

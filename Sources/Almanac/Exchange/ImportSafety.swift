@@ -45,7 +45,7 @@ struct ImportSafety {
             throw error
         }
         let outcome = await settled(backup)
-        if !isOpen(report) { try rejects?.finish() }
+        if !isOpen(report) { try rejects?.finish(after: outcome) }
         return (report, outcome)
     }
 

@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Synchronization
+import Wording
 
 /// The file that `--rejects` names: what an import could not take in, to be mended. Rows stand below the header of their
 /// own table. There is no file unless something is in it.
@@ -25,12 +26,12 @@ final class RejectsFile: Sendable {
     }
 
     /// Gives the file its name, behind the import.
-    func finish() throws {
+    func finish(after outcome: ImportOutcome) throws {
         if last.withLock({ $0 == nil }) { return target.discard() }
         do {
             try target.finish()
         } catch let problem as any Explained {
-            throw MissingRejects(problem: problem)
+            throw MissingRejects(problem: problem, outcome: outcome)
         }
     }
 
@@ -40,11 +41,12 @@ final class RejectsFile: Sendable {
 /// An import was carried out, but the file of what it could not take in is not there.
 struct MissingRejects: Explained {
     let problem: any Explained
+    let outcome: ImportOutcome
 
     var explanation: Explanation {
-        Explanation(
+        let rest: Message = "What could not be taken in, “import --dry-run” of the same files tells."
+        return Explanation(
             problem.explanation.status, "The import was carried out, but \(problem.explanation.what)",
-            why: problem.explanation.why,
-            next: "“undo” takes it back. What could not be taken in, “import --dry-run” of the same files tells.")
+            why: problem.explanation.why, next: outcome == .changed ? "“undo” takes it back. \(rest)" : rest)
     }
 }

@@ -29,10 +29,10 @@ public actor CurrentSession {
     }
 
     /// As whom somebody goes on in a conversation: with a store that can only be read, for this run.
-    func goOn(as session: Session) async throws {
+    func goOn(as session: Session, isConversation: Bool = true) async throws {
         do {
             try await become(session)
-        } catch StoreProblem.readOnly {
+        } catch StoreProblem.readOnly where isConversation {
             self.session = session
         }
     }
@@ -46,7 +46,7 @@ public actor CurrentSession {
 
     /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
     func signOut(mayAsk: Bool) async throws {
-        try await become(.signedOut)
+        try await goOn(as: .signedOut, isConversation: mayAsk)
         if !mayAsk { session = .guest }
     }
 

@@ -4,6 +4,7 @@ import SQLite
 /// What refers to a record that is no longer there, or to one that never came back, after a step was taken back.
 struct Dependents {
     let step: Step.ID
+    private let name: Step.ID
     /// The changes that could not be taken back, whose records are still there.
     let refused: [Int64]
     let connection: Connection
@@ -14,8 +15,8 @@ struct Dependents {
         let parent: String
     }
 
-    init(of step: Step.ID, refused: [Int64], on connection: Connection) {
-        self.step = step
+    init(of step: Step.ID, named name: Step.ID, refused: [Int64], on connection: Connection) {
+        (self.step, self.name) = (step, name)
         self.refused = refused
         self.connection = connection
     }
@@ -88,8 +89,8 @@ struct Dependents {
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }
-        // Accounts are in no history, but nothing outlives its own.
-        guard Tables.kind(of: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(step) }
+        // That an account was made or removed is in no history, but nothing outlives its own.
+        guard Tables.kind(of: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
         // What had lost its record before the step is as it was.
         return try conflicts.filter { try $0.cause(on: connection) != nil }
     }

@@ -36,17 +36,17 @@ extension HistoryStore {
             return try await database.writing(foreignKeys: .off) { connection in
                 let reader = StepReader(connection)
                 let (step, role) = try choose(reader)
-                if try reader.isPurged(step.id) { throw HistoryProblem.purged(role.original ?? step.id) }
-                guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(role.original ?? step.id) }
+                let name = role.original ?? step.id
+                if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
+                guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
                 let present = PresentStep(role, of: deed, at: clock.now)
                 let made = try connection.recording(present) {
                     let made = try present.become(on: connection)
-                    var reversal = Reversal(of: step.id, on: connection)
+                    var reversal = Reversal(of: step.id, named: name, on: connection)
                     try reversal.run()
                     guard reversal.conflicts.isEmpty else {
                         throw HistoryProblem.changedSince(
-                            role.original ?? step.id,
-                            try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
+                            name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
                     }
                     return made
                 }

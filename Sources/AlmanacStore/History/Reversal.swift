@@ -5,12 +5,14 @@ import SQLite
 /// without foreign keys: the history has recorded what they did, and so it is exactly undone.
 struct Reversal {
     let step: Step.ID
+    /// What people call it: the step itself, or the one that it takes back or does again.
+    private let name: Step.ID
     let connection: Connection
     private var tables: StatementsOfTables
     private(set) var conflicts: [Conflict] = []
 
-    init(of step: Step.ID, on connection: Connection) {
-        self.step = step
+    init(of step: Step.ID, named name: Step.ID, on connection: Connection) {
+        (self.step, self.name) = (step, name)
         self.connection = connection
         tables = StatementsOfTables(on: connection)
     }
@@ -41,7 +43,7 @@ struct Reversal {
             for change in batch { try takeBack(change) }
             end = batch.last?.id ?? first
         }
-        conflicts += try Dependents(of: step, refused: conflicts.map(\.change), on: connection).conflicts()
+        conflicts += try Dependents(of: step, named: name, refused: conflicts.map(\.change), on: connection).conflicts()
     }
 
     private func changes(from first: Int64, before end: Int64) throws -> [Change] {
@@ -76,7 +78,9 @@ struct Reversal {
             case .update: try run(table.restoration, change)
             case .delete: try run(table.insertion, change)
             }
-        } catch let error as SQLiteError where error.constraint == .unique && Tables.kind(of: change.table) != nil {
+        } catch let error as SQLiteError
+            where error.constraint == .unique && change.action == .delete && Tables.kind(of: change.table) != nil
+        {
             throw RecordProblem.replacedMeanwhile(change.address)
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
@@ -84,7 +88,7 @@ struct Reversal {
     }
 
     private func run(_ sql: String, _ change: Change) throws {
-        guard try connection.run(sql, { $0[1] = change.id }) > 0 else { throw HistoryProblem.lost(step) }
+        guard try connection.run(sql, { $0[1] = change.id }) > 0 else { throw HistoryProblem.lost(name) }
     }
 
     /// The columns that are not as the change has left them; nil for a row that is gone.

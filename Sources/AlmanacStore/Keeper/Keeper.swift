@@ -1,6 +1,7 @@
 import Files
 import Model
 import SQLite
+import Wording
 
 /// The care of a store as a whole, with connections of its own, so that it also looks at one that cannot be used.
 public struct Keeper: StoreKeeper {
@@ -46,7 +47,8 @@ public struct Keeper: StoreKeeper {
         let connection = try opening.connectionForChecking(besideForeignLog: hasForeignLog)
         var findings: [Finding] = []
         if hasForeignLog {
-            findings.append(Finding(.foreignLog, "\(location.path)-wal is the log of another store; it was not read."))
+            let log: Message = "\(location.path)-wal is the log of another store, or of another state of it"
+            findings.append(Finding(.foreignLog, "\(log); it was not read."))
         }
         do {
             guard try migrator.pending(on: connection).isEmpty else {

@@ -35,7 +35,7 @@ struct CommitMark: Sendable {
     private static func image(of change: Int64, in connection: Connection) throws -> String? {
         try connection.first(
             """
-            SELECT step.id || ' ' || time || ' ' || ifnull(token, '') || ' ' || table_name || ' ' || ifnull(record_id, '')
+            SELECT step.id || ' ' || time || ' ' || token || ' ' || table_name || ' ' || ifnull(record_id, '')
             FROM change JOIN step ON step.id = step_id
             WHERE change.id = ?1
             """, { $0[1] = change }

@@ -34,9 +34,11 @@ extension StoreLocation {
             guard try hasUnfoldedLog, let alone = try? Connection(at: path, mode: .immutable),
                 let identity = try? StoreIdentity(of: alone)
             else { return false }
+            let isInUse = try FileSystem.isLocked(path)
             do {
                 let together = try Connection(at: path, mode: .readOnly)
-                return try !identity.isBefore(StoreIdentity(of: together)) || isRuined(alone, by: together)
+                guard try identity.isBefore(StoreIdentity(of: together)) else { return true }
+                return try isExchanged && ruins(alone, together, isInUse: isInUse)
             } catch let error as SQLiteError {
                 return [.corrupt, .notADatabase, .error, .mismatch].contains(error.code)
             } catch {
@@ -45,16 +47,25 @@ extension StoreLocation {
         }
     }
 
-    /// Whether a file that is whole would not be so any more, or not know its last change. That is looked for only where the
-    /// file has changed behind its log, but not by taking the log in: it was exchanged, unless somebody was interrupted
-    /// amid that.
-    private func isRuined(_ alone: Connection, by together: Connection) throws -> Bool {
-        guard let file = try FileSystem.entry(path), let log = try FileSystem.entry(path + "-wal"),
-            file.changed > log.modified, try !LogFile(path + "-wal").isFolded(into: alone)
-        else { return false }
+    /// Whether the file may be another than that for which the log was written: it has changed behind it.
+    private var isExchanged: Bool {
+        get throws(SystemError) {
+            guard let file = try FileSystem.entry(path), let log = try FileSystem.entry(path + "-wal") else {
+                return false
+            }
+            return file.changed > log.modified
+        }
+    }
+
+    /// Whether a file that is whole would not be so any more, or not know its last change. A log that has every page needs
+    /// none of the file's. All pages are looked at only where nobody has the file open: somebody who was interrupted while
+    /// the log was taken in leaves it as an exchange does.
+    private func ruins(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
-        let isContinued = try !last.canTell || last.isThere(in: together)
-        return !(isContinued && isWhole(together)) && isWhole(alone)
+        guard try !last.canTell || last.isThere(in: together) else {
+            return try !LogFile(path + "-wal").isComplete && isWhole(alone)
+        }
+        return try !isInUse && !LogFile(path + "-wal").isFolded(into: alone) && !isWhole(together) && isWhole(alone)
     }
 
     private func isWhole(_ connection: Connection) -> Bool {

@@ -3,6 +3,7 @@ public protocol SearchDataSource: Sendable {
     /// Takes in what other programs have written since, or a migration has left to do; in parts, so that no other program
     /// waits long. Where nothing can be written now, that is found later.
     func catchUp() async throws
+
     /// What matches every word of the text, the last one as a prefix, best first.
     ///
     /// Names that are the text come first, then names that begin so or have its words, then other fields, then, if hardly

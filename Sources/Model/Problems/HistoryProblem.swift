@@ -11,7 +11,7 @@ public enum HistoryProblem: Explained, Hashable {
     case changedSince(Step.ID, [Difference], isRedo: Bool)
     /// What the step has changed was purged.
     case purged(Step.ID)
-    /// Some of what the step has changed was in a part of a damaged file that could not be saved.
+    /// Some of what the step has changed may have been in a part of a damaged file that could not be saved.
     case lost(Step.ID)
     /// As was what the deleted record held.
     case lostRecord(Address)
@@ -65,8 +65,8 @@ public enum HistoryProblem: Explained, Hashable {
         case .lost(let id):
             Explanation(
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
-                why: "Some of what it changed was lost with a damaged file.",
-                next: "A backup may still have it: “restore FILE ADDRESS”.")
+                why: "Some of what it changed may have been lost with a damaged file.",
+                next: "“undo N” takes another one back; a backup may have it still: “restore FILE ADDRESS”.")
         case .accountGone(let id):
             Explanation(
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",

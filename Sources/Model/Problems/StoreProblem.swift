@@ -147,7 +147,7 @@ public enum StoreProblem: Explained, Hashable {
         case .foreignLog(let path):
             Explanation(
                 .failed, "\(path)-wal does not belong to the store beside it.",
-                why: "It is the log of another store, and would ruin this one; neither was touched.",
+                why: "It is of another store, or of another state of it, and would ruin this one; neither was touched.",
                 next: "“almanac check --fix” moves it away.")
         case .badBackup(let path, let detail):
             Explanation(

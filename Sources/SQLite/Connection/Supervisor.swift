@@ -7,6 +7,8 @@ final class Supervisor {
     private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
 
     private let busyLimit: Duration
+    /// Whether it waits for locks at all.
+    private var isPatient = true
     private var waitingSince = ContinuousClock.now
     /// What can stop the work now under way.
     private var handle: InterruptHandle?
@@ -47,6 +49,13 @@ final class Supervisor {
         return try body()
     }
 
+    func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let outer = isPatient
+        isPatient = false
+        defer { isPatient = outer }
+        return try body()
+    }
+
     private func tell() {
         guard let listener else { return }
         let now = ContinuousClock.now
@@ -78,7 +87,7 @@ final class Supervisor {
 
     private func waits(after attempts: Int32) -> Bool {
         if attempts == 0 { waitingSince = .now }
-        guard !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
+        guard isPatient, !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
         sqlite3_sleep(Int(attempts) < Self.pauses.count ? Self.pauses[Int(attempts)] : 100)
         return true
     }

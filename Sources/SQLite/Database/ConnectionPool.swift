@@ -65,7 +65,7 @@ final class ConnectionPool: Sendable {
             putBack(loan)
             return result
         } catch let error as SQLiteError where handle.isInterrupted && [.interrupt, .busy].contains(error.code) {
-            // Whoever waited for another program's lock is told of that, and waits no longer.
+            // SQLite says busy where a wait for another program's lock is given up.
             putBack(loan)
             throw CancellationError()
         } catch {

@@ -119,6 +119,14 @@ public final class Database: Sendable {
         }
     }
 
+    /// As `write`, but fails at once where another program writes.
+    @concurrent
+    public func writeIfFree<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+        try await writers.lend { connection in
+            try connection.supervisor.withoutWaiting { try connection.transaction(.immediate) { try body(connection) } }
+        }
+    }
+
     /// Writes a compact copy to a path where nothing may be yet; writes wait meanwhile, reads go on.
     @concurrent
     public func vacuum(into path: String) async throws {

@@ -27,7 +27,7 @@ struct HistoryPlanTests {
             _ = try trash.deletions(at: .after(other.address), limit: 2)
             _ = try trash.deletions(at: .before(other.address), limit: 2)
             try connection.transaction {
-                var reversal = Reversal(of: Step.ID(rawValue: 1), on: connection)
+                var reversal = Reversal(of: Step.ID(rawValue: 1), named: Step.ID(rawValue: 1), on: connection)
                 try PresentStep(Deed("undo", by: nil), at: person.created).begin(on: connection)
                 try reversal.run()
             }

@@ -127,7 +127,7 @@ struct CheckTests {
         let bytes = try place.folder.bytes("store.db")
         try await place.putForeignLog()
         let log = try place.folder.bytes("store.db-wal")
-        try await place.expect(.quick, .foreignLog, "store.db-wal is the log of another store; it was not read.")
+        try await place.expect(.quick, .foreignLog, "or of another state of it; it was not read.")
         #expect(place.folder.problem() == .foreignLog(path: place.folder.location.path))
         #expect(try place.folder.bytes("store.db") == bytes)
         #expect(try place.folder.bytes("store.db-wal") == log)
@@ -138,17 +138,39 @@ struct CheckTests {
         try await place.putBesideLogOfTwin(isChanged: true)
         let (bytes, log) = try (place.folder.bytes("store.db"), place.folder.bytes("store.db-wal"))
         #expect(place.folder.problem() == .foreignLog(path: place.folder.location.path))
-        try await place.expect(.quick, .foreignLog, "store.db-wal is the log of another store; it was not read.")
+        try await place.expect(.quick, .foreignLog, "or of another state of it; it was not read.")
         #expect(try place.folder.bytes("store.db") == bytes)
         #expect(try place.folder.bytes("store.db-wal") == log)
     }
 
-    @Test("A log that belongs to its file is taken in, whichever of them was copied last")
+    @Test("A log that belongs to its file is taken in, though the file was copied last")
     func logOfItsOwn() async throws {
         try await place.putBesideLogOfTwin(isChanged: false)
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
         #expect(try await store.persons.count(.all) == 70)
+    }
+
+    @Test("A restore that a reader has kept in the log is taken in from there, wherever its folder is copied")
+    func restoreInTheLog() async throws {
+        let backup = place.folder.file("b.db")
+        _ = try await place.keeper.backup(to: backup)
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        var person = Person()
+        person.name.given = "Han"
+        _ = try await store.persons.add(person)
+        store.close()
+        let reader = try Connection(at: place.folder.location.path, mode: .readWrite)
+        try reader.execute("BEGIN")
+        #expect(try reader.first("SELECT count(*) FROM person") { $0[0] as Int } == 41)
+        _ = try await place.keeper.restore(from: backup)
+        let copy = try TemporaryFolder()
+        try copy.write(try place.folder.bytes("store.db-wal"), to: "store.db-wal")
+        try copy.write(try place.folder.bytes("store.db"), to: "store.db")
+        for name in ["store.db", "store.db-wal"] { chmod(copy.file(name), 0o600) }
+        let copied = try await Store.open(at: copy.location, mode: .readWrite)
+        defer { copied.close() }
+        #expect(try await copied.persons.count(.all) == 40)
     }
 
     @Test("F1 exposed: files and folders that others can use")

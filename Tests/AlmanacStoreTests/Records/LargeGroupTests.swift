@@ -49,7 +49,7 @@ struct LargeGroupTests {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             _ = try Membership.add([Self.outsider], to: group.rawValue, in: connection)
             let step = try #require(try StepReader(connection).steps(about: nil, at: .beginning, limit: 1).first)
-            var reversal = Reversal(of: step.id, on: connection)
+            var reversal = Reversal(of: step.id, named: step.id, on: connection)
             try reversal.run()
             #expect(reversal.conflicts.isEmpty)
         }

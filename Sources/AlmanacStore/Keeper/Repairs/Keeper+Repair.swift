@@ -29,7 +29,7 @@ extension Keeper {
         if findings.contains(where: { $0.name == .foreignLog }) {
             // The backup has it.
             for log in location.companions { FileSystem.remove(log) }
-            mended.append("The log of another store was moved away, to \(backup)-wal.")
+            mended.append("The log of another store, or of another state of it, was moved away, to \(backup)-wal.")
         }
         for (path, permissions) in try ModeCheck(location: location).exposed() {
             try FileSystem.keepPrivate(path)
