@@ -15,6 +15,25 @@ import Testing
         #expect(try File.open(folder.file("a")).read(upTo: limit) == Array(bytes.prefix(limit + 1)))
     }
 
+    @Test func `a lock of whoever holds one is seen, and that of no other file`() throws {
+        for name in ["a", "b"] { try folder.write([1], to: name) }
+        let descriptor = open(folder.file("a"), O_RDWR)
+        defer { close(descriptor) }
+        #expect(try !FileSystem.isLocked(folder.file("a")))
+        try #require(lockf(descriptor, F_TLOCK, 0) == 0)
+        #expect(try FileSystem.isLocked(folder.file("a")))
+        #expect(try !FileSystem.isLocked(folder.file("b")) && !FileSystem.isLocked(folder.file("c")))
+        try #require(lockf(descriptor, F_ULOCK, 0) == 0)
+        #expect(try !FileSystem.isLocked(folder.file("a")))
+    }
+
+    @Test func `the bytes from a place on are read wherever one was`() throws {
+        try folder.write([1, 2, 3, 4, 5], to: "a")
+        let file = try File.open(folder.file("a"))
+        #expect(try (file.read(2, at: 3), file.read(9, at: 1), file.read(1, at: 5)) == ([4, 5], [2, 3, 4, 5], []))
+        #expect(try file.read(2) == [1, 2])
+    }
+
     @Test func `the next bytes come as many as are asked for, and none at the end`() throws {
         try folder.write([1, 2, 3, 4, 5], to: "a")
         let file = try File.open(folder.file("a"))

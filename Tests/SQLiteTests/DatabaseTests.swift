@@ -172,7 +172,7 @@ private struct ChangeOfMind: Error {}
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
-        let patient = try Database(at: database.path, mode: .readWrite, busyLimit: .seconds(60))
+        let patient = try Database(at: database.path, mode: .readWrite, busyLimit: .seconds(3600))
         let task = Task { try await patient.write { try $0.run("INSERT INTO number VALUES (1)") } }
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
@@ -180,6 +180,15 @@ private struct ChangeOfMind: Error {}
         try other.execute("COMMIT")
         try await patient.write { try $0.run("INSERT INTO number VALUES (2)") }
         #expect(try await numbers == [2])
+    }
+
+    @Test func `who does not wait is told at once that another program writes`() async throws {
+        try await makeTable()
+        let other = try Connection(at: database.path, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        let patient = try Database(at: database.path, mode: .readWrite, busyLimit: .seconds(3600))
+        let error = await #expect(throws: SQLiteError.self) { try await patient.write(waits: false) { _ in } }
+        #expect(error?.code == .busy)
     }
 
     // MARK: - A file that is gone

@@ -52,8 +52,8 @@ public struct RecipientStore: RecipientDataSource {
             WHERE search MATCH ?1 AND rowid BETWEEN ?2 AND ?3) AS document
         CROSS JOIN person ON person.id = document.id
         CROSS JOIN person_email ON person_email.person_id = person.id
-        ORDER BY instr(words, ?4 || ' ') = 0, instr(words, ?4) = 0, ifnull(nullif(instr(words, ?5), 0), length(words)), length(words),
-            person.id, person_email.position
+        ORDER BY instr(words, ?4 || ' ') = 0, instr(words, ?4) = 0,
+            ifnull(nullif(instr(words, ?5), 0), length(words)), length(words), person.id, person_email.position
         """
 
     static let everybody = """

@@ -11,7 +11,7 @@ public struct SearchStore: SearchDataSource {
         do {
             let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
             guard isBehind != nil else { return }
-            while try await database.writeIfFree({ try SearchIndex.updateBatches(16, $0) }) {}
+            while try await database.write(waits: false, { try SearchIndex.updateBatches(16, $0) }) {}
         } catch  where !(error is CancellationError) {
             // Another program writes, or nothing can be written: it stays behind, and nobody who reads waits for it. What
             // cannot be read either is told by whoever reads it next.

@@ -1,7 +1,7 @@
 /// Whom one can write to.
 public protocol RecipientDataSource: Sendable {
-    /// The e-mail addresses, as far as they are any, of the persons that have every word of a text, the last one begun, best first; without a
-    /// word those of everybody.
+    /// The e-mail addresses that a mail program can use, of the persons that have every word of a text, the last one begun,
+    /// best first; without a word those of everybody.
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient]
 }
 

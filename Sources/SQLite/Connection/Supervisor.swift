@@ -49,10 +49,10 @@ final class Supervisor {
         return try body()
     }
 
-    func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let outer = isPatient
-        isPatient = false
-        defer { isPatient = outer }
+    func waiting<Result>(_ isPatient: Bool, _ body: () throws -> Result) rethrows -> Result {
+        let outer = self.isPatient
+        self.isPatient = isPatient
+        defer { self.isPatient = outer }
         return try body()
     }
 

@@ -96,34 +96,30 @@ public final class Database: Sendable {
     }
 
     /// Does all of the body in one transaction, or nothing of it when it throws or the task is cancelled.
-    /// - Parameter foreignKeys: Off for what puts rows in their place in any order; the body then checks them itself.
+    /// - Parameters:
+    ///   - foreignKeys: Off for what puts rows in their place in any order; the body then checks them itself.
+    ///   - waits: Whether for another program that writes; else it is busy at once.
     /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
     @concurrent @discardableResult
     public func write<Result: Sendable>(
-        foreignKeys: ForeignKeys = .enforced, _ body: sending (Connection) throws -> Result
+        foreignKeys: ForeignKeys = .enforced, waits: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         do {
             return try await writers.lend { connection in
-                switch foreignKeys {
-                case .enforced:
-                    try connection.transaction(.immediate) { try body(connection) }
-                case .off:
-                    try connection.withForeignKeysOff {
+                try connection.supervisor.waiting(waits) {
+                    switch foreignKeys {
+                    case .enforced:
                         try connection.transaction(.immediate) { try body(connection) }
+                    case .off:
+                        try connection.withForeignKeysOff {
+                            try connection.transaction(.immediate) { try body(connection) }
+                        }
                     }
                 }
             }
         } catch {
             if ConnectionPool.spoilsConnection(error) { readers.renew() }
             throw error
-        }
-    }
-
-    /// As `write`, but fails at once where another program writes.
-    @concurrent
-    public func writeIfFree<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        try await writers.lend { connection in
-            try connection.supervisor.withoutWaiting { try connection.transaction(.immediate) { try body(connection) } }
         }
     }
 

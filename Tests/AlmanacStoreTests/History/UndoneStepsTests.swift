@@ -56,6 +56,16 @@ struct UndoneStepsTests {
         }
     }
 
+    @Test func whoIsHereIsNotCalledDeletedWhereOnlyTheUIDIsTaken() async throws {
+        try await store.store.database.writing { try $0.execute("UPDATE person SET uuid = 'another' WHERE id = 1") }
+        let step = try await last()
+        try await command("new person") { _ = try await store.persons.add(Person()) }
+        try await store.store.database.writing { [person] connection in
+            try connection.run("UPDATE person SET uuid = ?1 WHERE id = 2") { $0[1] = person.uuid }
+        }
+        await #expect(throws: HistoryProblem.self) { try await store.history.undo(step, isDryRun: false) }
+    }
+
     @Test func favoritesOfAnAccountThatIsGoneDoNotComeBack() async throws {
         let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
         try await command("favorite persons/1") {

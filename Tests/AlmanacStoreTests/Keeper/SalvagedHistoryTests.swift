@@ -103,7 +103,7 @@ struct SalvagedHistoryTests {
         await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
     }
 
-    @Test("Behind a damaged page the history is read on, and at most what was lost is called lost")
+    @Test("Behind a damaged page the history is read on; lost numbers are counted, each of which may have had two rows")
     func lostAtMost() async throws {
         try edit(1...8, times: 400)
         let before = try place.folder.bytes("store.db")

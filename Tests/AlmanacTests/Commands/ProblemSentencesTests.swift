@@ -1,9 +1,15 @@
-import Almanac
 import Model
 import Testing
 
+@testable import Almanac
+
 /// The form of every error sentence.
 struct ProblemSentencesTests {
+    @Test(arguments: [(ImportOutcome.changed, true), (.unchanged, false)])
+    func `undo is named only where there is something to take back`(outcome: ImportOutcome, isNamed: Bool) {
+        #expect(MissingRejects(problem: StoreProblem.full, outcome: outcome).description.contains("“undo”") == isNamed)
+    }
+
     @Test(arguments: Problems.all.indices)
     func `says what happened in whole sentences, for a person`(index: Int) {
         let problem = Problems.all[index].problem
@@ -39,7 +45,8 @@ func expectSentences(_ explanation: Explanation, _ place: String = "") {
 }
 
 enum Problems {
-    static let all: [(problem: any Explained, status: Status)] = commands + records + accounts + blobs + seeds + stores
+    static let all: [(problem: any Explained, status: Status)] =
+        commands + records + accounts + blobs + seeds + stores + steps
 
     private static let leia = Reference(address: Address(kind: .person, number: 1), name: "Leia Organa")
     private static let command = Command(
@@ -119,6 +126,15 @@ enum Problems {
                 (BlobProblem.unreadable(id, reason: "It is a folder."), .failed),
             ]
         }
+
+    private static let steps: [(any Explained, Status)] = [
+        (HistoryProblem.lost(Step.ID(rawValue: 1)), .failed),
+        (HistoryProblem.lostRecord(leia.address), .failed),
+        (HistoryProblem.accountGone(Step.ID(rawValue: 1)), .failed),
+        (UnseenOutcome(problem: .full), .failed),
+        (MissingRejects(problem: StoreProblem.full, outcome: .changed), .failed),
+        (MissingRejects(problem: StoreProblem.full, outcome: .unchanged), .failed),
+    ]
 
     private static let seeds: [(any Explained, Status)] = [
         (SeedProblem.unknownSet("x", known: ["solar"]), .notFound),
