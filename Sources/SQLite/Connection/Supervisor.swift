@@ -11,10 +11,12 @@ final class Supervisor {
     private var isPatient = true
     private var waitingSince = ContinuousClock.now
     /// What can stop the work now under way.
-    private var handle: InterruptHandle?
+    private var handle: InterruptHandle? { didSet { attend() } }
     private var address: UInt = 0
     /// Told from time to time that a statement goes on.
-    private var listener: (() -> Void)?
+    private var listener: (() -> Void)? { didSet { attend() } }
+    /// Whether SQLite asks, which costs a little at each row: not where nobody could stop it, nor is told of it.
+    private var isAttending = false
     private var lastTold = ContinuousClock.now
     private static let pause = Duration.milliseconds(100)
 
@@ -32,6 +34,13 @@ final class Supervisor {
                 guard let context else { return 0 }
                 return Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts) ? 1 : 0
             }, context)
+    }
+
+    private func attend() {
+        let isWanted = handle != nil || listener != nil
+        guard isAttending != isWanted, let database = OpaquePointer(bitPattern: address) else { return }
+        isAttending = isWanted
+        guard isWanted else { return sqlite3_progress_handler(database, 0, nil, nil) }
         sqlite3_progress_handler(
             database, Self.stepsBetweenQuestions,
             { context in
@@ -39,7 +48,7 @@ final class Supervisor {
                 let supervisor = Unmanaged<Supervisor>.fromOpaque(context).takeUnretainedValue()
                 supervisor.tell()
                 return supervisor.isInterrupted ? 1 : 0
-            }, context)
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
