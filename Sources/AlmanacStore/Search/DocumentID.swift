@@ -5,6 +5,13 @@ struct DocumentID: RawRepresentable, Hashable {
     private static let shift: Int64 = 40
     /// The last id of a kind.
     static let last: Int64 = 1 << shift - 1
+    /// What a search looks at apart, so that a catalogue of planets leaves room for everything else.
+    enum Shelf: Hashable, CaseIterable {
+        case planets, others
+    }
+
+    /// Behind those of planets.
+    static let others: Int64 = 1 << shift
     /// Those of planets and groups, which other records belong to.
     static let places = 0...(2 << shift - 1)
 
@@ -24,6 +31,8 @@ struct DocumentID: RawRepresentable, Hashable {
             }
         rawValue = rank << Self.shift | address.number
     }
+
+    var shelf: Shelf { rawValue < Self.others ? .planets : .others }
 
     var address: Address {
         let kind: Kind =

@@ -10,23 +10,25 @@ struct SearchTiers {
 
     let connection: Connection
 
-    /// Everything that a query may mean, down to the first tier that has more than are looked at.
+    /// Everything that a query may mean, of each shelf down to the first tier that has more of it than are looked at.
     func candidates(for query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
-        if let phone = query.phone, !candidates.isCapped {
-            candidates.add(try listed(.everything, try expression(of: phone), without: candidates))
+        if let phone = query.phone {
+            candidates.add(try listed(.everything, try expression(of: phone), besides: candidates))
         }
-        if !candidates.isCapped {
-            candidates.add(try ranked(.everything, try expression(of: query), for: query, without: candidates))
+        if candidates.isOpen {
+            candidates.add(try ranked(.everything, try expression(of: query), for: query, besides: candidates))
         }
+        candidates.endLevel()
         guard candidates.documents.count < Self.room else { return candidates }
         let corrections = try Spelling(connection: connection).corrections(of: query)
         for query in corrections { try addCorrected(query, to: &candidates) }
-        for query in corrections where !candidates.isCapped {
+        for query in corrections where candidates.isOpen {
             candidates.add(
-                try ranked(.everything, try expression(of: query), for: query, without: candidates), as: query)
+                try ranked(.everything, try expression(of: query), for: query, besides: candidates), as: query)
         }
+        candidates.endLevel()
         return candidates
     }
 
@@ -45,20 +47,23 @@ struct SearchTiers {
 
     private func addNames(_ query: SearchQuery, to candidates: inout Candidates) throws {
         let key = NameKey.of(query.text)
-        candidates.add(try keyed(Self.exactNames, key, Folding.catalogueKey(query.text)))
-        if !key.isEmpty, !candidates.isCapped {
-            candidates.add(try keyed(Self.beginningNames, key, key.endOfPrefix))
+        candidates.add(together: try keyed(Self.exactNames, key, Folding.catalogueKey(query.text)))
+        candidates.endLevel()
+        if !key.isEmpty, candidates.isOpen {
+            candidates.add(together: try keyed(Self.beginningNames, key, key.endOfPrefix))
         }
-        for isFinished in [true, false] where !candidates.isCapped {
+        for isFinished in [true, false] where candidates.isOpen {
             let expression = try SearchTable.names.matching(query, isFinished: isFinished, in: connection)
-            candidates.add(try ranked(.names, expression, for: query, without: candidates))
+            candidates.add(try ranked(.names, expression, for: query, besides: candidates))
         }
+        candidates.endLevel()
     }
 
     private func addCorrected(_ query: SearchQuery, to candidates: inout Candidates) throws {
-        if candidates.isCapped { return }
+        guard candidates.isOpen else { return }
         let expression = try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection)
-        candidates.add(try ranked(.names, expression, for: query, without: candidates), as: query)
+        candidates.add(try ranked(.names, expression, for: query, besides: candidates), as: query)
+        candidates.endLevel()
     }
 
     private func keyed(_ sql: String, _ first: String, _ second: String) throws -> [DocumentID] {
@@ -78,7 +83,7 @@ struct SearchTiers {
     // MARK: - Words
 
     private func ranked(
-        _ table: SearchTable, _ expression: String, for query: SearchQuery, without candidates: Candidates
+        _ table: SearchTable, _ expression: String, for query: SearchQuery, besides candidates: Candidates
     ) throws -> [DocumentID] {
         let end = query.isFinished ? " " : ""
         return try connection.all(
@@ -87,21 +92,22 @@ struct SearchTiers {
                 $0[1] = expression
                 $0[2] = " " + query.words.joined(separator: " ") + end
                 $0[3] = " " + (query.words.last ?? "") + end
-                $0[4] = Candidates.limit + 1
-                $0[5] = candidates.documents.map(\.rawValue).json
+                $0[4] = candidates.limit(of: .planets)
+                $0[5] = candidates.limit(of: .others)
+                $0[6] = candidates.known.map(\.rawValue).json
             }
         ) { try $0[0] as DocumentID }
     }
 
     private func listed(
-        _ table: SearchTable, _ expression: String, without candidates: Candidates
+        _ table: SearchTable, _ expression: String, besides candidates: Candidates
     ) throws -> [DocumentID] {
         try connection.all(
             table.listed,
             {
                 $0[1] = expression
-                $0[2] = Candidates.limit + 1
-                $0[3] = candidates.documents.map(\.rawValue).json
+                $0[2] = candidates.limit(of: .others)
+                $0[3] = candidates.known.map(\.rawValue).json
             }
         ) { try $0[0] as DocumentID }
     }

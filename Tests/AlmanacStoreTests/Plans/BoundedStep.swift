@@ -113,7 +113,7 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?3)\nORDER BY substr",
             because: "The first 500 names that begin so."),
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?4)\nORDER BY instr",
+            "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?5))\nORDER BY instr",
             because: "The first 500 documents that match."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: ") AS document\nCROSS JOIN person",

@@ -23,6 +23,39 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
+    @Test func aCatalogueHidesNobody() async throws {
+        let store = try await TemporaryStore()
+        let planets = (0..<600).map { number in
+            var planet = Planet()
+            planet.name = "Kepler-\(number) b"
+            planet.discoverer = "Transit Survey"
+            return planet
+        }
+        _ = try await store.planets.add(planets)
+        _ = try await store.persons.add(.named("Johannes", "Kepler", at: ""))
+        _ = try await store.persons.add(.named("Ann", "Smith", at: "Transit"))
+        for typed in ["kepler", "kep", "k"] {
+            let found = try await store.search.find(typed, at: .beginning, limit: 2)
+            #expect(found.matches.map(\.reference.name).first == "Johannes Kepler", "\(typed)")
+            #expect(400...502 ~= found.total && found.isCapped && found.hasMore, "\(typed)")
+        }
+        let transit = try await store.search.find("transit", at: .beginning, limit: 1)
+        #expect(transit.matches.map(\.reference.name) == ["Ann Smith"] && transit.total == Candidates.limit + 1)
+        let exact = try await store.search.find("kepler 7 b", at: .beginning, limit: 1)
+        #expect(exact.matches.map(\.reference.name) == ["Kepler-7 b"])
+    }
+
+    @Test func manyPersonsHideNoPlanet() async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Hoth", at: "") })
+        var planet = Planet()
+        planet.name = "New Hoth"
+        _ = try await store.planets.add(planet)
+        let found = try await store.search.find("hoth", at: .beginning, limit: 1000)
+        #expect(found.total == Candidates.limit + 1 && found.isCapped)
+        #expect(found.matches.contains { $0.reference.name == "New Hoth" })
+    }
+
     @Test func aNameComesBeforeAnotherFieldHoweverManyThereAre() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<600).map { .named("Ann\($0)", "Smith", at: "Foundry") })
