@@ -78,13 +78,13 @@ struct BackupCommands: Responder {
     private func page(of report: SalvageReport) -> Page {
         let columns = [
             Column("table", "Table"), Column("saved", "Saved", .trailing), Column("refused", "Refused", .trailing),
-            Column("lost", "Lost, at most", .trailing),
+            Column("lost", "Keys lost, at most", .trailing),
         ]
         let rows = report.tables.filter { $0.saved > 0 || $0.refused > 0 || !$0.lost.isEmpty }.map { table in
             Row([
                 Field("table", "Table", .text(table.table)), Field("saved", "Saved", .integer(table.saved)),
                 Field("refused", "Refused", .integer(table.refused)),
-                Field("lost", "Lost, at most", .integer(table.lostAtMost)),
+                Field("lost", "Keys lost, at most", .integer(table.keysLostAtMost)),
             ])
         }
         let summary: Message =

@@ -33,7 +33,7 @@ struct CheckCommand: Sendable {
     private func fix() async throws -> Move {
         let report = try await keeper.repair()
         guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
-        let sentences: [Message] = report.mended + ["As it was before, it is kept in \(backup)."]
+        let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]
         guard report.left.isEmpty else {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }

@@ -46,9 +46,10 @@ struct RestoreCommand: Sendable {
     private func restore(_ path: String, in invocation: Invocation) async throws -> Move {
         guard invocation.isSure else {
             // What cannot be restored needs no answer.
-            _ = try await keeper.restore(from: path, isDryRun: true)
+            let report = try await keeper.restore(from: path, isDryRun: true)
+            let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
             return ConfirmationPresenter(
-                question: "Put \(path) in place of everything there is now? That is backed up first.",
+                question: (report.remarks + [question]).joined(),
                 line: Words.joined(["restore", path, "--yes"]), flag: "--yes"
             ).present()
         }
@@ -63,9 +64,10 @@ struct RestoreCommand: Sendable {
                     [Field("path", "From", .text(report.path))] + Field.counts(report.counts)
                         + [
                             Field("photos", "Photos", .integer(report.photos)),
+                            Field("photosMissing", "Photos missing", .integer(report.photosMissing)),
                             Field("before", "What was there before", report.before.map { .text($0) } ?? .none),
                         ])
-            ] + farewell)
+            ] + (report.remarks.isEmpty ? [] : [.message(report.remarks)]) + farewell)
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
 
@@ -96,7 +98,7 @@ struct RestoreCommand: Sendable {
             Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
         ]
         let table = Table("changes", columns: columns, rows: rows)
-        return .tell(Page("", [.message([sentence]), .table(table)], forPrograms: [.table(table)]))
+        return .tell(Page("", [.message(report.remarks + [sentence]), .table(table)], forPrograms: [.table(table)]))
     }
 
     private func restore(_ addresses: [Address], from path: String) async throws -> Move {
@@ -105,6 +107,21 @@ struct RestoreCommand: Sendable {
             ([record.sentence] + record.left).joined()
         }
         return .tell(.message(sentences))
+    }
+}
+
+extension RestoreReport {
+    /// What does not come along.
+    fileprivate var remarks: [Message] {
+        guard photosMissing > 0 else { return [] }
+        return [
+            Message(
+                photosMissing,
+                one: "\(photosMissing) photo that \(path) names is neither beside it nor in the store, and stays missing.",
+                other:
+                    "\(photosMissing) photos that \(path) names are neither beside it nor in the store, and stay missing."
+            )
+        ]
     }
 }
 

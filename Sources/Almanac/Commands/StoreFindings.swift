@@ -1,14 +1,17 @@
+import Display
 import Model
 import Wording
 
 /// What a check found, each finding by its name, and what can be done.
 public struct StoreFindings: Explained {
     public let explanation: Explanation
+    private let findings: [Finding]
 
     /// - Parameters:
     ///   - mended: what was done already.
     ///   - newest: the backup to go back to.
     init(_ findings: [Finding], after mended: [Message] = [], newest: Backup?) {
+        self.findings = findings
         let list = findings.map { "\($0.name.rawValue): \($0.detail)" as Message }
         let number = Message(findings.count, "finding")
         let isFixed = !mended.isEmpty
@@ -26,5 +29,18 @@ public struct StoreFindings: Explained {
             }
         explanation = Explanation(
             .failed, what, next: next, details: mended + list)
+    }
+
+    /// For programs, which asked for nothing else.
+    public var page: Page {
+        let rows = findings.map { finding in
+            Row([
+                Field("name", "Name", .text(finding.name.rawValue)),
+                Field("detail", "Finding", .words(finding.detail)),
+            ])
+        }
+        return Page(
+            "Findings",
+            [.table(Table("findings", columns: [Column("name", "Name"), Column("detail", "Finding")], rows: rows))])
     }
 }

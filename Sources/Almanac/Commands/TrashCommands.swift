@@ -37,15 +37,16 @@ struct TrashCommands: Responder {
         guard !invocation.isRehearsed else {
             throw Rehearsal(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
         }
-        _ = try await keeper.backUpBefore(.purge)
+        let backup = try await keeper.backUpBefore(.purge)
         let photos = try await history.purge(remains.map(\.record.address))
-        let sentence: Message = "Purged \(remains.map(\.record).sample(of: remains.count)) for ever."
+        let purged: Message = "Purged \(remains.map(\.record).sample(of: remains.count)) for ever."
+        let sentences = [purged] + (backup.map { ["The store as it was before is kept in \($0.path)."] } ?? [])
         do {
             try await keeper.removeUnused(photos)
-            return .tell(.message(sentence))
+            return .tell(.message(sentences))
         } catch let problem as any Explained {
-            let reason = problem.explanation.sentences.joined()
-            return .tell(.message("\(sentence) The photos are still there and are removed later. \(reason)"))
+            let left: Message = "The photos are still there and are removed later."
+            return .tell(.message(sentences + [left] + problem.explanation.sentences))
         }
     }
 

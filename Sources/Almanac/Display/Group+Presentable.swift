@@ -21,6 +21,11 @@ extension Group: Presentable {
         ]
     }
 
+    static func presentOnly(of group: Record<Group>) -> Set<String> {
+        let isSmart = group.search != nil || group.filter != nil || group.planets != nil
+        return isSmart ? ["memberCount", "members", "notes"] : ["notes"]
+    }
+
     /// People see what finds the members, before what else is said of the group.
     static func listed(_ row: Row) -> Row {
         let saved = [("search", "search "), ("where", "persons where "), ("planets", "planets where ")]

@@ -42,6 +42,8 @@ extension Person: Presentable {
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
 
+    static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes"] }
+
     static func related(to person: Record<Person>) -> [Related] {
         [
             Related(

@@ -63,6 +63,8 @@ extension Planet: Presentable {
         return facts + figures + story + planet.content.derivedFields + links
     }
 
+    static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "groups", "notes"] }
+
     static func related(to planet: Record<Planet>) -> [Related] {
         [
             Related("residents", "Residents", planet.links.residents, list: .person),

@@ -13,6 +13,8 @@ protocol Presentable: Recordable {
     static var placeholder: Message { get }
     /// The fields between the name and what the store knows of every record.
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field]
+    /// The keys of the fields, besides ``Record/fields(isFavorite:on:)``'s favorite, whose past no history tells.
+    static func presentOnly(of record: Record<Self>) -> Set<String>
     /// The records it leads to, to be picked by number.
     static func related(to record: Record<Self>) -> [Related]
     /// What else changes when the record is deleted, as phrases behind “it”.
@@ -28,6 +30,7 @@ protocol Presentable: Recordable {
 extension Presentable {
     static func listed(_ row: Row) -> Row { row }
     static var leftOut: [(noun: Title, condition: String)] { [] }
+    static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
     var webAddress: String? { nil }
 }
 
@@ -81,14 +84,18 @@ extension Record where Content: Presentable {
         return blocks
     }
 
-    /// The page of the record as it was at a time; what it led to then cannot be picked.
+    /// The page of the record as it was at a time; what it led to then cannot be picked, and what is not known of then is
+    /// neither none nor false.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let moment = clock.words(time)
         let asOf = Field("asOf", "As of", .date(iso: time.rawValue, words: moment), for: .programs)
         let related = Content.related(to: self).filter { !$0.first.isEmpty }.map { Block.table($0.table(from: nil)) }
+        let unknown = Content.presentOnly(of: self).union(["favorite"])
+        let fields = fields(isFavorite: false, on: clock.day(time)).map { field in
+            unknown.contains(field.key) ? Field(field.key, field.title, .none, for: .programs) : field
+        }
         return Page(
-            "\(content.title), as of \(moment)", address: address.description,
-            [.record(fields(isFavorite: false, on: clock.day(time)) + [asOf])] + related)
+            "\(content.title), as of \(moment)", address: address.description, [.record(fields + [asOf])] + related)
     }
 }
 

@@ -19,6 +19,9 @@ struct CommandRunner {
             let status = house.voice.tell(conflict)
             await house.voice.show(conflict.page)
             return status
+        } catch let findings as StoreFindings {
+            if let format { try await write(findings.page, as: format) }
+            throw findings
         }
         if let address = stage.visit {
             house.voice.say("\(address)")

@@ -32,7 +32,7 @@ public actor PersistentDataStore: BlobDataSource {
             throw BlobProblem.unwritable(reason: "Its name could not be made.")
         }
         // A file that is there and whole stays; a damaged one is replaced.
-        if (try? load(id)) != nil {
+        if isWhole(id) {
             FileSystem.touch(path(id))
             return id
         }
@@ -58,6 +58,9 @@ public actor PersistentDataStore: BlobDataSource {
         guard SHA256.hex(of: bytes) == id.rawValue else { throw .changed(id) }
         return bytes
     }
+
+    /// Whether it is there, and what was stored.
+    nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
 
     nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)

@@ -18,7 +18,7 @@ final class ImportedPhotos: Sendable {
         guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
         else { return nil }
-        if isRehearsed || (try? store.load(id)) != nil { return id }
+        if isRehearsed || store.isWhole(id) { return id }
         do {
             try store.save(photo.bytes, as: id)
         } catch {

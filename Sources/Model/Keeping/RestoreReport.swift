@@ -5,13 +5,16 @@ public struct RestoreReport: Hashable, Sendable {
     public let path: String
     public let counts: [Kind: Int]
     public let photos: Int
+    /// Those that are neither in the backup nor in the store.
+    public let photosMissing: Int
     /// The backup of what there was before; nil if there was nothing.
     public let before: String?
 
-    public init(path: String, counts: [Kind: Int], photos: Int, before: String?) {
+    public init(path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, before: String?) {
         self.path = path
         self.counts = counts
         self.photos = photos
+        self.photosMissing = photosMissing
         self.before = before
     }
 }

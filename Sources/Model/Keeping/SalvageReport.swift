@@ -37,6 +37,6 @@ public struct SalvageReport: Hashable, Sendable {
 }
 
 extension SalvageReport.Rows {
-    /// No more rows than this were lost.
-    public var lostAtMost: Int { lost.reduce(0) { $0 + $1.count } }
+    /// Rows of no more keys than this were lost; of some tables a key may have several.
+    public var keysLostAtMost: Int { lost.reduce(0) { $0 + $1.count } }
 }

@@ -132,6 +132,8 @@ struct HistoryCommandTests {
         try home.almanac("edit", "persons/1", "given=Lea")
         let past = try home.almanac("show", "persons/1", "--at", created, "--json").json
         #expect(past["given"]?.string == "Leia" && past["asOf"]?.string == created)
+        for key in ["favorite", "notes", "smartGroups"] { #expect(past[key] == .null, "\(key)") }
+        #expect(past["groups"]?.array == [])
         let day = String(created.prefix(10))
         #expect(try home.almanac("show", "persons/1", "--at", day, "--json").json["given"]?.string == "Lea")
         // Where it is fourteen hours later, that day was over before anything was written, or is over no sooner than here.
@@ -152,7 +154,9 @@ struct HistoryCommandTests {
         #expect(try home.almanac("show", "persons/2", "--json").json["given"]?.string == "Luke")
         try home.almanac("delete", "persons/2", "--yes")
         #expect(try home.almanac("purge", "persons/2").status == 2)
-        #expect(try home.almanac("purge", "persons/2", "--yes").status == 0)
+        let purged = try home.almanac("purge", "persons/2", "--yes")
+        let backup = try #require(try home.almanac("backups", "--json").rows.first?["path"]?.string)
+        #expect(purged.output.contains("The store as it was before is kept in \(backup)."))
         #expect(try home.almanac("restore", "persons/2").status == 3)
         #expect(try home.shell("cd; grep -c Luke .local/share/almanac/almanac.db || true").output == "0\n")
     }

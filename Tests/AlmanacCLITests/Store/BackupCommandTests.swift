@@ -25,6 +25,24 @@ struct BackupCommandTests {
         #expect(try home.almanac("check", "--deep").status == 0)
     }
 
+    @Test func aBackupThatLostItsPhotosSaysSo() throws {
+        let home = try Planted.home("flintstones")
+        try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
+        try home.almanac("photo", "persons/1", home.folder + "/face.gif")
+        let path = home.folder + "/copy.db"
+        try home.almanac("backup", path)
+        _ = try home.shell("rm -r \(path).photos")
+        #expect(try !home.almanac("restore", path).errors.contains("photo"))
+        _ = try home.shell("rm -r \(home.store).photos")
+        let sentence = "1 photo that \(path) names is neither beside it nor in the store, and stays missing."
+        #expect(try home.almanac("restore", path).errors.contains(sentence))
+        #expect(try home.almanac("restore", path, "--dry-run", "--format", "table").output.contains(sentence))
+        let restored = try home.almanac("restore", path, "--yes", "--format", "table")
+        #expect(restored.status == 0 && restored.output.contains(sentence), "\(restored)")
+        let report = try home.almanac("restore", path, "--yes", "--json").json
+        #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
+    }
+
     @Test func aStoreThatIsGoneComesBack() throws {
         let home = try Planted.home("flintstones")
         let path = home.folder + "/copy.db"

@@ -29,6 +29,10 @@ struct StoreCommandTests {
             #expect(ending.status == 1, "\(sql)")
             #expect(ending.errors.contains("The store is not whole"), "\(sql)")
             #expect(ending.errors.lowercased().contains(finding), "\(ending.errors)")
+            #expect(ending.output.isEmpty)
+            let read = try home.almanac("check", "--deep", "--json")
+            #expect(read.status == 1 && read.errors == ending.errors)
+            #expect(try read.rows.contains { $0["name"]?.string?.contains(finding) == true }, "\(read.output)")
         }
     }
 

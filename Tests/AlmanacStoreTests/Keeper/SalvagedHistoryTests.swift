@@ -117,8 +117,8 @@ struct SalvagedHistoryTests {
             let report = try await place.keeper.salvage(place.folder.location.path, to: damaged)
             let saved = try #require(report.tables.first { $0.table == table })
             #expect(saved.saved >= rows - perPage && saved.saved < rows, "\(table)")
-            #expect(saved.lostAtMost >= (rows - saved.saved) / 2, "\(table)")
-            #expect(saved.saved + saved.lostAtMost <= rows || table == "person_past", "\(table)")
+            #expect(saved.keysLostAtMost >= (rows - saved.saved) / 2, "\(table)")
+            #expect(saved.saved + saved.keysLostAtMost <= rows || table == "person_past", "\(table)")
         }
     }
 

@@ -46,8 +46,8 @@ extension Keeper {
         let ids = try PhotoUse.named(on: opening.connectionForReading())
         let stores = try folder.backups().map { PersistentDataStore(folder: StoreLocation($0.path).photos) }
         return try ids.compactMap { id in
-            guard (try? photos.load(id)) == nil else { return nil }
-            guard let sound = stores.first(where: { (try? $0.load(id)) != nil }) else { return nil }
+            guard !photos.isWhole(id) else { return nil }
+            guard let sound = stores.first(where: { $0.isWhole(id) }) else { return nil }
             _ = try photos.adopt(id, from: sound)
             return "The photo \(id.rawValue) came back from \(sound.folder)."
         }

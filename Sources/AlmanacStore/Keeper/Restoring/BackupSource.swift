@@ -44,8 +44,7 @@ final class BackupSource {
 
     private func refuseLostPhotos() throws {
         guard let manifest = try PhotoManifest(in: photos.folder) else { return }
-        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil {
-            guard (try? photos.load(id)) == nil else { continue }
+        for id in try PhotoUse.named(on: connection) where manifest.sizes[id] != nil && !photos.isWhole(id) {
             throw StoreProblem.badBackup(
                 path: location.path, detail: "Its photo \(id.rawValue) is gone or is not what was stored.")
         }

@@ -13,19 +13,21 @@ extension Keeper {
                 let source = try BackupSource(
                     StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
                 let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
+                let named = try PhotoUse.named(on: source.connection)
+                func report(_ photos: Int, before: String?) -> RestoreReport {
+                    RestoreReport(
+                        path: path, counts: counts, photos: photos, photosMissing: named.count - photos, before: before)
+                }
                 guard !isDryRun else {
-                    let photos = try PhotoUse.named(on: source.connection).count
-                    return RestoreReport(path: path, counts: counts, photos: photos, before: nil)
+                    return report(named.count { photos.isWhole($0) || source.photos.isWhole($0) }, before: nil)
                 }
                 let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
                 // A photo is written before the row that names it.
-                let restored = try PhotoUse.named(on: source.connection).filter {
-                    (try? photos.adopt($0, from: source.photos)) != nil
-                }
+                let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
                 if handle.isInterrupted { throw CancellationError() }
                 try replaceEverything(with: source)
-                return RestoreReport(path: path, counts: counts, photos: restored.count, before: before)
+                return report(restored, before: before)
             }
         }
     }
