@@ -117,10 +117,12 @@ extension RestoreReport {
         return [
             Message(
                 photosMissing,
-                one: "\(photosMissing) photo that \(path) names is neither beside it nor in the store, and stays missing.",
-                other:
-                    "\(photosMissing) photos that \(path) names are neither beside it nor in the store, and stay missing."
-            )
+                one: """
+                    \(photosMissing) photo that \(path) names cannot be taken from beside it: “check” tells who lacks it.
+                    """,
+                other: """
+                    \(photosMissing) photos that \(path) names cannot be taken from beside it: “check” tells who lacks them.
+                    """)
         ]
     }
 }

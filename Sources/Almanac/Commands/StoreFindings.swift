@@ -31,7 +31,7 @@ public struct StoreFindings: Explained {
             .failed, what, next: next, details: mended + list)
     }
 
-    /// For programs, which asked for nothing else.
+    /// What is wrong, for programs.
     public var page: Page {
         let rows = findings.map { finding in
             Row([

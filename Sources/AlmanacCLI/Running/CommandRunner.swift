@@ -20,7 +20,8 @@ struct CommandRunner {
             await house.voice.show(conflict.page)
             return status
         } catch let findings as StoreFindings {
-            if let format { try await write(findings.page, as: format) }
+            // What is wrong with the store is told in any case, even where nobody can be given the data.
+            if let format, format.audience == .programs { try? await write(findings.page, as: format) }
             throw findings
         }
         if let address = stage.visit {

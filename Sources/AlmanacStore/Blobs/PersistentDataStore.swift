@@ -20,9 +20,7 @@ public actor PersistentDataStore: BlobDataSource {
     }
 
     @concurrent
-    public func contains(_ id: BlobID) async -> Bool {
-        (try? FileSystem.entry(path(id)))?.sort == .file
-    }
+    public func contains(_ id: BlobID) async -> Bool { holds(id) }
 
     public func write(_ bytes: [UInt8]) throws -> BlobID {
         guard bytes.count <= BlobID.maximumBytes else {
@@ -59,7 +57,9 @@ public actor PersistentDataStore: BlobDataSource {
         return bytes
     }
 
-    /// Whether it is there, and what was stored.
+    /// Whether it has a file; ``isWhole(_:)`` tells whether that is what was stored, for which it reads it.
+    nonisolated func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
+
     nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
 
     nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {

@@ -1,7 +1,7 @@
 import Model
 
-/// What a search may answer, best first: tier after tier, of no shelf more than so many documents out of one, and nothing
-/// more of a shelf that has so many.
+/// What a search may answer, best first: tier after tier, of no shelf more than so many documents out of one, and no
+/// further tier for a shelf of which there are so many.
 struct Candidates {
     /// How many documents of a tier and a shelf are looked at; there may be more.
     static let limit = 500
@@ -13,58 +13,56 @@ struct Candidates {
     private(set) var known: Set<DocumentID> = []
     private var counts: [Shelf: Int] = [:]
     private var full: Set<Shelf> = []
-    /// A catalogue has thousands of planets that begin alike, behind which nobody would look for a person: those of a tier
-    /// that has more than are looked at give way to what else is found with them.
+    /// A catalogue has thousands of planets that begin alike, behind which nobody would look for a person: from a tier on
+    /// that has more of them than are looked at, planets give way to what else is found on its level.
     private var crowd: [DocumentID] = []
+    private var isCrowded = false
     private var understood: [DocumentID: SearchQuery] = [:]
 
     /// Whether there may be more.
     var isCapped: Bool { !full.isEmpty }
 
-    /// Whether more is wanted of any shelf.
-    var isOpen: Bool { full.count < Shelf.allCases.count }
-
-    /// How many are wanted of a shelf: one more than are looked at, to know whether there are.
-    func limit(of shelf: Shelf) -> Int { full.contains(shelf) ? 0 : Self.limit + 1 }
+    /// Whether a further tier is asked for more of a shelf, or of any.
+    func isOpen(_ shelf: Shelf) -> Bool { !full.contains(shelf) }
+    var isOpen: Bool { Shelf.allCases.contains(where: isOpen) }
 
     /// - Parameters:
-    ///   - tier: As many of each shelf as are wanted of it, if there are.
+    ///   - tier: One more than ``limit`` of each shelf that has as many.
     ///   - query: What was searched for, if that is not what was typed.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
-        let crowded = Shelf.allCases.filter { shelf in tier.count { $0.shelf == shelf } > Self.limit }
-        var room = [Shelf: Int](uniqueKeysWithValues: Shelf.allCases.map { ($0, Self.limit) })
-        let first = tier.filter { document in
-            room[document.shelf, default: 0] -= 1
-            return room[document.shelf, default: 0] >= 0
+        let cut = Shelf.allCases.filter { shelf in tier.count { $0.shelf == shelf } > Self.limit }
+        if cut.contains(.planets) { isCrowded = true }
+        var places: [Shelf: Int] = [:]
+        for document in tier {
+            places[document.shelf, default: 0] += 1
+            guard let place = places[document.shelf], place <= Self.limit else { continue }
+            add(document, as: query)
         }
-        add(first, crowdedBy: crowded, as: query)
-    }
-
-    /// - Parameter tier: Of all shelves together one more than ``limit`` if there are as many: then that one is full which
-    ///   most of them are of.
-    mutating func add(together tier: [DocumentID]) {
-        let most: Shelf = tier.count { $0.shelf == .planets } * 2 > tier.count ? .planets : .others
-        add(Array(tier.prefix(Self.limit)), crowdedBy: tier.count > Self.limit ? [most] : [])
-    }
-
-    private mutating func add(_ tier: [DocumentID], crowdedBy crowded: [Shelf], as query: SearchQuery? = nil) {
-        for document in tier where known.insert(document).inserted {
-            if document.shelf == .planets && crowded.contains(.planets) {
-                crowd.append(document)
-            } else {
-                documents.append(document)
-            }
-            counts[document.shelf, default: 0] += 1
-            understood[document] = query
-        }
-        full.formUnion(crowded)
+        full.formUnion(cut)
         full.formUnion(counts.filter { $0.value > Self.limit }.keys)
+    }
+
+    /// - Parameter tier: Of all shelves together one more than ``limit`` if there are as many. Further tiers find those for
+    ///   which there was no room, unless a shelf had all of it.
+    mutating func add(together tier: [DocumentID]) {
+        let isCut = tier.count > Self.limit
+        if isCut, tier.count(where: { $0.shelf == .planets }) * 2 > tier.count { isCrowded = true }
+        for document in tier.prefix(Self.limit) { add(document) }
+        if isCut { full.formUnion(counts.filter { $0.value >= Self.limit }.keys) }
+    }
+
+    private mutating func add(_ document: DocumentID, as query: SearchQuery? = nil) {
+        guard known.insert(document).inserted else { return }
+        if isCrowded, document.shelf == .planets { crowd.append(document) } else { documents.append(document) }
+        counts[document.shelf, default: 0] += 1
+        understood[document] = query
     }
 
     /// Ends a level of tiers, none of whose documents comes behind those of the next.
     mutating func endLevel() {
         documents += crowd
         crowd = []
+        isCrowded = false
     }
 
     /// The documents of one page, and whether there are more in its direction.

@@ -8,10 +8,20 @@ struct DocumentID: RawRepresentable, Hashable {
     /// What a search looks at apart, so that a catalogue of planets leaves room for everything else.
     enum Shelf: Hashable, CaseIterable {
         case planets, others
+
+        /// The planets come first.
+        static let firstOther: Int64 = 1 << DocumentID.shift
+
+        var documents: ClosedRange<Int64> {
+            switch self {
+            case .planets: 0...Self.firstOther - 1
+            case .others: Self.firstOther...Int64.max
+            }
+        }
     }
 
-    /// Behind those of planets.
-    static let others: Int64 = 1 << shift
+    /// All there are.
+    static let all = 0...Int64.max
     /// Those of planets and groups, which other records belong to.
     static let places = 0...(2 << shift - 1)
 
@@ -32,7 +42,7 @@ struct DocumentID: RawRepresentable, Hashable {
         rawValue = rank << Self.shift | address.number
     }
 
-    var shelf: Shelf { rawValue < Self.others ? .planets : .others }
+    var shelf: Shelf { rawValue < Shelf.firstOther ? .planets : .others }
 
     var address: Address {
         let kind: Kind =

@@ -58,34 +58,25 @@ enum SearchTable: String {
         """
     }
 
-    /// Of the first ?4 planets and the first ?5 others, other documents than ?6, those first in which ?2 stands as it was
-    /// typed, then by where its last word ?3 stands, since what is most a record's own comes first in its document.
+    /// Of the first ?7 documents from ?4 to ?5, other ones than ?6, those first in which ?2 stands as it was typed, then by
+    /// where its last word ?3 stands, since what is most a record's own comes first in its document.
     var ranked: String {
         """
         SELECT rowid FROM (
-            SELECT * FROM (
-                SELECT rowid, ' ' || words || ' ' AS words FROM \(rawValue)
-                WHERE \(rawValue) MATCH ?1 AND rowid < \(DocumentID.others)
-                    AND rowid NOT IN (SELECT value FROM json_each(?6))
-                ORDER BY rowid
-                LIMIT ?4)
-            UNION ALL
-            SELECT * FROM (
-                SELECT rowid, ' ' || words || ' ' AS words FROM \(rawValue)
-                WHERE \(rawValue) MATCH ?1 AND rowid >= \(DocumentID.others)
-                    AND rowid NOT IN (SELECT value FROM json_each(?6))
-                ORDER BY rowid
-                LIMIT ?5))
+            SELECT rowid, ' ' || words || ' ' AS words FROM \(rawValue)
+            WHERE \(rawValue) MATCH ?1 AND rowid BETWEEN ?4 AND ?5
+                AND rowid NOT IN (SELECT value FROM json_each(?6))
+            ORDER BY rowid
+            LIMIT ?7)
         ORDER BY instr(words, ?2) = 0, ifnull(nullif(instr(words, ?3), 0), length(words)), length(words), rowid
         """
     }
 
-    /// The first so many other documents than ?3, none of a planet.
+    /// The first so many other documents than ?3.
     var listed: String {
         """
         SELECT rowid FROM \(rawValue)
-        WHERE \(rawValue) MATCH ?1 AND rowid >= \(DocumentID.others)
-            AND rowid NOT IN (SELECT value FROM json_each(?3))
+        WHERE \(rawValue) MATCH ?1 AND rowid NOT IN (SELECT value FROM json_each(?3))
         ORDER BY rowid
         LIMIT ?2
         """

@@ -14,7 +14,7 @@ struct SearchTiers {
     func candidates(for query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
-        if let phone = query.phone {
+        if let phone = query.phone, candidates.isOpen(.others) {
             candidates.add(try listed(.everything, try expression(of: phone), besides: candidates))
         }
         if candidates.isOpen {
@@ -36,10 +36,12 @@ struct SearchTiers {
     func names(like query: SearchQuery) throws -> Candidates {
         var candidates = Candidates()
         try addNames(query, to: &candidates)
+        candidates.endLevel()
         guard candidates.documents.isEmpty else { return candidates }
         for query in try Spelling(connection: connection).corrections(of: query) {
             try addCorrected(query, to: &candidates)
         }
+        candidates.endLevel()
         return candidates
     }
 
@@ -56,14 +58,12 @@ struct SearchTiers {
             let expression = try SearchTable.names.matching(query, isFinished: isFinished, in: connection)
             candidates.add(try ranked(.names, expression, for: query, besides: candidates))
         }
-        candidates.endLevel()
     }
 
     private func addCorrected(_ query: SearchQuery, to candidates: inout Candidates) throws {
         guard candidates.isOpen else { return }
         let expression = try SearchTable.names.matching(query, isFinished: query.isFinished, in: connection)
         candidates.add(try ranked(.names, expression, for: query, besides: candidates), as: query)
-        candidates.endLevel()
     }
 
     private func keyed(_ sql: String, _ first: String, _ second: String) throws -> [DocumentID] {
@@ -82,21 +82,36 @@ struct SearchTiers {
 
     // MARK: - Words
 
+    /// As many of each shelf that is open as are wanted of it.
     private func ranked(
         _ table: SearchTable, _ expression: String, for query: SearchQuery, besides candidates: Candidates
     ) throws -> [DocumentID] {
-        let end = query.isFinished ? " " : ""
-        return try connection.all(
-            table.ranked,
-            {
-                $0[1] = expression
-                $0[2] = " " + query.words.joined(separator: " ") + end
-                $0[3] = " " + (query.words.last ?? "") + end
-                $0[4] = candidates.limit(of: .planets)
-                $0[5] = candidates.limit(of: .others)
-                $0[6] = candidates.known.map(\.rawValue).json
-            }
-        ) { try $0[0] as DocumentID }
+        func first(_ count: Int, of documents: ClosedRange<Int64>) throws -> [DocumentID] {
+            let end = query.isFinished ? " " : ""
+            return try connection.all(
+                table.ranked,
+                {
+                    $0[1] = expression
+                    $0[2] = " " + query.words.joined(separator: " ") + end
+                    $0[3] = " " + (query.words.last ?? "") + end
+                    $0[4] = documents.lowerBound
+                    $0[5] = documents.upperBound
+                    $0[6] = candidates.known.map(\.rawValue).json
+                    $0[7] = count
+                }
+            ) { try $0[0] as DocumentID }
+        }
+        let wanted = Candidates.limit + 1
+        let open = DocumentID.Shelf.allCases.filter(candidates.isOpen)
+        guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
+        // What never stands together is looked for once, from end to end.
+        let all = try first(wanted, of: DocumentID.all)
+        guard all.count == wanted else { return all }
+        // The planets, which come first, have taken room of the others.
+        let planets = all.count { $0.shelf == .planets }
+        return planets < wanted
+            ? try first(planets + wanted, of: DocumentID.all)
+            : try first(wanted, of: DocumentID.Shelf.others.documents) + all
     }
 
     private func listed(
@@ -106,7 +121,7 @@ struct SearchTiers {
             table.listed,
             {
                 $0[1] = expression
-                $0[2] = candidates.limit(of: .others)
+                $0[2] = Candidates.limit + 1
                 $0[3] = candidates.known.map(\.rawValue).json
             }
         ) { try $0[0] as DocumentID }

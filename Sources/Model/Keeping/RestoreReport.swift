@@ -5,7 +5,7 @@ public struct RestoreReport: Hashable, Sendable {
     public let path: String
     public let counts: [Kind: Int]
     public let photos: Int
-    /// Those that are neither in the backup nor in the store.
+    /// Those that are not in the store and cannot be taken from beside the backup; before a restore, those that are in neither.
     public let photosMissing: Int
     /// The backup of what there was before; nil if there was nothing.
     public let before: String?

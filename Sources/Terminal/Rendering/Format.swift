@@ -22,7 +22,7 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether a program or a person reads it.
-    var audience: Field.Audience {
+    public var audience: Field.Audience {
         switch self {
         case .table, .vertical, .markdown: .people
         case .plain, .json, .ndjson, .csv: .programs

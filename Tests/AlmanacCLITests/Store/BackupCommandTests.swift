@@ -32,9 +32,10 @@ struct BackupCommandTests {
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
         _ = try home.shell("rm -r \(path).photos")
-        #expect(try !home.almanac("restore", path).errors.contains("photo"))
+        let asked = try home.almanac("restore", path).errors
+        #expect(asked.contains("in place of everything there is now?") && !asked.contains("photo"))
         _ = try home.shell("rm -r \(home.store).photos")
-        let sentence = "1 photo that \(path) names is neither beside it nor in the store, and stays missing."
+        let sentence = "1 photo that \(path) names cannot be taken from beside it: “check” tells who lacks it."
         #expect(try home.almanac("restore", path).errors.contains(sentence))
         #expect(try home.almanac("restore", path, "--dry-run", "--format", "table").output.contains(sentence))
         let restored = try home.almanac("restore", path, "--yes", "--format", "table")

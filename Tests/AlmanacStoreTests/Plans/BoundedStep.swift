@@ -113,8 +113,8 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?3)\nORDER BY substr",
             because: "The first 500 names that begin so."),
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?5))\nORDER BY instr",
-            because: "The first 500 documents that match."),
+            "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?7)\nORDER BY instr",
+            because: "The first documents that match, at most twice 500."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: ") AS document\nCROSS JOIN person",
             because: "Everybody who matches is asked for."),

@@ -21,28 +21,20 @@ struct SearchPlanTests {
         (
             SearchTable.everything.ranked,
             [
-                "CO-ROUTINE (subquery-6)", "COMPOUND QUERY", "LEFT-MOST SUBQUERY", "CO-ROUTINE (subquery-2)",
-                "SCAN search VIRTUAL TABLE INDEX 64:M1<", "LIST SUBQUERY 1",
-                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)", "UNION ALL", "CO-ROUTINE (subquery-5)",
-                "SCAN search VIRTUAL TABLE INDEX 64:M1>", "LIST SUBQUERY 4",
-                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-5)", "SCAN (subquery-6)",
-                "USE TEMP B-TREE FOR ORDER BY",
+                "CO-ROUTINE (subquery-2)", "SCAN search VIRTUAL TABLE INDEX 64:M1><", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)", "USE TEMP B-TREE FOR ORDER BY",
             ]
         ),
         (
             SearchTable.names.ranked,
             [
-                "CO-ROUTINE (subquery-6)", "COMPOUND QUERY", "LEFT-MOST SUBQUERY", "CO-ROUTINE (subquery-2)",
-                "SCAN search_name VIRTUAL TABLE INDEX 64:M1<", "LIST SUBQUERY 1",
-                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)", "UNION ALL", "CO-ROUTINE (subquery-5)",
-                "SCAN search_name VIRTUAL TABLE INDEX 64:M1>", "LIST SUBQUERY 4",
-                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-5)", "SCAN (subquery-6)",
-                "USE TEMP B-TREE FOR ORDER BY",
+                "CO-ROUTINE (subquery-2)", "SCAN search_name VIRTUAL TABLE INDEX 64:M1><", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)", "USE TEMP B-TREE FOR ORDER BY",
             ]
         ),
         (
             SearchTable.everything.listed,
-            ["SCAN search VIRTUAL TABLE INDEX 64:M1>", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
+            ["SCAN search VIRTUAL TABLE INDEX 64:M1", "LIST SUBQUERY 1", "SCAN json_each VIRTUAL TABLE INDEX 1:"]
         ),
         (
             SmartGroup.found,

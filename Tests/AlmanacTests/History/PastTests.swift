@@ -79,4 +79,22 @@ struct PastTests {
         try await app.send("persons", "show 1 --at 2999-01-01")
         #expect(app.stage.notice?.address == "persons/5")
     }
+
+    @Test func whatTheHistoryDoesNotTellIsNeitherNoneNorFalse() throws {
+        func check<Content: Presentable>(_ record: Record<Content>, _ unknown: Set<String>) throws {
+            let fields = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first
+            guard case .record(let fields) = fields else { throw CommandProblem.noSuchRow("1") }
+            let present = record.fields(isFavorite: true, on: CivilDate(daysSince1970: 0))
+            #expect(unknown.isSubset(of: present.map(\.key)))
+            for field in fields where unknown.contains(field.key) { #expect(field.value == .none, "\(field.key)") }
+            #expect(Content.presentOnly(of: record).union(["favorite"]) == unknown)
+        }
+        try check(Record<Person>.blank, ["favorite", "notes", "smartGroups"])
+        try check(Record<Planet>.blank, ["favorite", "notes", "residents", "groups"])
+        try check(Record<Note>.blank, ["favorite"])
+        try check(Record<Group>.blank, ["favorite", "notes"])
+        var group = Record<Group>.blank
+        group.content.search = "leia"
+        try check(group, ["favorite", "notes", "members", "memberCount"])
+    }
 }

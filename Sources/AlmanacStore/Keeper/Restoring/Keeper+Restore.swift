@@ -19,7 +19,7 @@ extension Keeper {
                         path: path, counts: counts, photos: photos, photosMissing: named.count - photos, before: before)
                 }
                 guard !isDryRun else {
-                    return report(named.count { photos.isWhole($0) || source.photos.isWhole($0) }, before: nil)
+                    return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
                 }
                 let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
