@@ -106,9 +106,9 @@ struct SearchTiers {
         guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
         // What never stands together is looked for once, from end to end.
         let all = try first(wanted, of: DocumentID.all)
-        guard all.count == wanted else { return all }
-        // The planets, which come first, have taken room of the others.
         let planets = all.count { $0.shelf == .planets }
+        // Planets, which come first, take room of the others.
+        guard all.count == wanted, planets > 0 else { return all }
         return planets < wanted
             ? try first(planets + wanted, of: DocumentID.all)
             : try first(wanted, of: DocumentID.Shelf.others.documents) + all
