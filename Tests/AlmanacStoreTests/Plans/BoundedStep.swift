@@ -114,7 +114,7 @@ struct BoundedStep {
             because: "The first 500 names that begin so."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "LIMIT ?7)\nORDER BY instr",
-            because: "The first documents that match, at most twice 500."),
+            because: "The first documents that match, at most 1,001."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: ") AS document\nCROSS JOIN person",
             because: "Everybody who matches is asked for."),

@@ -82,11 +82,12 @@ struct PastTests {
 
     @Test func whatTheHistoryDoesNotTellIsNeitherNoneNorFalse() throws {
         func check<Content: Presentable>(_ record: Record<Content>, _ unknown: Set<String>) throws {
-            let fields = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first
-            guard case .record(let fields) = fields else { throw CommandProblem.noSuchRow("1") }
-            let present = record.fields(isFavorite: true, on: CivilDate(daysSince1970: 0))
-            #expect(unknown.isSubset(of: present.map(\.key)))
-            for field in fields where unknown.contains(field.key) { #expect(field.value == .none, "\(field.key)") }
+            guard case .record(let past) = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first else {
+                Issue.record("The page is of no record.")
+                return
+            }
+            #expect(unknown.isSubset(of: past.map(\.key)))
+            for field in past where unknown.contains(field.key) { #expect(field.value == .none, "\(field.key)") }
             #expect(Content.presentOnly(of: record).union(["favorite"]) == unknown)
         }
         try check(Record<Person>.blank, ["favorite", "notes", "smartGroups"])
