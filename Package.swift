@@ -6,19 +6,19 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A room of the house: what it is called and which rooms it may look into.
-func room(_ name: String, sees rooms: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: rooms, swiftSettings: settings)
+/// A module of the app and the modules that it imports.
+func module(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func program(_ name: String, sees rooms: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: rooms, swiftSettings: settings)
+func executable(_ name: String, dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// Tests are many and run once: to optimise them beside what they test takes minutes and saves none.
-func tests(of name: String, with rooms: [Target.Dependency] = []) -> Target {
+/// Tests are many and run once: to optimize them with the modules that they test takes minutes and saves none.
+func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + rooms,
+        name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
         swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
     )
 }
@@ -36,47 +36,47 @@ let package = Package(
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "FaultShim", publicHeadersPath: ".", cSettings: [.treatAllWarnings(as: .error)]),
 
-        room("SQLite", sees: ["CSQLite"]),
-        room("Text", sees: ["Embedded", "Wording"]),
-        .target(name: "Wording", exclude: ["almanac.pot", "messages.py"], swiftSettings: settings),
-        room("Files", sees: ["Wording"]),
-        room("Model", sees: ["Wording"]),
-        room("Display", sees: ["Wording"]),
-        room("Interchange", sees: ["Model", "Text", "Wording"]),
-        room("Almanac", sees: ["Model", "Display", "Interchange", "Wording"]),
-        room(
+        module("SQLite", dependencies: ["CSQLite"]),
+        module("Text", dependencies: ["Embedded", "Localization"]),
+        .target(name: "Localization", exclude: ["almanac.pot", "messages.py"], swiftSettings: settings),
+        module("FileIO", dependencies: ["Localization"]),
+        module("Model", dependencies: ["Localization"]),
+        module("Display", dependencies: ["Localization"]),
+        module("Interchange", dependencies: ["Model", "Text", "Localization"]),
+        module("Almanac", dependencies: ["Model", "Display", "Interchange", "Localization"]),
+        module(
             "AlmanacStore",
-            sees: ["SQLite", "Model", "Interchange", "Files", "Text", "Embedded", "CCrypt", "Wording"]),
-        room("Terminal", sees: ["Display", "Text", "Wording"]),
+            dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
+        module("Terminal", dependencies: ["Display", "Text", "Localization"]),
 
-        program(
+        executable(
             "AlmanacCLI",
-            sees: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "Files", "Interchange", "Model", "Terminal", "Text",
-                "Wording",
+            dependencies: [
+                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Terminal", "Text",
+                "Localization",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        program("Benchmarks", sees: ["CSQLite", "SQLite", "BenchmarksC", "Files", "Interchange", "TestSupport"]),
-        program("PlantedFaults", sees: ["CSQLite", "SQLite"]),
+        executable("Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"]),
+        executable("SeededBugs", dependencies: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        room(
+        module(
             "TestSupport",
-            sees: [
-                "CSQLite", "FaultVFS", "Files", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
-                "Terminal", "Wording",
+            dependencies: [
+                "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
+                "Terminal", "Localization",
             ]),
 
         tests(of: "SQLite"),
-        tests(of: "Wording"),
-        tests(of: "Files"),
+        tests(of: "Localization"),
+        tests(of: "FileIO"),
         tests(of: "Text"),
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Wording"]),
-        tests(of: "AlmanacStore", with: ["SQLite", "Model", "Files", "Text", "Embedded"]),
-        tests(of: "Terminal", with: ["Display", "Text", "Wording"]),
-        tests(of: "AlmanacCLI", with: ["AlmanacStore", "Files", "Model", "SQLite", "Text"]),
+        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Localization"]),
+        tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
+        tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 import Model
 import Terminal
-import Wording
+import Localization
 
 /// The executable: its main thread waits for signals, and others read the arguments, open the store, and start the REPL or
 /// run commands.
@@ -18,7 +18,7 @@ struct Main {
         let environment = ProcessInfo.processInfo.environment
         let words = Array(CommandLine.arguments.dropFirst())
         Task.detached {
-            let translator = Gettext(environment, folders: Paths(environment).catalogues)
+            let translator = Gettext(environment, folders: Paths(environment).catalogs)
             let status = await Translation.$current.withValue(translator) { await run(words, environment, signals) }
             exit(status.rawValue)
         }
@@ -27,23 +27,23 @@ struct Main {
 
     private static func run(
         _ words: [String], _ environment: [String: String], _ signals: Signals
-    ) async -> Status {
-        let plainVoice = Voice(traits: .current(environment: environment), isDebugging: false)
+    ) async -> ExitStatus {
+        let plainVoice = ErrorReporter(traits: .current(environment: environment), isDebugging: false)
         do {
             let arguments = try Arguments(words)
             let configuration = ConfigurationFile(
                 path: Paths(environment).configuration, isIgnored: arguments.ignoresConfiguration)
             let settings = try await configuration.settings()
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
-            let voice = Voice(traits: traits, isDebugging: arguments.isDebugging)
+            let voice = ErrorReporter(traits: traits, isDebugging: arguments.isDebugging)
             configuration.warnings.forEach(voice.warn)
             if let word = environment["ALMANAC_COLOR"], ColorChoice(word: word) == nil {
                 let known = ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
                 voice.warn("ALMANAC_COLOR cannot be “\(word)” and is ignored. It takes one of: \(known).")
             }
-            let house = House(
+            let house = AppRuntime(
                 arguments: arguments, environment: environment, traits: traits, voice: voice,
-                configuration: configuration, signals: signals, busy: BusySign(traits))
+                configuration: configuration, signals: signals, busy: ProgressIndicator(traits))
             return await house.run()
         } catch {
             return plainVoice.tell(error)

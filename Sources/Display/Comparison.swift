@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Several versions of one thing, field by field; only the fields that differ.
 public struct Comparison: Hashable, Sendable {

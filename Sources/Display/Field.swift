@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A fact: its key for programs, its title for people, its value for both.
 public struct Field: Hashable, Sendable {

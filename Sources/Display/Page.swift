@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What there is to see at one place, as a value: it says what there is, never how it is drawn.
 public struct Page: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A figure with its unit and with how it is known.
 public struct Quantity: Hashable, Sendable {

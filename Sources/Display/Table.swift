@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// One page of rows, and how to fetch the next: a list of any length stays flat in memory.
 public struct Table: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A typed value: programs get it exactly, people get it readable.
 public indirect enum Value: Hashable, Sendable {
@@ -19,9 +19,9 @@ public indirect enum Value: Hashable, Sendable {
     case quantity(Quantity)
     /// A date or moment: in ISO form for programs, in words for people.
     case date(iso: String, words: String)
-    case reference(Reference)
+    case reference(RecordReference)
     /// A value under a label, such as the e-mail address for work.
-    case labelled(String, Value)
+    case labeled(String, Value)
     case list([Value])
     /// Figures of several things in their order, nil where it is unknown: people see them at a glance, as a profile.
     case series([Double?])

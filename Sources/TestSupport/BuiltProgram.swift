@@ -5,7 +5,7 @@ public enum BuiltProgram {
     public static var almanac: String { folder + "/almanac" }
     /// To be preloaded into another: it makes calls fail.
     public static var faultShim: String { folder + "/libFaultShim.so" }
-    public static var plantedFaults: String { folder + "/PlantedFaults" }
+    public static var plantedFaults: String { folder + "/SeededBugs" }
 
     /// The folder of the running test bundle.
     private static var folder: String {

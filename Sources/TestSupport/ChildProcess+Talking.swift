@@ -11,7 +11,7 @@ extension ChildProcess {
     public func hangUp() { shutdown(input, Int32(SHUT_WR)) }
 
     /// What a process has said since it was listened to last.
-    public struct Heard {
+    public struct ProcessOutput {
         public let output: [UInt8]
         public let errors: [UInt8]
         /// Whether its output has ended.
@@ -19,7 +19,7 @@ extension ChildProcess {
     }
 
     /// Waits until one of the processes has written something, or ended.
-    public static func listen(to children: [ChildProcess]) -> [Heard] {
+    public static func listen(to children: [ChildProcess]) -> [ProcessOutput] {
         var waiting = children.flatMap { child in
             child.streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         }
@@ -30,7 +30,7 @@ extension ChildProcess {
                 let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
                 return (bytes: Array(buffer.prefix(max(0, count))), isOver: count == 0)
             }
-            return Heard(output: heard[0].bytes, errors: heard[1].bytes, isOver: heard[0].isOver)
+            return ProcessOutput(output: heard[0].bytes, errors: heard[1].bytes, isOver: heard[0].isOver)
         }
     }
 }

@@ -17,16 +17,16 @@ extension Person {
         person.birthday = PartialDate("--02-29")
         person.anniversary = PartialDate("1999")
         person.emails = [
-            Labelled("work", "jose@slate.example"), Labelled("work", "j@slate.example"), Labelled("", "x@y.example"),
+            Labeled("work", "jose@slate.example"), Labeled("work", "j@slate.example"), Labeled("", "x@y.example"),
         ]
-        person.phones = [Labelled("home", "+1 (555) 0100"), Labelled("fax", "555.0101")]
+        person.phones = [Labeled("home", "+1 (555) 0100"), Labeled("fax", "555.0101")]
         person.addresses = [
-            Labelled("home", PostalAddress(street: "1; Cave \\ Road", locality: "Bedrock", country: "Stone Age"))
+            Labeled("home", PostalAddress(street: "1; Cave \\ Road", locality: "Bedrock", country: "Stone Age"))
         ]
-        person.urls = [Labelled("blog", "https://example.org/?q=ü")]
-        person.messengers = [Labelled("signal", "@josé")]
-        person.relations = [Labelled("spouse", "Wilma")]
-        person.customFields = [Labelled("shoe size", "44"), Labelled("motto", "line one\nline two")]
+        person.urls = [Labeled("blog", "https://example.org/?q=ü")]
+        person.messengers = [Labeled("signal", "@josé")]
+        person.relations = [Labeled("spouse", "Wilma")]
+        person.customFields = [Labeled("shoe size", "44"), Labeled("motto", "line one\nline two")]
         person.home = home
         person.photo = BlobID(rawValue: String(repeating: "a0", count: 32))
         person.card = ["BEGIN:VCARD", "X-ODD;TYPE=x:ä", "", "END:VCARD"]
@@ -59,8 +59,8 @@ extension Planet {
         planet.aliases = ["Tatooine-like", "KOI-1611 b"]
         planet.source = "oec+nea"
         planet.url = "https://example.org/kepler-16b"
-        planet.customFields = [Labelled("climate", "arid")]
-        planet.citations = [Labelled("massKg", "Lucas 1977, https://example.org")]
+        planet.customFields = [Labeled("climate", "arid")]
+        planet.citations = [Labeled("massKg", "Lucas 1977, https://example.org")]
         planet.picture = BlobID(rawValue: String(repeating: "0b", count: 32))
         return planet
     }()
@@ -86,7 +86,7 @@ extension Note {
 
 extension TemporaryStore {
     /// Adds a record of the kind and tells where.
-    public func addExample(of kind: Kind) async throws -> Reference {
+    public func addExample(of kind: Kind) async throws -> RecordReference {
         switch kind {
         case .person: try await store.persons.add(.full(home: store.planets.add(.example).id)).reference
         case .group: try await store.groups.add(.example).reference

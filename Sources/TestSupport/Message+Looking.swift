@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What is said in English, as tests look at it.
 extension Message {

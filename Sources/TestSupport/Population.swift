@@ -7,13 +7,13 @@ public struct Population: Sendable {
     /// Which persons are meant to be the same human being: the first is the original.
     public private(set) var duplicates: [(original: Int, copy: Int)] = []
 
-    private var chance: Chance
+    private var chance: SeededGenerator
 
     /// - Parameters:
     ///   - first: The number of the first person, which stands in e-mails and phone numbers.
     ///   - duplicateEvery: One person in so many is the copy of an earlier one; 0 for none.
     public init(_ count: Int, from first: Int = 0, seed: UInt64 = 1, duplicateEvery: Int = 20) {
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         persons.reserveCapacity(count)
         while persons.count < count {
             if duplicateEvery > 0, !persons.isEmpty, chance.happens(oneIn: duplicateEvery) {
@@ -49,24 +49,24 @@ public struct Population: Sendable {
     }
 
     private mutating func addContacts(to person: inout Person, number: Int) {
-        person.emails = [Labelled("home", "person\(number)@example.org")]
-        if chance.happens(oneIn: 3) { person.emails.append(Labelled("work", "p.\(number)@work.example")) }
-        person.phones = [Labelled("mobile", "+1 555 \(1_000_000 + number)")]
+        person.emails = [Labeled("home", "person\(number)@example.org")]
+        if chance.happens(oneIn: 3) { person.emails.append(Labeled("work", "p.\(number)@work.example")) }
+        person.phones = [Labeled("mobile", "+1 555 \(1_000_000 + number)")]
         if chance.happens(oneIn: 2) {
             let place = chance.pick(PopulationNames.places)
             person.addresses = [
-                Labelled(
+                Labeled(
                     "home",
                     PostalAddress(
                         street: "\(number) Main Street", locality: place.locality, region: place.region,
                         postalCode: place.postalCode, country: place.country))
             ]
         }
-        if chance.happens(oneIn: 6) { person.urls = [Labelled("homepage", "https://example.org/~\(number)")] }
-        if chance.happens(oneIn: 9) { person.messengers = [Labelled("signal", "@p\(number)")] }
-        if chance.happens(oneIn: 7) { person.relations = [Labelled("spouse", chance.pick(PopulationNames.given))] }
+        if chance.happens(oneIn: 6) { person.urls = [Labeled("homepage", "https://example.org/~\(number)")] }
+        if chance.happens(oneIn: 9) { person.messengers = [Labeled("signal", "@p\(number)")] }
+        if chance.happens(oneIn: 7) { person.relations = [Labeled("spouse", chance.pick(PopulationNames.given))] }
         if chance.happens(oneIn: 5) {
-            person.customFields = [Labelled("shoe size", "\(30 + chance.number(below: 20))")]
+            person.customFields = [Labeled("shoe size", "\(30 + chance.number(below: 20))")]
         }
         if chance.happens(oneIn: 12) { person.card = ["BEGIN:VCARD", "X-UNKNOWN:\(number)", "END:VCARD"] }
     }
@@ -91,7 +91,7 @@ public struct Population: Sendable {
         case 0: copy.name.given = String(person.name.given.prefix(1)) + "."
         case 1: swap(&copy.name.given, &copy.name.family)
         case 2: copy.name.family = person.name.family.uppercased()
-        default: copy.emails = person.emails.map { Labelled($0.label, $0.value.uppercased()) }
+        default: copy.emails = person.emails.map { Labeled($0.label, $0.value.uppercased()) }
         }
         copy.customFields = []
         return copy

@@ -4,15 +4,15 @@ import Model
 public struct RandomFilter {
     public let fields: [FilterField]
     /// A value that a field can be compared with.
-    public let value: (FilterField, inout Chance) -> FilterValue
+    public let value: (FilterField, inout SeededGenerator) -> FilterValue
 
-    public init(over fields: [FilterField], value: @escaping (FilterField, inout Chance) -> FilterValue) {
+    public init(over fields: [FilterField], value: @escaping (FilterField, inout SeededGenerator) -> FilterValue) {
         self.fields = fields
         self.value = value
     }
 
     /// - Parameter depth: How deep conditions may stand in each other.
-    public func condition(_ chance: inout Chance, depth: Int = 3) -> FilterCondition {
+    public func condition(_ chance: inout SeededGenerator, depth: Int = 3) -> FilterCondition {
         switch depth > 0 ? chance.number(below: 5) : 3 {
         case 0: .all(parts(&chance, depth: depth - 1))
         case 1: .any(parts(&chance, depth: depth - 1))
@@ -21,18 +21,18 @@ public struct RandomFilter {
         }
     }
 
-    private func parts(_ chance: inout Chance, depth: Int) -> [FilterCondition] {
+    private func parts(_ chance: inout SeededGenerator, depth: Int) -> [FilterCondition] {
         var parts: [FilterCondition] = []
         for _ in 0..<2 + chance.number(below: 2) { parts.append(condition(&chance, depth: depth)) }
         return parts
     }
 
-    private func test(_ chance: inout Chance) -> FilterCondition {
-        let isCatalogue = fields.contains { !$0.marks.isEmpty }
+    private func test(_ chance: inout SeededGenerator) -> FilterCondition {
+        let isCatalog = fields.contains { !$0.marks.isEmpty }
         let field = chance.pick(fields)
         switch chance.number(below: 12) {
-        case 0 where isCatalogue: return .inHabitableZone
-        case 1 where isCatalogue: return .hasEstimates
+        case 0 where isCatalog: return .inHabitableZone
+        case 1 where isCatalog: return .hasEstimates
         case 2 where !field.marks.isEmpty: return .estimated(field)
         case 3: return .unknown(field)
         default: return .compare(field, chance.pick(field.signs), value(field, &chance))

@@ -14,10 +14,10 @@ public final class ScriptedEditor: TextEditing {
     public var opened: [String] { seen.withLock { $0 } }
 
     public func edit<Outcome: Sendable>(
-        _ text: String, named name: String, judge: (String) async throws -> Verdict<Outcome>
+        _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome? {
         var text = text
-        var reason: Explanation?
+        var reason: ErrorReport?
         while true {
             let opened = text
             seen.withLock { $0.append(opened) }

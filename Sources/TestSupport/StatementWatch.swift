@@ -6,9 +6,9 @@ import Synchronization
 ///     let watch = StatementWatch(folder)
 ///     let statements = try await watch.statements { try await store.persons.list(Listing()) }
 public struct StatementWatch: Sendable {
-    private static let heard = Mutex<[String: Heard]>([:])
+    private static let heard = Mutex<[String: ProcessOutput]>([:])
 
-    private struct Heard {
+    private struct ProcessOutput {
         var statements: [String] = []
         var steps: [String: Int] = [:]
     }
@@ -18,7 +18,7 @@ public struct StatementWatch: Sendable {
     /// To be made before the connections that it shall hear.
     public init(_ folder: String) {
         self.folder = folder
-        Self.heard.withLock { $0[folder] = Heard() }
+        Self.heard.withLock { $0[folder] = ProcessOutput() }
         // As every connection of ours does: after the first call it is too late, and every allocation takes a lock.
         _ = csqlite_count_no_memory()
         // SQLite calls it for each connection that it opens; the same one is registered only once.
@@ -36,10 +36,10 @@ public struct StatementWatch: Sendable {
         try await hear(body).steps
     }
 
-    private func hear(_ body: () async throws -> Void) async throws -> Heard {
-        Self.heard.withLock { $0[folder] = Heard() }
+    private func hear(_ body: () async throws -> Void) async throws -> ProcessOutput {
+        Self.heard.withLock { $0[folder] = ProcessOutput() }
         try await body()
-        return Self.heard.withLock { $0[folder] ?? Heard() }
+        return Self.heard.withLock { $0[folder] ?? ProcessOutput() }
     }
 
     fileprivate static func hears(_ path: String) -> Bool {

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import FoundationEssentials
 import Glibc
 

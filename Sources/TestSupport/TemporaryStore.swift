@@ -42,7 +42,7 @@ public final class TemporaryStore: Sendable {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 try others.write(to: URL(filePath: location.path))
                 let store = try await Store.open(at: location, mode: .readWrite)
-                _ = try await Deed.$current.withValue(Deed("seed \(last)", by: nil)) {
+                _ = try await CommandContext.$current.withValue(CommandContext("seed \(last)", by: nil)) {
                     try await store.seeds.plant(.named(last))
                 }
                 store.close()

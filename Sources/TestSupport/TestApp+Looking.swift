@@ -77,7 +77,7 @@ extension Value {
         case .quantity(let quantity): "\(quantity.value) \(quantity.unit)"
         case .date(let iso, _): iso
         case .reference(let reference): reference.name
-        case .labelled(let label, let value): "\(label): \(value.words)"
+        case .labeled(let label, let value): "\(label): \(value.words)"
         case .list(let values): values.map(\.words).joined(separator: ", ")
         case .series(let figures): figures.map { $0.map { "\($0)" } ?? "" }.joined(separator: ", ")
         case .bar(let part): "\(part)"

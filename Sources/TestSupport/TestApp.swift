@@ -7,7 +7,7 @@ public struct TestApp: Sendable {
     public let temporary: TemporaryStore
     public let services: Services
     public let session: CurrentSession
-    public var stage: Stage
+    public var stage: AppState
 
     /// - Parameters:
     ///   - pageSize: Rows of a list on one page.
@@ -15,7 +15,7 @@ public struct TestApp: Sendable {
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
         editor: any TextEditing = ScriptedEditor(),
-        settle: (Store) async throws -> Void = { try await Cast.settle(in: $0) }
+        settle: (Store) async throws -> Void = { try await SampleRecords.settle(in: $0) }
     ) async throws {
         let temporary = try await TemporaryStore()
         try await settle(temporary.store)
@@ -34,18 +34,18 @@ public struct TestApp: Sendable {
 
     private init(
         _ temporary: TemporaryStore, _ services: Services, _ session: CurrentSession,
-        at navigation: Navigation = Navigation(),
+        at navigation: NavigationStack = NavigationStack(),
         isInteractive: Bool
     ) async throws {
         self.temporary = temporary
         self.services = services
         self.session = session
-        stage = try await Stage(
+        stage = try await AppState(
             AppCoordinator(services: services, session: session), at: navigation, isInteractive: isInteractive)
     }
 
     /// The same store and session at the next start of the program.
-    public func restarted(at navigation: Navigation? = nil, isInteractive: Bool = true) async throws -> TestApp {
+    public func restarted(at navigation: NavigationStack? = nil, isInteractive: Bool = true) async throws -> TestApp {
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         return try await TestApp(
             temporary, services, session, at: navigation ?? stage.navigation, isInteractive: isInteractive)
@@ -79,11 +79,11 @@ public struct TestApp: Sendable {
     }
 
     /// How a line fails, the explanation being the only thing that comes of it; nil if it does not.
-    public mutating func failure(of line: String) async throws -> Explanation? {
+    public mutating func failure(of line: String) async throws -> ErrorReport? {
         do {
             try await stage.send(line)
             return nil
-        } catch let problem as any Explained {
+        } catch let problem as any UserFacingError {
             return problem.explanation
         }
     }

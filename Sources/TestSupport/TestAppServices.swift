@@ -17,7 +17,7 @@ extension Services {
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            keeper: Keeper(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
+            keeper: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(), files: FilesIn(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(
                 version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
@@ -55,7 +55,7 @@ public struct FilesIn: FileAccess {
     }
 
     public func open(_ path: String) throws -> any ByteSource {
-        BytesInMemory(name: path, try read(path, limit: .max))
+        InMemoryByteSource(name: path, try read(path, limit: .max))
     }
 
     public func files(inFolder path: String) throws -> [String]? {

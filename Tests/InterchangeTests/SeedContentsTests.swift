@@ -24,9 +24,9 @@ struct SeedContentsTests {
         #expect(contents.persons.map(\.key) == ["a", "b"])
         #expect(ada.content.name.given == "Ada")
         #expect(ada.content.birthday == PartialDate("--05-04"))
-        #expect(ada.content.emails == [Labelled("work", "a@x.example"), Labelled("work", "b@x.example")])
-        #expect(ada.content.phones == [Labelled("Rome", "1"), Labelled("Rome fax", "2"), Labelled("Oslo", "3")])
-        #expect(ada.content.addresses == [Labelled("Rome", PostalAddress(street: "Via Appia", locality: "Roma"))])
+        #expect(ada.content.emails == [Labeled("work", "a@x.example"), Labeled("work", "b@x.example")])
+        #expect(ada.content.phones == [Labeled("Rome", "1"), Labeled("Rome fax", "2"), Labeled("Oslo", "3")])
+        #expect(ada.content.addresses == [Labeled("Rome", PostalAddress(street: "Via Appia", locality: "Roma"))])
         #expect(ada.place == SeedPlace(file: "set/persons.csv", line: 2, column: 1))
     }
 
@@ -46,7 +46,7 @@ struct SeedContentsTests {
         #expect(mars.content.rings == false)
         #expect(mars.content.estimated == [.mass, .axis])
         #expect(mars.content.aliases == ["Ares", "Red Planet"])
-        #expect(mars.content.customFields == [Labelled("climate", "cold")])
+        #expect(mars.content.customFields == [Labeled("climate", "cold")])
     }
 
     @Test func recordsReferToOthersByKey() throws {

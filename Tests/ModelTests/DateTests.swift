@@ -39,7 +39,7 @@ struct DateTests {
     // MARK: - Partial dates
 
     @Test func everyPartialDateSurvivesItsText() {
-        var chance = Chance(seed: 4)
+        var chance = SeededGenerator(seed: 4)
         for _ in 0..<5000 {
             let date = PartialDate(
                 year: chance.happens(oneIn: 2) ? chance.number(below: 10_000) : nil,
@@ -81,7 +81,7 @@ struct DateTests {
     }
 
     @Test func theOrderOfTimestampsIsTheOrderOfTime() {
-        var chance = Chance(seed: 9)
+        var chance = SeededGenerator(seed: 9)
         let seconds = (0..<500).map { _ in Int64(chance.number(below: 4_000_000_000)) - 2_000_000_000 }.sorted()
         let stamps = seconds.map { Timestamp(secondsSince1970: $0) }
         #expect(stamps == stamps.sorted())

@@ -16,7 +16,7 @@ struct FieldTests {
         group.planets = "in hz"
         try readsWhatItWrote(group)
         var note = Note.example
-        note.subject = Address(kind: .planet, number: 3)
+        note.subject = RecordID(kind: .planet, number: 3)
         try readsWhatItWrote(note)
     }
 
@@ -32,7 +32,7 @@ struct FieldTests {
         #expect(copy.title == content.title)
     }
 
-    @Test func keysAreUniqueAndAnswerToTheirCatalogueName() {
+    @Test func keysAreUniqueAndAnswerToTheirCatalogName() {
         let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
         for keys in all {
             #expect(Set(keys).count == keys.count)
@@ -63,9 +63,9 @@ struct FieldTests {
         ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),
         ("email.home=", ["work a"]), ("email=x", [" x"]), ("email.home=h", ["work a", "home h"]),
     ])
-    func labelledValuesAreReplacedAddedAndRemoved(word: String, result: [String]) throws {
+    func labeledValuesAreReplacedAddedAndRemoved(word: String, result: [String]) throws {
         var person = Person()
-        person.emails = [Labelled("work", "a")]
+        person.emails = [Labeled("work", "a")]
         try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
@@ -101,7 +101,7 @@ struct FieldTests {
         #expect(planet == .example)
         // What a store has from elsewhere is read all the same.
         let field = try #require(Planet.fields.first { $0.key == word.key })
-        try field.write(&planet, [Labelled("", word.value)])
+        try field.write(&planet, [Labeled("", word.value)])
         #expect(field.text(of: planet) == word.value)
     }
 
@@ -116,7 +116,7 @@ struct FieldTests {
     // MARK: - Postal addresses
 
     @Test func everyPostalAddressSurvivesItsText() {
-        var chance = Chance(seed: 2)
+        var chance = SeededGenerator(seed: 2)
         let pieces = ["", "1 Main Street", "a;b", "c\\d", "\\", ";", "Ünter; den\\Linden", "x"]
         for _ in 0..<500 {
             let address = PostalAddress(
@@ -143,11 +143,11 @@ struct FieldTests {
 
     @Test func anAddressIsWrittenAsItIsRead() {
         for kind in Kind.allCases {
-            #expect(Address("\(kind.plural)/7") == Address(kind: kind, number: 7))
-            #expect(Address(kind: kind, number: 7).description == "\(kind.plural)/7")
+            #expect(RecordID("\(kind.plural)/7") == RecordID(kind: kind, number: 7))
+            #expect(RecordID(kind: kind, number: 7).description == "\(kind.plural)/7")
         }
         for text in ["persons", "persons/", "persons/0", "persons/-1", "persons/7/edit", "person/7", "persons/leia"] {
-            #expect(Address(text) == nil)
+            #expect(RecordID(text) == nil)
         }
     }
 

@@ -9,7 +9,7 @@ struct FilterTests {
 
     @Test(arguments: Kind.allCases)
     func whatIsPrintedIsReadAsTheSame(kind: Kind) throws {
-        var chance = Chance(seed: 6)
+        var chance = SeededGenerator(seed: 6)
         let random = RandomFilter(over: FilterField.all(of: kind), value: Self.value)
         for _ in 0..<(try Soak.times(else: 500)) {
             let condition = random.condition(&chance)
@@ -17,7 +17,7 @@ struct FilterTests {
         }
     }
 
-    private static func value(_ field: FilterField, _ chance: inout Chance) -> FilterValue {
+    private static func value(_ field: FilterField, _ chance: inout SeededGenerator) -> FilterValue {
         let texts = ["Transit", "and", "a \"b\"", "it's", "”", "\u{301}x y", " ", "\n", "(", "1 OR 1", "é", "a:b", "!"]
         return switch field.values {
         case .text, .name: .text(chance.pick(texts))
@@ -30,7 +30,7 @@ struct FilterTests {
     }
 
     @Test func whateverIsTypedIsReadOrRefusedAtAPlaceInIt() throws {
-        var chance = Chance(seed: 66)
+        var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
             "'",

@@ -28,8 +28,8 @@ struct PersonMergeTests {
     @Test("is that person where both are the same, and asks nothing")
     func idempotent() {
         var twice = Person()
-        twice.emails = [Labelled("", "A@b.example"), Labelled("fax", "a@b.example"), Labelled("home", "a@B.example")]
-        twice.phones = [Labelled("", "+1 555"), Labelled("home", "+1-555")]
+        twice.emails = [Labeled("", "A@b.example"), Labeled("fax", "a@b.example"), Labeled("home", "a@B.example")]
+        twice.phones = [Labeled("", "+1 555"), Labeled("home", "+1-555")]
         for person in Population(200).persons + [twice] {
             let merge = PersonMerge(person, person) { first, _ in first }
             #expect(merge.content == person)
@@ -51,30 +51,30 @@ struct PersonMergeTests {
     @Test("has one e-mail address and one telephone once, however they are written")
     func once() {
         var (one, other) = (Person(), Person())
-        one.emails = [Labelled("", "Leia@Alderaan.example")]
-        other.emails = [Labelled("work", "leia@alderaan.example"), Labelled("home", "leia@home.example")]
-        one.phones = [Labelled("home", "+1 555 0100")]
-        other.phones = [Labelled("mobile", "+1-555-0100"), Labelled("mobile", "+1 555 0101")]
+        one.emails = [Labeled("", "Leia@Alderaan.example")]
+        other.emails = [Labeled("work", "leia@alderaan.example"), Labeled("home", "leia@home.example")]
+        one.phones = [Labeled("home", "+1 555 0100")]
+        other.phones = [Labeled("mobile", "+1-555-0100"), Labeled("mobile", "+1 555 0101")]
         let both = merge(one, other).content
-        #expect(both.emails == [Labelled("work", "Leia@Alderaan.example"), Labelled("home", "leia@home.example")])
-        #expect(both.phones == [Labelled("home", "+1 555 0100"), Labelled("mobile", "+1 555 0101")])
+        #expect(both.emails == [Labeled("work", "Leia@Alderaan.example"), Labeled("home", "leia@home.example")])
+        #expect(both.phones == [Labeled("home", "+1 555 0100"), Labeled("mobile", "+1 555 0101")])
     }
 
     @Test("has the same name at two services and in two relations, and the same text in two fields")
     func sameValues() {
         var (one, other) = (Person(), Person())
-        one.messengers = [Labelled("skype", "leia"), Labelled("", "princess")]
-        other.messengers = [Labelled("jabber", "leia"), Labelled("signal", "princess"), Labelled("", "leia")]
-        one.relations = [Labelled("friend", "Luke"), Labelled("", "Han")]
-        other.relations = [Labelled("brother", "Luke"), Labelled("spouse", "Han")]
-        one.customFields = [Labelled("Locker", "7")]
-        other.customFields = [Labelled("Room", "7"), Labelled("Locker", "7")]
+        one.messengers = [Labeled("skype", "leia"), Labeled("", "princess")]
+        other.messengers = [Labeled("jabber", "leia"), Labeled("signal", "princess"), Labeled("", "leia")]
+        one.relations = [Labeled("friend", "Luke"), Labeled("", "Han")]
+        other.relations = [Labeled("brother", "Luke"), Labeled("spouse", "Han")]
+        one.customFields = [Labeled("Locker", "7")]
+        other.customFields = [Labeled("Room", "7"), Labeled("Locker", "7")]
         let both = merge(one, other).content
-        let messengers = [Labelled("skype", "leia"), Labelled("signal", "princess"), Labelled("jabber", "leia")]
-        let relations = [Labelled("friend", "Luke"), Labelled("spouse", "Han"), Labelled("brother", "Luke")]
+        let messengers = [Labeled("skype", "leia"), Labeled("signal", "princess"), Labeled("jabber", "leia")]
+        let relations = [Labeled("friend", "Luke"), Labeled("spouse", "Han"), Labeled("brother", "Luke")]
         #expect(both.messengers == messengers)
         #expect(both.relations == relations)
-        #expect(both.customFields == [Labelled("Locker", "7"), Labelled("Room", "7")])
+        #expect(both.customFields == [Labeled("Locker", "7"), Labeled("Room", "7")])
     }
 
     @Test(

@@ -128,7 +128,7 @@ private struct NotOurs: Error {}
     @Test func `a sync that fails at COMMIT leaves it uncertain, and what is read next is the truth`() async throws {
         let database = try await makeDatabase()
         try replaceLog(by: "/dev/null")
-        let error = await #expect(throws: CommitUncertain.self) {
+        let error = await #expect(throws: CommitOutcomeUnknown.self) {
             try await database.write { try $0.run("INSERT INTO number VALUES (3)") }
         }
         #expect(error?.cause.code == .ioError)

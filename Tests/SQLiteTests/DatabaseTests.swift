@@ -196,7 +196,7 @@ private struct ChangeOfMind: Error {}
     @Test(arguments: [true, false])
     func `what nobody would find again is not written`(_ isReplaced: Bool) async throws {
         try await makeTable()
-        try await database.foldLog()
+        try await database.checkpoint()
         let elsewhere = folder.file("elsewhere.sqlite")
         try #require(rename(database.path, elsewhere) == 0)
         if isReplaced { try write([], to: database.path) }

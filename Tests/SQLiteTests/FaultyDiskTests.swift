@@ -44,7 +44,7 @@ import Testing
     @Test func `after a failed sync the database is opened anew, and says what the file says`() async throws {
         let database = try await makeDatabase()
         try await FaultyDisk.failing(.sync, under: path + "-wal", with: Self.failedSync) { disk in
-            let error = await #expect(throws: CommitUncertain.self) { try await insert(2, into: database) }
+            let error = await #expect(throws: CommitOutcomeUnknown.self) { try await insert(2, into: database) }
             #expect(error?.cause.extendedCode == Self.failedSync)
             #expect(disk.failed == 1)
         }
@@ -90,7 +90,7 @@ import Testing
         do {
             try await insert(number, into: database)
             return .saved
-        } catch is CommitUncertain {
+        } catch is CommitOutcomeUnknown {
             return .unknown
         } catch let error as SQLiteError {
             #expect([.full, .ioError, .cantOpen].contains(error.code), "\(error)")

@@ -80,7 +80,7 @@ import Text
         ("51 Peg b", "51pegb"),
         ("S/2025 U1", "s2025u1"), ("BD+20 2457 b", "bd+202457b"), ("BD-20 2457 b", "bd202457b"), ("…", "..."), ("", ""),
     ])
-    func `catalogue keys ignore spaces and punctuation`(name: String, key: String) {
-        #expect(Folding.catalogueKey(name) == key)
+    func `catalog keys ignore spaces and punctuation`(name: String, key: String) {
+        #expect(Folding.catalogKey(name) == key)
     }
 }

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Signing up, in and out.
 struct AccountCommands: Responder {
@@ -78,7 +78,7 @@ struct AccountCommands: Responder {
     }
 
     /// Signs out so that the login flow comes on top; only where somebody can type there.
-    private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> Move {
+    private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> NavigationAction {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere("This asks for more than a line.", next: next)
         }
@@ -97,7 +97,7 @@ struct AccountCommands: Responder {
         return Passphrase(try await services.files.readLine(from: descriptor))
     }
 
-    private func finishTutorial() async throws -> Move {
+    private func finishTutorial() async throws -> NavigationAction {
         if let id = await session.session.account, var account = try await services.accounts.account(id) {
             account.hasSeenTutorial = true
             try await services.accounts.update(account)

@@ -7,7 +7,7 @@ struct AddEmailCommand: Sendable {
     /// More is no message.
     private static let limit = 256 << 20
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
 
     var command: Command {
         let headers = MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", ")
@@ -27,7 +27,7 @@ struct AddEmailCommand: Sendable {
             effect: .changes, run: run)
     }
 
-    @Sendable private func run(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func run(_ invocation: Invocation) async throws -> NavigationAction {
         guard let path = invocation.arguments.first ?? (invocation.isInteractive ? nil : "-") else {
             throw CommandProblem.notHere("Which file is the message in?", next: "Write “add-email FILE”.")
         }
@@ -53,7 +53,7 @@ struct AddEmailCommand: Sendable {
         while true {
             do {
                 return try await offer(wanted, agreed: agreed, from: path, in: invocation)
-            } catch RecordProblem.changedUnderneath {
+            } catch RecordProblem.versionConflict {
                 // Somebody else changed one of the persons at the same moment, perhaps by the same message.
                 try Task.checkCancellation()
             }
@@ -62,12 +62,12 @@ struct AddEmailCommand: Sendable {
 
     private func offer(
         _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, in invocation: Invocation
-    ) async throws -> Move {
+    ) async throws -> NavigationAction {
         var offers: [AddressOffer] = []
         for mailbox in mailboxes {
             offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
         }
-        guard !invocation.isRehearsed else { return .tell(AddressOffer.page(offers, isRehearsed: true)) }
+        guard !invocation.isDryRun else { return .tell(AddressOffer.page(offers, isDryRun: true)) }
         let open = offers.filter(\.isOpen)
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
@@ -79,7 +79,7 @@ struct AddEmailCommand: Sendable {
             ).present()
         }
         if !open.isEmpty { try await accept(&offers) }
-        return .tell(AddressOffer.page(offers, isRehearsed: false))
+        return .tell(AddressOffer.page(offers, isDryRun: false))
     }
 
     private func headers(in invocation: Invocation) throws -> Set<MailMessage.Header> {

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 import Synchronization
-import Wording
+import Localization
 
 /// All of a store as our own JSON, to a file and back.
 struct ArchiveExchange: Sendable {
@@ -47,7 +47,7 @@ struct ArchiveExchange: Sendable {
     }
 
     /// - Parameter beginning: What of the source was looked at already.
-    func restore(_ source: any ByteSource, beginning: [UInt8]) async throws -> Move {
+    func restore(_ source: any ByteSource, beginning: [UInt8]) async throws -> NavigationAction {
         let reader = ArchiveJSONReader(file: source.name)
         let stream = Mutex(ItemStream<ArchiveLine>(source, beginning: beginning, by: reader))
         let line = Mutex(1)

@@ -1,10 +1,10 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Backups made and listed, and what is readable copied out of a damaged store.
 struct BackupCommands: Responder {
-    let keeper: any StoreKeeper
+    let keeper: any DatabaseMaintenance
 
     var commands: [Command] {
         [

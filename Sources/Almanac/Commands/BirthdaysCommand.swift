@@ -23,13 +23,13 @@ struct BirthdaysCommand: Sendable {
         ) { invocation in
             let state = BirthdaysState(
                 within: try invocation.value("--within").map(Self.days),
-                look: PageLook(limit: try invocation.number("--limit")))
+                look: PagedListState(limit: try invocation.number("--limit")))
             guard invocation.has("--ics") || invocation.has("--save") else { return .open(Path(.birthdays(state))) }
             return try await calendar(state, to: invocation.value("--save") ?? "-")
         }
     }
 
-    private func calendar(_ state: BirthdaysState, to path: String) async throws -> Move {
+    private func calendar(_ state: BirthdaysState, to path: String) async throws -> NavigationAction {
         var calendar = OccasionCalendar()
         var page = OccasionPage([], hasMore: true)
         var number = 0

@@ -1,10 +1,10 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Whether the store is whole, and what to do if it is not.
 struct CheckCommand: Sendable {
-    let keeper: any StoreKeeper
+    let keeper: any DatabaseMaintenance
     let planets: any PlanetDataSource
 
     var command: Command {
@@ -22,7 +22,7 @@ struct CheckCommand: Sendable {
                 is 0 if nothing else is wrong.
                 """
         ) { invocation in
-            if invocation.has("--fix") && !invocation.isRehearsed { return try await fix() }
+            if invocation.has("--fix") && !invocation.isDryRun { return try await fix() }
             let findings = try await keeper.check(invocation.has("--deep") ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
@@ -30,7 +30,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    private func fix() async throws -> Move {
+    private func fix() async throws -> NavigationAction {
         let report = try await keeper.repair()
         guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
         let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]

@@ -14,7 +14,7 @@ extension Command {
             isInteractive && takesAddress(at: index) ? Int(word).flatMap { rows[$0] } ?? word : word
         }
         let subject = isOfScreen && effect == .changes ? scene.screen.page.address : nil
-        return Words.joined([name] + [subject].compactMap { $0 } + named)
+        return ShellWords.joined([name] + [subject].compactMap { $0 } + named)
     }
 
     private func takesAddress(at index: Int) -> Bool {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Something the user can type: the one definition behind the dispatcher, `help` and completion.
 public struct Command: Sendable {
@@ -15,7 +15,7 @@ public struct Command: Sendable {
     /// Commands are made for every line, and their details only for who asks for help.
     private let makeDetails: @Sendable () -> Message
     /// Returns nil where the words are for somebody further up the chain.
-    let run: @Sendable (Invocation) async throws -> Move?
+    let run: @Sendable (Invocation) async throws -> NavigationAction?
 
     public enum Effect: Hashable, Sendable {
         /// It leads somewhere or tells something.
@@ -30,7 +30,7 @@ public struct Command: Sendable {
         _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], options: [Option] = [],
         about summary: Message, examples: [String] = [],
         details: @autoclosure @escaping @Sendable () -> Message = "", effect: Effect = .looks,
-        run: @escaping @Sendable (Invocation) async throws -> Move?
+        run: @escaping @Sendable (Invocation) async throws -> NavigationAction?
     ) {
         self.name = name
         self.aliases = aliases

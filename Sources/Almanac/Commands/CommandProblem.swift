@@ -1,8 +1,8 @@
 import Model
-import Wording
+import Localization
 
 /// Why a line was not carried out; nothing was.
-public enum CommandProblem: Explained {
+public enum CommandProblem: UserFacingError {
     case openQuote(Character)
     case unknownCommand(String, suggestions: [String])
     case unknownOption(String, command: Command, suggestions: [String])
@@ -18,124 +18,124 @@ public enum CommandProblem: Explained {
     case notAStep(String)
     case notATime(String)
     /// It was not there on a day, or at a time, as somebody has written it.
-    case notThen(Address, String)
-    case notFound(String, suggestions: [Reference])
-    case ambiguous(String, [Reference])
+    case notThen(RecordID, String)
+    case notFound(String, suggestions: [RecordReference])
+    case ambiguous(String, [RecordReference])
     /// An address comes with the name of several.
-    case ownerUnknown(String, [Reference])
-    case wrongKind(Address, wanted: [Kind])
+    case ownerUnknown(String, [RecordReference])
+    case wrongKind(RecordID, wanted: [Kind])
     case notAField(String)
     case fields(FieldProblems)
     case notHere(Message, next: Message)
-    case cannotAsk(Prompt)
+    case promptUnavailable(Prompt)
     case nothingToKeep(Kind)
     case noWebPage(String)
     case noPhoto(String)
     case unknownPlace(String)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .openQuote(let quote):
-            Explanation(.wrongUsage, "A quote (\(quote)) is open.", next: "Close it, or put a backslash before it.")
+            ErrorReport(.wrongUsage, "A quote (\(quote)) is open.", next: "Close it, or put a backslash before it.")
         case .unknownCommand(let name, let suggestions):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "Nothing here answers to “\(name)”.",
                 next: CommandProblem.didYouMean(suggestions) ?? "“help” lists what does.")
         case .unknownOption(let name, let command, let suggestions):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "“\(command.name)” has no option \(name).",
                 next: CommandProblem.didYouMean(suggestions) ?? CommandProblem.options(of: command))
         case .unwantedValue(let option, let command):
-            Explanation(.wrongUsage, "The option \(option.name) takes no value.", next: CommandProblem.usage(command))
+            ErrorReport(.wrongUsage, "The option \(option.name) takes no value.", next: CommandProblem.usage(command))
         case .missingValue(let option, let command):
-            Explanation(.wrongUsage, "The option \(option.name) needs a value.", next: CommandProblem.usage(command))
+            ErrorReport(.wrongUsage, "The option \(option.name) needs a value.", next: CommandProblem.usage(command))
         case .missingArgument(let name, let command):
-            Explanation(.wrongUsage, "“\(command.name)” needs \(name).", next: CommandProblem.usage(command))
+            ErrorReport(.wrongUsage, "“\(command.name)” needs \(name).", next: CommandProblem.usage(command))
         case .unwantedArgument(let word, let command):
-            Explanation(.wrongUsage, "“\(command.name)” does not take “\(word)”.", next: CommandProblem.usage(command))
+            ErrorReport(.wrongUsage, "“\(command.name)” does not take “\(word)”.", next: CommandProblem.usage(command))
         case .unwantedWord(let word, let kind):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "“\(kind.plural)” does not take “\(word)”.",
-                next: "Write “\(kind.plural) where \(Words.quote(kind.filterExample))”, or “find \(Words.quote(word))”."
+                next: "Write “\(kind.plural) where \(ShellWords.quote(kind.filterExample))”, or “find \(ShellWords.quote(word))”."
             )
         case .notANumber(let option, let value):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "\(option) cannot be “\(value)”.",
                 next: "It takes a whole number from 1 to \(Int.largestCount).")
         case .notAnOrder(let text, let known):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "This list cannot be sorted by “\(text)”.",
-                next: CommandProblem.didYouMean(Nearest.suggestions(for: text, among: known))
+                next: CommandProblem.didYouMean(SpellingSuggestions.suggestions(for: text, among: known))
                     ?? "It can by: \(known.joined(separator: ", ")); “-” before it turns it round.")
         case .noSuchRow(let text):
-            Explanation(.notFound, "There is no row \(text) here.")
+            ErrorReport(.notFound, "There is no row \(text) here.")
         case .noSuchValue(let field, let word, let count):
-            Explanation(
+            ErrorReport(
                 .notFound, "\(title: field) has no value “\(word)”.",
                 next: count == 0
                     ? "It has none." : "Write a label that one of them has, or a number from 1 to \(count).")
         case .notAStep(let text):
-            Explanation(.wrongUsage, "“\(text)” is no step of the history.", next: "“history” numbers them.")
+            ErrorReport(.wrongUsage, "“\(text)” is no step of the history.", next: "“history” numbers them.")
         case .notATime(let text):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "“\(text)” is no time.",
                 next: "Write a day as 2026-11-20, or a time as 2026-11-20T18:00 or 2026-11-20T18:00+01:00.")
         case .notThen(let address, let text):
-            Explanation(
+            ErrorReport(
                 .notFound,
                 text.contains("T") ? "There was no \(address) at \(text)." : "There was no \(address) on \(text).",
                 next: "“history \(address)” tells its story.")
         case .notFound(let text, let suggestions):
-            Explanation(
+            ErrorReport(
                 .notFound, "There is nothing called “\(text)”.",
                 next: CommandProblem.didYouMean(suggestions.map { "\($0.name) (\($0.address))" })
-                    ?? "“find \(Words.quote(text))” searches everything.")
+                    ?? "“find \(ShellWords.quote(text))” searches everything.")
         case .ambiguous(let text, let references):
-            Explanation(
+            ErrorReport(
                 .notFound, "“\(text)” is the name of several.",
                 next: "Say which: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).")
         case .ownerUnknown(let email, let references):
-            Explanation(
+            ErrorReport(
                 .notFound,
                 "\(email) may be of several: \(references.map { "\($0.address) \($0.name)" }.joined(separator: ", ")).",
                 next: CommandProblem.sayWhose(email, references))
         case .wrongKind(let address, let wanted):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "\(address) is a \(address.kind.noun).",
                 next: "This takes a \(wanted.map(\.noun).joined(separator: " or a ")).")
         case .notAField(let word):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "“\(word)” sets no field.",
                 next: "Write field=value, field+=value, field-=value, or field= to clear it.")
         case .fields(let problems):
-            Explanation(.wrongUsage, problems.sentences, next: CommandProblem.knownFields(problems))
+            ErrorReport(.wrongUsage, problems.sentences, next: CommandProblem.knownFields(problems))
         case .notHere(let what, let next):
-            Explanation(.wrongUsage, what, next: next)
-        case .cannotAsk(let prompt):
-            Explanation(
+            ErrorReport(.wrongUsage, what, next: next)
+        case .promptUnavailable(let prompt):
+            ErrorReport(
                 .wrongUsage, prompt.question, why: "Nobody can be asked here.",
                 next: prompt.flag.map { "Say so with \($0)." })
         case .nothingToKeep(let kind):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "Nothing is known of this \(kind.noun) yet.", next: "Fill in at least one field.")
         case .noWebPage(let name):
-            Explanation(.notFound, "\(name) has no web page.")
+            ErrorReport(.notFound, "\(name) has no web page.")
         case .noPhoto(let name):
-            Explanation(.notFound, "\(name) has no photo.", next: "“photo ADDRESS FILE” sets one.")
+            ErrorReport(.notFound, "\(name) has no photo.", next: "“photo ADDRESS FILE” sets one.")
         case .unknownPlace(let text):
-            Explanation(.notFound, "There is no place “\(text)”.", next: "“home” shows where you can go.")
+            ErrorReport(.notFound, "There is no place “\(text)”.", next: "“home” shows where you can go.")
         }
     }
 
     static func noStar(_ name: String) -> CommandProblem {
         .notHere(
             "No star is called “\(name)”, nor a body that orbits one.",
-            next: "“find \(Words.quote(name))” searches everything.")
+            next: "“find \(ShellWords.quote(name))” searches everything.")
     }
 
     /// How an address that may be of several gets its owner.
-    static func sayWhose(_ email: String, _ references: [Reference]) -> Message? {
-        references.first.map { "“edit \($0.address) \(Words.quote("email+=\(email)"))” says whose it is." }
+    static func sayWhose(_ email: String, _ references: [RecordReference]) -> Message? {
+        references.first.map { "“edit \($0.address) \(ShellWords.quote("email+=\(email)"))” says whose it is." }
     }
 
     private static func options(of command: Command) -> Message {
@@ -154,7 +154,7 @@ public enum CommandProblem: Explained {
     /// The fields somebody may have meant; all there are, if none is near.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
         for case .unknown(let key, let known) in problems.all {
-            return didYouMean(Nearest.suggestions(for: key, among: known))
+            return didYouMean(SpellingSuggestions.suggestions(for: key, among: known))
                 ?? "There are: \(known.joined(separator: ", "))."
         }
         return nil

@@ -1,11 +1,11 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Bodies side by side, each figure beside how many times the first one's it is.
 struct CompareCommand: Sendable {
     let planets: any PlanetDataSource
-    let directory: Directory
+    let directory: RecordResolver
 
     var command: Command {
         Command(
@@ -42,13 +42,13 @@ struct CompareCommand: Sendable {
 
     /// A row for each figure that at least two have.
     private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
-        let catalogue = PlanetFigure.all.filter(\.isComparable).map { figure in
+        let catalog = PlanetFigure.all.filter(\.isComparable).map { figure in
             row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
         }
         let derived = DerivedFigure.all.map { figure in
             row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
         }
-        return (catalogue + derived).compactMap { $0 }
+        return (catalog + derived).compactMap { $0 }
     }
 
     private func row(_ key: String, _ title: String, _ quantities: [Quantity?]) -> Comparison.Difference? {

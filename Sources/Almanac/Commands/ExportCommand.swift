@@ -1,14 +1,14 @@
 import Display
 import Interchange
 import Model
-import Wording
+import Localization
 
 /// Giving contacts out: everybody, or some, to a file or to the standard output, in any format.
 struct ExportCommand: Sendable {
     /// So many persons are read at a time.
     private static let page = 500
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
 
     /// Who is given out, and the groups among what was named.
     private struct Choice {
@@ -54,7 +54,7 @@ struct ExportCommand: Sendable {
         the same name are replaced, and what else lies there stays.
         """
 
-    @Sendable private func give(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func give(_ invocation: Invocation) async throws -> NavigationAction {
         let format = try format(of: invocation)
         let withGroups = invocation.has("--group-cards")
         guard format != .csv || !withGroups else {
@@ -83,7 +83,7 @@ struct ExportCommand: Sendable {
 
     private func giveAll(
         _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, in invocation: Invocation
-    ) async throws -> Move {
+    ) async throws -> NavigationAction {
         guard choice.persons == .everybody else {
             throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
         }
@@ -184,14 +184,14 @@ struct ExportCommand: Sendable {
             return try await choice(of: [try await directory.address(word, among: [.group], in: invocation)])
         }
         if invocation.arguments.isEmpty { return Choice() }
-        var addresses: [Address] = []
+        var addresses: [RecordID] = []
         for word in invocation.arguments {
             addresses.append(try await directory.address(word, among: [.person, .group], in: invocation))
         }
         return try await choice(of: addresses)
     }
 
-    private func choice(of addresses: [Address]) async throws -> Choice {
+    private func choice(of addresses: [RecordID]) async throws -> Choice {
         var persons: [Person.ID] = []
         for address in addresses {
             if let id = Person.ID(address) { persons.append(id) } else { persons += try await members(of: address) }
@@ -199,7 +199,7 @@ struct ExportCommand: Sendable {
         return Choice(persons: .persons(persons.unique), groups: addresses.compactMap(Group.ID.init).unique)
     }
 
-    private func members(of group: Address) async throws -> [Person.ID] {
+    private func members(of group: RecordID) async throws -> [Person.ID] {
         if let id = Group.ID(group), try await services.groups.record(id).content.memberKind == .planet {
             throw CommandProblem.notHere(
                 "\(group) is a group of planets, which are no contacts.",

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// What completion must know of a field that a word can set.
 public struct FieldHint: Hashable, Sendable {
@@ -17,17 +17,17 @@ public struct FieldHint: Hashable, Sendable {
     public let title: Title
     public let values: Values
     /// Whether a label may stand behind a dot.
-    public let isLabelled: Bool
+    public let isLabeled: Bool
 
     public init<Content>(_ field: EditableField<Content>) {
         key = field.key
         title = field.title
-        isLabelled = field.shape == .labelled
+        isLabeled = field.shape == .labeled
         values =
             switch field.shape {
             case .reference(let kinds): .reference(Set(kinds))
             case .secret: .secret
-            case .single, .several, .labelled, .prose: field.choices.isEmpty ? .text : .choice(field.choices)
+            case .single, .several, .labeled, .prose: field.choices.isEmpty ? .text : .choice(field.choices)
             }
     }
 }

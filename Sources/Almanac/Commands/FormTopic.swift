@@ -1,7 +1,7 @@
-import Wording
+import Localization
 
 /// What a form answers to, for the form itself and for whoever asks about it elsewhere.
-enum FormWord: String, CaseIterable {
+enum FormCommand: String, CaseIterable {
     case set, fill, skip, up, review, save, cancel, editor, change, remove, label, move
 
     var parameters: [Parameter] {
@@ -52,8 +52,8 @@ extension Command {
     /// - Parameters:
     ///   - parameters: Where they depend on the form.
     init(
-        _ word: FormWord, _ parameters: [Parameter]? = nil, examples: [String]? = nil,
-        run: @escaping @Sendable (Invocation) async throws -> Move?
+        _ word: FormCommand, _ parameters: [Parameter]? = nil, examples: [String]? = nil,
+        run: @escaping @Sendable (Invocation) async throws -> NavigationAction?
     ) {
         self.init(
             word.rawValue, parameters ?? word.parameters, about: word.summary, examples: examples ?? word.examples,
@@ -64,6 +64,6 @@ extension Command {
 extension Topic {
     /// What answers in forms only, for whoever asks about it elsewhere; it does nothing there.
     static let inForms = Topic(
-        "In a form, at the prompt", FormWord.allCases.map { word in Command(word) { _ in .stay } },
+        "In a form, at the prompt", FormCommand.allCases.map { word in Command(word) { _ in .stay } },
         answering: "in a form such as “new person”, with a colon before it while a field is asked for")
 }

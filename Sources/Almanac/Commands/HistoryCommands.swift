@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// What was changed, and the way back and forth.
 struct HistoryCommands: Responder {
@@ -8,7 +8,7 @@ struct HistoryCommands: Responder {
     private static let fewRecords = 20
 
     let reader: HistoryReader
-    let directory: Directory
+    let directory: RecordResolver
 
     private var history: any HistoryDataSource { reader.history }
 
@@ -28,7 +28,7 @@ struct HistoryCommands: Responder {
         ]
     }
 
-    @Sendable private func look(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func look(_ invocation: Invocation) async throws -> NavigationAction {
         let state = HistoryState(limit: try invocation.number("--limit"))
         guard let word = invocation.arguments.first else { return .open(Path(.history(.steps(state)))) }
         if invocation.row(word) == nil, let step = Step.ID(word) { return .open(step.path) }
@@ -38,7 +38,7 @@ struct HistoryCommands: Responder {
 
     // MARK: - There and back
 
-    @Sendable private func undo(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func undo(_ invocation: Invocation) async throws -> NavigationAction {
         guard let step = try await step(in: invocation, else: history.nextUndo) else {
             throw HistoryProblem.nothingToUndo
         }
@@ -64,7 +64,7 @@ struct HistoryCommands: Responder {
         return "What was done after it, \(last.words), is for ever."
     }
 
-    @Sendable private func redo(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func redo(_ invocation: Invocation) async throws -> NavigationAction {
         guard let step = try await step(in: invocation, else: history.nextRedo) else {
             throw HistoryProblem.nothingToRedo
         }
@@ -84,7 +84,7 @@ struct HistoryCommands: Responder {
         do {
             _ = try await dryRun()
             return "\(deed) would change this."
-        } catch let problem as any Explained {
+        } catch let problem as any UserFacingError {
             return "\(deed) would be refused. \(problem.explanation.sentences.joined())"
         }
     }
@@ -98,7 +98,7 @@ struct HistoryCommands: Responder {
 
     private func mustAsk(in invocation: Invocation) -> Bool { invocation.isInteractive && !invocation.has("--yes") }
 
-    private func question(about step: Step, to verb: String, _ question: Message) -> Move {
+    private func question(about step: Step, to verb: String, _ question: Message) -> NavigationAction {
         ConfirmationPresenter(
             question: "\(question) It has touched \(step.recordWords ?? "no record").",
             line: "\(verb) \(step.id.rawValue) --yes", flag: "--yes"
@@ -118,7 +118,7 @@ struct HistoryCommands: Responder {
 }
 
 extension Invocation {
-    fileprivate var onlyShows: Bool { has(Option.show.name) || isRehearsed }
+    fileprivate var onlyShows: Bool { has(Option.show.name) || isDryRun }
 }
 
 extension Option {

@@ -1,7 +1,7 @@
 import Display
 import Interchange
 import Model
-import Wording
+import Localization
 
 /// Taking contacts and planets in from files: what is new is added, and what is here already is not doubled.
 struct ImportCommand: Sendable {
@@ -61,17 +61,17 @@ struct ImportCommand: Sendable {
         your shell to expand.
         """
 
-    @Sendable private func take(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func take(_ invocation: Invocation) async throws -> NavigationAction {
         let known = try known(in: invocation)
-        var files: [BegunSource] = []
+        var files: [SniffedSource] = []
         for path in try await paths(invocation.arguments) {
-            files.append(try BegunSource(try await services.files.open(path)))
+            files.append(try SniffedSource(try await services.files.open(path)))
         }
         if let archive = try archive(among: files) {
             return try await ArchiveExchange(services: services).restore(archive.source, beginning: archive.beginning)
         }
-        if files.contains(where: { $0.contents == .catalogue }) {
-            return try await CatalogueExchange(services: services).take(files, invocation)
+        if files.contains(where: { $0.contents == .catalog }) {
+            return try await CatalogExchange(services: services).take(files, invocation)
         }
         let mapping = try mapping(in: invocation)
         let tables = try files.compactMap { file in
@@ -89,13 +89,13 @@ struct ImportCommand: Sendable {
         let (report, outcome) = try await ImportSafety(invocation, services).take(isOpen: \.isOpen) {
             try await services.imports.take(streams, onDuplicate: known, telling: $0)
         }
-        if report.isOpen, !invocation.isRehearsed {
+        if report.isOpen, !invocation.isDryRun {
             let question = question(about: report, invocation)
             return invocation.isInteractive
                 ? .all([.tell(report.page(.rehearsed)), .ask([question])]) : .ask([question])
         }
         var page = report.page(outcome)
-        if invocation.isRehearsed {
+        if invocation.isDryRun {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
@@ -123,7 +123,7 @@ struct ImportCommand: Sendable {
         return mapping
     }
 
-    private func archive(among files: [BegunSource]) throws -> BegunSource? {
+    private func archive(among files: [SniffedSource]) throws -> SniffedSource? {
         guard let archive = files.first(where: { $0.contents == .archive }) else { return nil }
         guard files.count == 1 else {
             throw CommandProblem.notHere(
@@ -159,7 +159,7 @@ struct ImportCommand: Sendable {
         let options = [Self.known, Self.map, Self.rejects].flatMap { name in
             invocation.value(name).map { [name, $0] } ?? []
         }
-        let line = Words.joined(["import", Option.yes.name] + options + invocation.filesAsWords)
+        let line = ShellWords.joined(["import", Option.yes.name] + options + invocation.filesAsWords)
         return Prompt(
             "Are these the columns? \(columns.joined(separator: " ")) (“\(Self.map)” says otherwise.)",
             [.init("yes", line: line), .init("no")], flag: Option.yes.name)
@@ -172,7 +172,7 @@ struct ImportCommand: Sendable {
         func answer(_ title: Message, _ known: OnDuplicate) -> Prompt.Answer {
             Prompt.Answer(
                 title,
-                line: Words.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))
+                line: ShellWords.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))
         }
         return Prompt(
             Message(

@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// The words of one command, sorted into arguments and options, and what the user was looking at.
 public struct Invocation: Sendable {
@@ -38,7 +38,7 @@ public struct Invocation: Sendable {
                 }
                 let known = (command.options + others).map(\.name)
                 throw .unknownOption(
-                    parts[0], command: command, suggestions: Nearest.suggestions(for: parts[0], among: known))
+                    parts[0], command: command, suggestions: SpellingSuggestions.suggestions(for: parts[0], among: known))
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw .unwantedValue(option, command: command) }
@@ -67,15 +67,15 @@ public struct Invocation: Sendable {
     func has(_ option: String) -> Bool { options[option] != nil }
     func value(_ option: String) -> String? { options[option] }
     /// Whether it is only tried.
-    var isRehearsed: Bool { has(Option.dryRun.name) }
+    var isDryRun: Bool { has(Option.dryRun.name) }
     /// Whether nobody need be asked.
-    var isSure: Bool { has(Option.yes.name) || isRehearsed }
+    var isSure: Bool { has(Option.yes.name) || isDryRun }
 
     /// Does what the history does not record; of what is only tried it tells what would be.
-    func trying(_ future: Message, _ work: () async throws -> Move) async throws -> Move {
+    func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction {
         do {
             return try await work()
-        } catch is Rehearsal {
+        } catch is DryRunResult {
             return .tell(.message("Nothing was changed. \(future)"))
         }
     }
@@ -88,7 +88,7 @@ public struct Invocation: Sendable {
     }
 
     /// The address of the record in the row that a word picks, if it is the number of one on screen.
-    func row(_ word: String) -> Address? { place(word).flatMap { Address($0) } }
+    func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
 
     /// Where the row that a word picks leads.
     func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { rows[$0] } : nil }

@@ -1,10 +1,10 @@
 import Model
-import Wording
+import Localization
 
 /// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
 struct ListCommand<Order: RecordOrder>: Sendable {
     let kind: Kind
-    let directory: Directory
+    let directory: RecordResolver
     let pageSize: Int
     let explain: @Sendable (Listing<Order>) async throws -> [StatementPlan]
     let place: @Sendable (ListState<Order>) -> Route
@@ -14,7 +14,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
         return Command(
             name, [Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(kind), .any)],
             options: options, about: summary,
-            examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(Words.quote(kind.filterExample))"],
+            examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(ShellWords.quote(kind.filterExample))"],
             details: """
                 \(kind.filterDetails)
 
@@ -58,7 +58,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
         state.limit = try invocation.number("--limit")
         state.isWhole = invocation.has("--all")
         state.narrowing = invocation.value("--matching") ?? ""
-        state.filter = try FilterWords.filter(behind: invocation.arguments, of: kind)
+        state.filter = try FilterTokenJoiner.filter(behind: invocation.arguments, of: kind)
         state.columns = try invocation.value("--columns").map { try ListColumns($0, of: kind) }
         if let order = invocation.value("--sort") { try state.sort(by: order) }
         if let owner = invocation.value("--of") {

@@ -1,7 +1,7 @@
 /// What mail programs ask for.
 struct MailCommands: Responder {
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
 
     var commands: [Command] {
         [

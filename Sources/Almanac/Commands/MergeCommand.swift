@@ -1,12 +1,12 @@
 import Display
 import Interchange
 import Model
-import Wording
+import Localization
 
 /// Making one person of two: every value of both is kept; where each has another single value, somebody says which.
 struct MergeCommand: Sendable {
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
 
     static let options = [
         Option("--keep", "PERSON", "where single values differ, those of that one", takes: .address([.person])),
@@ -48,7 +48,7 @@ struct MergeCommand: Sendable {
     /// Asks about the first value that is not decided, or merges.
     func merge(
         _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment], in invocation: Invocation
-    ) async throws -> Move {
+    ) async throws -> NavigationAction {
         guard first != second else {
             throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
         }
@@ -65,7 +65,7 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.keepOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        if !invocation.isRehearsed { _ = try await services.keeper.backUpBefore(.merge) }
+        if !invocation.isDryRun { _ = try await services.keeper.backUpBefore(.merge) }
         let merged = try await services.duplicates.merge(other, into: one, as: content)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(merged.content.title) (\(merged.address))."
@@ -105,11 +105,11 @@ struct MergeCommand: Sendable {
 
     /// Each answer is the line with one more field decided.
     private func question(
-        _ difference: PersonMerge.Difference, of persons: [Model.Reference], _ words: [FieldAssignment],
+        _ difference: PersonMerge.Difference, of persons: [Model.RecordReference], _ words: [FieldAssignment],
         _ invocation: Invocation
     ) -> Prompt {
         let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)
-        let rehearsal = invocation.isRehearsed ? [Option.dryRun.name] : []
+        let rehearsal = invocation.isDryRun ? [Option.dryRun.name] : []
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
@@ -121,7 +121,7 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
-            return Prompt.Answer(title, line: Words.joined(command + [choice.description] + rehearsal))
+            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + rehearsal))
         }
         return Prompt(
             "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Going from place to place.
 struct NavigationCommands: Responder {
@@ -94,7 +94,7 @@ struct NavigationCommands: Responder {
         ).command(about: summary)
     }
 
-    private func address(_ word: String, in invocation: Invocation) async throws -> Address {
+    private func address(_ word: String, in invocation: Invocation) async throws -> RecordID {
         if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil {
             throw CommandProblem.noSuchRow(word)
         }

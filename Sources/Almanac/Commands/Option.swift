@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A word that begins with `--`.
 public struct Option: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Model
 /// The photo of a person, the picture of a planet: taken in from a file, given out to one.
 struct PhotoCommand: Sendable {
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
 
     var command: Command {
         Command(
@@ -19,23 +19,23 @@ struct PhotoCommand: Sendable {
                     throw CommandProblem.notHere(
                         "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
-                return try await give(reference, to: path, isRehearsed: invocation.isRehearsed)
+                return try await give(reference, to: path, isDryRun: invocation.isDryRun)
             }
             guard invocation.arguments.count == 2 else {
                 throw CommandProblem.notHere(
                     "Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
             }
-            return try await take(invocation.arguments[1], for: reference, isRehearsed: invocation.isRehearsed)
+            return try await take(invocation.arguments[1], for: reference, isDryRun: invocation.isDryRun)
         }
     }
 
-    private func take(_ path: String, for reference: Reference, isRehearsed: Bool) async throws -> Move {
+    private func take(_ path: String, for reference: RecordReference, isDryRun: Bool) async throws -> NavigationAction {
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
         let name = "\(reference.name) (\(reference.address))"
-        if isRehearsed {
+        if isDryRun {
             let present = try await photo(of: reference)?.rawValue ?? ""
-            throw Rehearsal([RecordChange(record: reference, key: "photo", title: "Photo", from: present, to: path)])
+            throw DryRunResult([RecordChange(record: reference, key: "photo", title: "Photo", from: present, to: path)])
         }
         let blob = try await services.blobs.write(bytes)
         if try await photo(of: reference) == blob {
@@ -53,9 +53,9 @@ struct PhotoCommand: Sendable {
         return .tell(.message("\(name) has the photo \(path) now. “undo” takes that back."))
     }
 
-    private func give(_ reference: Reference, to path: String, isRehearsed: Bool) async throws -> Move {
+    private func give(_ reference: RecordReference, to path: String, isDryRun: Bool) async throws -> NavigationAction {
         guard let blob = try await photo(of: reference) else { throw CommandProblem.noPhoto(reference.name) }
-        if isRehearsed {
+        if isDryRun {
             return .tell(.message("The photo of \(reference.name) would be written to \(path); nothing was written."))
         }
         try await services.files.write(try await services.blobs.read(blob), to: path)
@@ -64,7 +64,7 @@ struct PhotoCommand: Sendable {
         return .tell(.message("Wrote the photo of \(reference.name) to \(path)."))
     }
 
-    private func photo(of reference: Reference) async throws -> BlobID? {
+    private func photo(of reference: RecordReference) async throws -> BlobID? {
         if let id = Person.ID(reference.address) { return try await services.persons.record(id).photo }
         if let id = Planet.ID(reference.address) { return try await services.planets.record(id).picture }
         return nil

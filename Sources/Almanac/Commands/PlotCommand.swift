@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// The planets as a picture.
 struct PlotCommand: Sendable {
@@ -35,7 +35,7 @@ struct PlotCommand: Sendable {
             var (plotter, condition) = try plotter(for: invocation.arguments, !invocation.has("--estimated"))
             let listing = Listing<PlanetOrder>(
                 invocation.has("--all") ? .all : .usual, limit: Self.pageSize,
-                where: try FilterWords.filter(behind: condition, of: .planet))
+                where: try FilterTokenJoiner.filter(behind: condition, of: .planet))
             var number = 0
             try await forEachPlanet(of: listing) { planet in
                 plotter.add(planet)
@@ -72,7 +72,7 @@ struct PlotCommand: Sendable {
 
     private func forEachPlanet(of all: Listing<PlanetOrder>, _ body: (Planet) -> Void) async throws {
         var listing = all
-        var page = Slice<Planet>([], hasMore: true)
+        var page = RecordPage<Planet>([], hasMore: true)
         while page.hasMore {
             try Task.checkCancellation()
             page = try await services.planets.list(listing)

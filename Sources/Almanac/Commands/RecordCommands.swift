@@ -1,10 +1,10 @@
 import Model
-import Wording
+import Localization
 
 /// Making, changing and tying records together, by address from anywhere.
 struct RecordCommands: Responder {
     let coordinator: AppCoordinator
-    let directory: Directory
+    let directory: RecordResolver
 
     var commands: [Command] {
         [
@@ -109,17 +109,17 @@ struct RecordCommands: Responder {
         - note: \(Note.fields.map(\.key).joined(separator: ", "))
         """
 
-    private func addresses(_ words: ArraySlice<String>, in invocation: Invocation) async throws -> [Address] {
-        var addresses: [Address] = []
+    private func addresses(_ words: ArraySlice<String>, in invocation: Invocation) async throws -> [RecordID] {
+        var addresses: [RecordID] = []
         for word in words { addresses.append(try await address(word, in: invocation)) }
         return addresses
     }
 
-    private func address(_ word: String, in invocation: Invocation) async throws -> Address {
+    private func address(_ word: String, in invocation: Invocation) async throws -> RecordID {
         try await directory.address(word, in: invocation)
     }
 
-    @Sendable private func new(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func new(_ invocation: Invocation) async throws -> NavigationAction {
         guard let kind = Kind(rawValue: invocation.arguments[0]) else {
             let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw CommandProblem.notHere("There is no kind “\(invocation.arguments[0])”.", next: "There are: \(kinds).")
@@ -137,7 +137,7 @@ struct RecordCommands: Responder {
     }
 
     /// `add A B to G`, `remove A from G`.
-    private func change(_ invocation: Invocation, joined word: String) async throws -> Move {
+    private func change(_ invocation: Invocation, joined word: String) async throws -> NavigationAction {
         let words = invocation.arguments
         guard words.count >= 3, words[words.count - 2] == word else {
             throw CommandProblem.notHere(

@@ -1,14 +1,14 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
 /// (`restore FILE`, `restore FILE persons/7`).
 struct RestoreCommand: Sendable {
     let history: any HistoryDataSource
-    let keeper: any StoreKeeper
+    let keeper: any DatabaseMaintenance
     let session: CurrentSession
-    let directory: Directory
+    let directory: RecordResolver
 
     var command: Command {
         Command(
@@ -20,40 +20,40 @@ struct RestoreCommand: Sendable {
         ) { invocation in
             let path = invocation.arguments[0]
             let addresses = try invocation.arguments.dropFirst().map { try address($0, in: invocation) }
-            if let first = invocation.row(path) ?? Address(path) { return try await restore([first] + addresses) }
+            if let first = invocation.row(path) ?? RecordID(path) { return try await restore([first] + addresses) }
             return addresses.isEmpty
                 ? try await restore(path, in: invocation) : try await restore(addresses, from: path)
         }
     }
 
-    private func address(_ word: String, in invocation: Invocation) throws -> Address {
-        guard let address = invocation.row(word) ?? Address(word) else {
+    private func address(_ word: String, in invocation: Invocation) throws -> RecordID {
+        guard let address = invocation.row(word) ?? RecordID(word) else {
             throw CommandProblem.notHere(
                 "“\(word)” is no address.", next: "Write it as the trash or the backup has it, such as persons/7.")
         }
         return address
     }
 
-    private func restore(_ addresses: [Address]) async throws -> Move {
+    private func restore(_ addresses: [RecordID]) async throws -> NavigationAction {
         let addresses = addresses.unique
         try await history.restore(addresses)
-        var restored: [Model.Reference] = []
+        var restored: [Model.RecordReference] = []
         for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
         return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
     }
 
     /// Everything, after asking; those who look at something that may be gone then are led home.
-    private func restore(_ path: String, in invocation: Invocation) async throws -> Move {
+    private func restore(_ path: String, in invocation: Invocation) async throws -> NavigationAction {
         guard invocation.isSure else {
             // What cannot be restored needs no answer.
             let report = try await keeper.restore(from: path, isDryRun: true)
             let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
-                line: Words.joined(["restore", path, "--yes"]), flag: "--yes"
+                line: ShellWords.joined(["restore", path, "--yes"]), flag: "--yes"
             ).present()
         }
-        guard !invocation.isRehearsed else { return try await rehearse(path) }
+        guard !invocation.isDryRun else { return try await rehearse(path) }
         let account = await session.name
         let report = try await keeper.restore(from: path, isDryRun: false)
         let farewell = await farewell(to: account, in: invocation)
@@ -80,7 +80,7 @@ struct RestoreCommand: Sendable {
     }
 
     /// How many records there are now, and how many there would be.
-    private func rehearse(_ path: String) async throws -> Move {
+    private func rehearse(_ path: String) async throws -> NavigationAction {
         let report = try await keeper.restore(from: path, isDryRun: true)
         var rows: [Row] = []
         for kind in Kind.allCases {
@@ -101,7 +101,7 @@ struct RestoreCommand: Sendable {
         return .tell(Page("", [.message(report.remarks + [sentence]), .table(table)], forPrograms: [.table(table)]))
     }
 
-    private func restore(_ addresses: [Address], from path: String) async throws -> Move {
+    private func restore(_ addresses: [RecordID], from path: String) async throws -> NavigationAction {
         let restored = try await keeper.restore(addresses, from: path)
         let sentences = restored.map { record in
             ([record.sentence] + record.left).joined()

@@ -1,13 +1,13 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Planting the sets that ship with the program, or one's own.
 struct SeedCommand: Sendable {
     /// Planting no more records than this is no import, before which a backup is made: one step to undo is enough.
     private static let handful = 100
     let seeds: any SeedDataSource
-    let keeper: any StoreKeeper
+    let keeper: any DatabaseMaintenance
     let progress: @Sendable (SeedProgress) -> Void
 
     var command: Command {
@@ -24,9 +24,9 @@ struct SeedCommand: Sendable {
             // A folder may have got more since it was planted.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
-            if !invocation.isRehearsed, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
-            let reports = try await read.plant(isDryRun: invocation.isRehearsed, progress: progress)
-            return .tell(page(of: reports, isDryRun: invocation.isRehearsed))
+            if !invocation.isDryRun, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
+            let reports = try await read.plant(isDryRun: invocation.isDryRun, progress: progress)
+            return .tell(page(of: reports, isDryRun: invocation.isDryRun))
         }
     }
 

@@ -5,7 +5,7 @@ import Model
 struct ShowCommand: Sendable {
     let coordinator: AppCoordinator
 
-    private var directory: Directory { coordinator.directory }
+    private var directory: RecordResolver { coordinator.directory }
     private var services: Services { coordinator.services }
 
     var command: Command {
@@ -22,18 +22,18 @@ struct ShowCommand: Sendable {
             if invocation.has(Option.sources.name) { return try await sources(of: word, in: invocation) }
             if let date = invocation.value("--at") { return try await show(word, at: date, in: invocation) }
             // The place itself says where a person went who was merged into another.
-            if let address = Address(word) { return .open(address.path) }
+            if let address = RecordID(word) { return .open(address.path) }
             return try await show(word, in: invocation)
         }
     }
 
     /// A name that no record has may be that of a star, which leads to its system.
-    private func show(_ word: String, in invocation: Invocation) async throws -> Move {
+    private func show(_ word: String, in invocation: Invocation) async throws -> NavigationAction {
         do {
             let reference = try await directory.reference(named: word, in: invocation)
             guard let name = alias(word, of: reference, in: invocation), await coordinator.session.session != .signedOut
             else { return .open(reference.address.path) }
-            let place = Navigation().after(.open(reference.address.path))
+            let place = NavigationStack().after(.open(reference.address.path))
             var page = try await coordinator.scene(for: place).screen.page
             page.blocks.insert(.message(["“\(name)” is listed as \(reference.name)."]), at: 0)
             return .all([.open(reference.address.path), .tell(page)])
@@ -46,7 +46,7 @@ struct ShowCommand: Sendable {
     }
 
     /// The name by which a planet was asked for, where its page has another one in its title.
-    private func alias(_ word: String, of reference: Model.Reference, in invocation: Invocation) -> String? {
+    private func alias(_ word: String, of reference: Model.RecordReference, in invocation: Invocation) -> String? {
         guard reference.address.kind == .planet, invocation.row(word) == nil else { return nil }
         let name = word.hasPrefix("planets/") ? String(word.dropFirst("planets/".count)) : word
         let isSame = Self.key(of: name) == Self.key(of: reference.name)
@@ -56,7 +56,7 @@ struct ShowCommand: Sendable {
     /// Case, blanks and hyphens do not matter.
     private static func key(of name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    private func show(_ word: String, at date: String, in invocation: Invocation) async throws -> Move {
+    private func show(_ word: String, at date: String, in invocation: Invocation) async throws -> NavigationAction {
         let time = try services.clock.time(date)
         let gone = try await directory.addressEvenIfGone(word, in: invocation)
         do {
@@ -66,7 +66,7 @@ struct ShowCommand: Sendable {
         }
     }
 
-    private func sources(of word: String, in invocation: Invocation) async throws -> Move {
+    private func sources(of word: String, in invocation: Invocation) async throws -> NavigationAction {
         guard !invocation.has("--at") else {
             throw CommandProblem.notHere("--sources tells of what is there now.", next: "Leave --at out.")
         }
@@ -79,9 +79,9 @@ struct ShowCommand: Sendable {
     }
 }
 
-extension Directory {
+extension RecordResolver {
     /// The record a word stands for; at the prompt a number is a row.
-    fileprivate func reference(named word: String, in invocation: Invocation) async throws -> Model.Reference {
+    fileprivate func reference(named word: String, in invocation: Invocation) async throws -> Model.RecordReference {
         if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil {
             throw CommandProblem.noSuchRow(word)
         }

@@ -4,7 +4,7 @@ import Model
 /// Planets side by side as discs.
 struct SizesCommand: Sendable {
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
 
     var command: Command {
         Command(

@@ -33,7 +33,7 @@ struct StoreCommands: Responder {
                         "“migrate” does not take “\(invocation.arguments[0])”.",
                         next: "Write “migrate” or “migrate status”.")
                 }
-                let isWanted = invocation.arguments.isEmpty && !invocation.isRehearsed
+                let isWanted = invocation.arguments.isEmpty && !invocation.isDryRun
                 let keeper = services.keeper
                 return .tell(page(of: try await isWanted ? keeper.migrate() : keeper.migrations()))
             },
@@ -46,7 +46,7 @@ struct StoreCommands: Responder {
                         ]))
             },
             Command("graph", about: "the navigation graph, for Graphviz", examples: ["graph > almanac.dot"]) { _ in
-                .tell(Page("Navigation", [.verbatim(try await Explorer(coordinator).graph().graphviz)]))
+                .tell(Page("Navigation", [.verbatim(try await NavigationCrawler(coordinator).graph().graphviz)]))
             },
             Command("version", about: "which Almanac this is") { _ in
                 .tell(.message("almanac \(services.configuration.version)"))

@@ -1,10 +1,10 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// What a check found, each finding by its name, and what can be done.
-public struct StoreFindings: Explained {
-    public let explanation: Explanation
+public struct StoreFindings: UserFacingError {
+    public let explanation: ErrorReport
     private let findings: [Finding]
 
     /// - Parameters:
@@ -27,7 +27,7 @@ public struct StoreFindings: Explained {
             } else {
                 "“check --fix” mends what can be mended; \(backup)."
             }
-        explanation = Explanation(
+        explanation = ErrorReport(
             .failed, what, next: next, details: mended + list)
     }
 

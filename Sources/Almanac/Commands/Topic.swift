@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Commands that belong together, under a heading of the help and the manual.
 public struct Topic: Sendable {

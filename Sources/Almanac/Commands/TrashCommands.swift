@@ -1,10 +1,10 @@
 import Model
-import Wording
+import Localization
 
 /// Deleted records: looked at, and forgotten for ever after a backup.
 struct TrashCommands: Responder {
     let reader: HistoryReader
-    let keeper: any StoreKeeper
+    let keeper: any DatabaseMaintenance
 
     private var history: any HistoryDataSource { reader.history }
 
@@ -23,7 +23,7 @@ struct TrashCommands: Responder {
 
     // MARK: - Gone for ever
 
-    @Sendable private func purge(_ invocation: Invocation) async throws -> Move {
+    @Sendable private func purge(_ invocation: Invocation) async throws -> NavigationAction {
         let remains = try await chosen(in: invocation)
         guard !remains.isEmpty else { return .tell(.message("The trash is empty.")) }
         guard invocation.isSure else {
@@ -31,11 +31,11 @@ struct TrashCommands: Responder {
             return ConfirmationPresenter(
                 question:
                     "Purge \(remains.map(\.record).sample(of: remains.count)) for ever? Only a backup could bring that back.",
-                line: Words.joined(["purge"] + words + ["--yes"]), flag: "--yes"
+                line: ShellWords.joined(["purge"] + words + ["--yes"]), flag: "--yes"
             ).present()
         }
-        guard !invocation.isRehearsed else {
-            throw Rehearsal(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
+        guard !invocation.isDryRun else {
+            throw DryRunResult(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
         }
         let backup = try await keeper.backUpBefore(.purge)
         let photos = try await history.purge(remains.map(\.record.address))
@@ -44,13 +44,13 @@ struct TrashCommands: Responder {
         do {
             try await keeper.removeUnused(photos)
             return .tell(.message(sentences))
-        } catch let problem as any Explained {
+        } catch let problem as any UserFacingError {
             let left: Message = "The photos are still there and are removed later."
             return .tell(.message(sentences + [left] + problem.explanation.sentences))
         }
     }
 
-    private func chosen(in invocation: Invocation) async throws -> [Remains] {
+    private func chosen(in invocation: Invocation) async throws -> [DeletedRecord] {
         if invocation.has("--all") {
             guard invocation.arguments.isEmpty else {
                 throw CommandProblem.notHere("Everything, or some?", next: "Leave out the addresses, or --all.")
@@ -61,7 +61,7 @@ struct TrashCommands: Responder {
             throw CommandProblem.notHere("What shall be purged?", next: "Write “purge ADDRESS…” or “purge --all”.")
         }
         let addresses = try invocation.arguments.map { word in
-            guard let address = invocation.row(word) ?? Address(word) else {
+            guard let address = invocation.row(word) ?? RecordID(word) else {
                 throw CommandProblem.notHere("“\(word)” is no address.", next: "“trash” lists what there is to purge.")
             }
             return address
@@ -70,7 +70,7 @@ struct TrashCommands: Responder {
     }
 }
 
-extension [Reference] {
+extension [RecordReference] {
     /// The first of so many, by name and address.
     func sample(of total: Int) -> Message {
         let sample = prefix(5).map { "\($0.name) (\($0.address))" }.joined(separator: ", ")

@@ -1,6 +1,6 @@
 import Model
 
-/// What has been typed of a line so far: its words and where they stand, by the quoting of `Words`.
+/// What has been typed of a line so far: its words and where they stand, by the quoting of `ShellWords`.
 public struct TypedLine: Hashable, Sendable {
     public struct Word: Hashable, Sendable {
         /// As the command will get it.

@@ -3,8 +3,8 @@ import Model
 extension AppCoordinator {
     /// Lets somebody edit a record, or write a new one, in their own editor.
     func write(
-        _ address: Address?, of kind: Kind, _ words: [FieldAssignment], in invocation: Invocation
-    ) async throws -> Move {
+        _ address: RecordID?, of kind: Kind, _ words: [FieldAssignment], in invocation: Invocation
+    ) async throws -> NavigationAction {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value instead of --editor.")
         }

@@ -10,7 +10,7 @@ public struct AppCoordinator: Sendable {
         self.session = session
     }
 
-    var directory: Directory { Directory(services: services) }
+    var directory: RecordResolver { RecordResolver(services: services) }
 
     var historyReader: HistoryReader {
         HistoryReader(
@@ -19,7 +19,7 @@ public struct AppCoordinator: Sendable {
 
     /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it. Whoever steps
     /// back out of login is led forward to it again.
-    func admit(_ navigation: Navigation) async throws -> Navigation {
+    func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }
         let ahead = navigation.after(.forward)
@@ -30,7 +30,7 @@ public struct AppCoordinator: Sendable {
     }
 
     /// What there is to see where the navigation is, and who answers there.
-    func scene(for navigation: Navigation) async throws -> Scene {
+    func scene(for navigation: NavigationStack) async throws -> Scene {
         let context = FlowContext(
             session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
             accounts: services.accounts)
@@ -79,8 +79,8 @@ public struct AppCoordinator: Sendable {
             return (FavoritesScreen(try await services.accounts.favorites(of: account), navigator: self), nil)
         case .found(let query):
             return (
-                try await FoundScreen(
-                    query, reader: MatchReader(services: services, context: context), navigator: self), nil
+                try await SearchResultsScreen(
+                    query, reader: SearchResultLoader(services: services, context: context), navigator: self), nil
             )
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
@@ -113,11 +113,11 @@ public struct AppCoordinator: Sendable {
 extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
     ErrorNavigator
 {
-    func didSelect(_ address: Address) -> Move { .open(address.path) }
-    func didSelect(_ planet: Planet.ID) -> Move { .open(planet.address.path) }
-    func didSave(_ address: Address) -> Move { .all([.leave, .open(address.path)]) }
+    func didSelect(_ address: RecordID) -> NavigationAction { .open(address.path) }
+    func didSelect(_ planet: Planet.ID) -> NavigationAction { .open(planet.address.path) }
+    func didSave(_ address: RecordID) -> NavigationAction { .all([.leave, .open(address.path)]) }
 
-    func didConflict(_ conflict: EditConflict) -> Move {
+    func didConflict(_ conflict: EditConflict) -> NavigationAction {
         var page = conflict.page
         page.blocks.append(
             .message([
@@ -126,11 +126,11 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .tell(page)
     }
 
-    func wantsGroups(of person: Person.ID) -> Move {
+    func wantsGroups(of person: Person.ID) -> NavigationAction {
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))
     }
 
-    func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move {
+    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws -> NavigationAction {
         if invocation.has("--editor") {
             let begun = zip(["topic", "text"], words).map { FieldAssignment(key: $0, value: $1) }
             let about = FieldAssignment(key: "about", value: address.description)
@@ -150,7 +150,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .open(try await services.notes.add(note).address.path)
     }
 
-    func wantsEdit(_ address: Address, _ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
+    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
         if invocation.has("--editor") { return try await write(address, of: address.kind, words, in: invocation) }
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
@@ -164,13 +164,13 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .open(address.path)
     }
 
-    func wantsFavorite(_ isFavorite: Bool, _ address: Address, in invocation: Invocation) async throws -> Move {
+    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws -> NavigationAction {
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
-        if invocation.isRehearsed {
-            guard isFavorite != isFavoriteNow else { throw Rehearsal() }
-            throw Rehearsal([
+        if invocation.isDryRun {
+            guard isFavorite != isFavoriteNow else { throw DryRunResult() }
+            throw DryRunResult([
                 RecordChange(
                     record: record, key: "favorite", title: "Favorite", from: isFavoriteNow ? "yes" : "no",
                     to: isFavorite ? "yes" : "no")

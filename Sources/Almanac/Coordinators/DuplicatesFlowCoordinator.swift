@@ -3,7 +3,7 @@ import Model
 /// Duplicates: the likely pairs, and one pair side by side.
 struct DuplicatesFlowCoordinator: FlowCoordinator {
     let services: Services
-    let directory: Directory
+    let directory: RecordResolver
     let pageSize: Int
 
     func screen(for place: DuplicatesPlace) async throws -> any Screen {
@@ -13,7 +13,7 @@ struct DuplicatesFlowCoordinator: FlowCoordinator {
             let reader = DuplicatesReader(duplicates: services.duplicates, pageSize: pageSize)
             return try await DuplicatesScreen(state, reader: reader, merge: merge)
         case .pair(let first, let second):
-            return try await PairScreen(first, second, services: services, merge: merge)
+            return try await DuplicatePairScreen(first, second, services: services, merge: merge)
         }
     }
 }

@@ -7,7 +7,7 @@ struct FlowContext: Sendable {
     let pageSize: Int
     let accounts: any AccountDataSource
 
-    func favorites(among addresses: [Address]) async throws -> Set<Address> {
+    func favorites(among addresses: [RecordID]) async throws -> Set<RecordID> {
         guard let account = session.account, !addresses.isEmpty else { return [] }
         return try await accounts.favorites(of: account, among: addresses)
     }

@@ -4,7 +4,7 @@ import Model
 struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
-    let directory: Directory
+    let directory: RecordResolver
     let texts: any TextEditing
     let errors: any ErrorNavigator
 
@@ -28,7 +28,7 @@ struct FormMaker: Sendable {
     }
 
     func new<Content: Presentable>(
-        _ content: Content, about: Address?, source: some RecordDataSource<Content>, delegate: any RecordChanger
+        _ content: Content, about: RecordID?, source: some RecordDataSource<Content>, delegate: any RecordChanger
     ) async throws -> any Screen {
         let editor = RecordEditor(source: source, directory: directory)
         let path = Content.kind.path.appending(RecordPlace<Content>.new(about: about).name)
@@ -45,9 +45,9 @@ struct FormMaker: Sendable {
     func screen<Model>(
         _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
-        save: @escaping @Sendable (Model, Int?) async throws -> Move
+        save: @escaping @Sendable (Model, Int?) async throws -> NavigationAction
     ) async throws -> any Screen {
-        let keeper = DraftKeeper(drafts: drafts, place: path.description, account: account)
+        let keeper = DraftRecorder(drafts: drafts, place: path.description, account: account)
         return try await FormScreen(
             form, of: model, from: version, drafts: keeper, texts: texts, errors: errors, resolve: resolve, save: save)
     }

@@ -6,7 +6,7 @@ struct HistoryFlowCoordinator: FlowCoordinator {
 
     func screen(for place: HistoryPlace) async throws -> any Screen {
         switch place {
-        case .steps(let state): try await StepsScreen(state, reader: reader)
+        case .steps(let state): try await HistoryScreen(state, reader: reader)
         case .step(let id, let start): try await StepScreen(id, at: start, reader: reader)
         case .record(let address, let state): try await RecordHistoryScreen(address, state, reader: reader)
         }

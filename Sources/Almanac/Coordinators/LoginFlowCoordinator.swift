@@ -9,7 +9,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     func screen(for place: LoginPlace) async throws -> any Screen {
         switch place {
         case .accounts: return AccountsScreen(try await accounts.accounts(), navigator: self)
-        case .forgotten: return ForgottenScreen(accounts: accounts)
+        case .forgotten: return PassphraseResetScreen(accounts: accounts)
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
                 form, _ in
@@ -37,22 +37,22 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     // MARK: - LoginNavigator
 
-    func didSelect(_ account: Account) async throws -> Move {
+    func didSelect(_ account: Account) async throws -> NavigationAction {
         account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account)
     }
 
-    func wantsSignUp() -> Move { .open(Path(.login(.accounts), .login(.signUp))) }
-    func forgotPassphrase() -> Move { .open(Path(.login(.accounts), .login(.forgotten))) }
+    func wantsSignUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
+    func forgotPassphrase() -> NavigationAction { .open(Path(.login(.accounts), .login(.forgotten))) }
 
-    func didSignUp(_ account: Account) -> Move { .open(Path(.settings(.settings), .settings(.account))) }
+    func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
 
     /// What was wanted lies beneath.
-    func didSignIn(_ account: Account) async throws -> Move {
+    func didSignIn(_ account: Account) async throws -> NavigationAction {
         try await session.goOn(as: .account(account.id))
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
-    func wantsGuest() async throws -> Move {
+    func wantsGuest() async throws -> NavigationAction {
         try await session.goOn(as: .guest)
         return .dismiss
     }

@@ -4,47 +4,47 @@ import Model
 
 /// Leads to records of any kind.
 protocol RecordNavigator: RecordChanger {
-    func didSelect(_ address: Address) -> Move
+    func didSelect(_ address: RecordID) -> NavigationAction
 }
 
 protocol PersonNavigator: Sendable {
-    func didSelect(_ person: Person.ID) -> Move
+    func didSelect(_ person: Person.ID) -> NavigationAction
 }
 
 protocol GroupNavigator: Sendable {
     /// The groups of a person.
-    func wantsGroups(of person: Person.ID) -> Move
+    func wantsGroups(of person: Person.ID) -> NavigationAction
 }
 
 protocol PlanetNavigator: Sendable {
-    func didSelect(_ planet: Planet.ID) -> Move
+    func didSelect(_ planet: Planet.ID) -> NavigationAction
 }
 
 protocol NoteNavigator: Sendable {
     /// With a topic and a text; without, where somebody can be asked: the form.
-    func wantsNote(about address: Address, _ words: [String], in invocation: Invocation) async throws -> Move
+    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws -> NavigationAction
 }
 
 /// Changes records of any kind.
 protocol RecordChanger: Sendable {
     /// Without words, where somebody can be asked: the form.
-    func wantsEdit(_ address: Address, _ words: [FieldAssignment], in invocation: Invocation) async throws -> Move
-    func wantsDelete(_ addresses: [Address], in invocation: Invocation) async throws -> Move
-    func wantsFavorite(_ isFavorite: Bool, _ address: Address, in invocation: Invocation) async throws -> Move
+    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction
+    func wantsDelete(_ addresses: [RecordID], in invocation: Invocation) async throws -> NavigationAction
+    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws -> NavigationAction
     /// A form has saved a record.
-    func didSave(_ address: Address) -> Move
+    func didSave(_ address: RecordID) -> NavigationAction
 }
 
 protocol LoginNavigator: Sendable {
-    func didSelect(_ account: Account) async throws -> Move
-    func wantsSignUp() -> Move
-    func forgotPassphrase() -> Move
-    func didSignUp(_ account: Account) -> Move
-    func didSignIn(_ account: Account) async throws -> Move
-    func wantsGuest() async throws -> Move
+    func didSelect(_ account: Account) async throws -> NavigationAction
+    func wantsSignUp() -> NavigationAction
+    func forgotPassphrase() -> NavigationAction
+    func didSignUp(_ account: Account) -> NavigationAction
+    func didSignIn(_ account: Account) async throws -> NavigationAction
+    func wantsGuest() async throws -> NavigationAction
 }
 
 /// Shows what went wrong, where it is more than a sentence.
 protocol ErrorNavigator: Sendable {
-    func didConflict(_ conflict: EditConflict) -> Move
+    func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

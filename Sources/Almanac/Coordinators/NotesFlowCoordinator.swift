@@ -30,7 +30,7 @@ struct NotesFlowCoordinator: FlowCoordinator {
         }
     }
 
-    private func subjectCommand(_ subject: Reference) -> Command {
+    private func subjectCommand(_ subject: RecordReference) -> Command {
         Command("about", about: "\(subject.name), which it is about") { _ in delegate.didSelect(subject.address) }
     }
 }

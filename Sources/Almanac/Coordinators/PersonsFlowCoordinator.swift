@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Where the persons flow leads outside itself.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
@@ -31,23 +31,23 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         }
     }
 
-    func didSelect(_ person: Person.ID) -> Move { .push(.persons(.record(person))) }
+    func didSelect(_ person: Person.ID) -> NavigationAction { .push(.persons(.record(person))) }
 
     /// The person; of one that was merged into another the other, and the sentence that says so.
     private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
         do {
             return (try await persons.record(id), nil)
         } catch let problem as RecordProblem where problem == .notFound(id.address) {
-            guard let heir = try await duplicates.heir(of: id), let there = Person.ID(heir.address) else {
+            guard let mergeTarget = try await duplicates.mergeTarget(of: id), let there = Person.ID(mergeTarget.address) else {
                 throw problem
             }
-            return (try await persons.record(there), "\(id.address) was merged into \(heir.address).")
+            return (try await persons.record(there), "\(id.address) was merged into \(mergeTarget.address).")
         }
     }
 
     /// The persons that the relations name, where a name is that of one person.
-    private func relatives(of person: Record<Person>) async throws -> [Reference] {
-        var relatives: [Reference] = []
+    private func relatives(of person: Record<Person>) async throws -> [RecordReference] {
+        var relatives: [RecordReference] = []
         for relation in person.relations.prefix(Self.relativesLimit) {
             let named = try await persons.named(relation.value)
             if named.count == 1, named[0].address != person.address { relatives += named }

@@ -30,9 +30,9 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
         }
     }
 
-    func didSelect(_ planet: Planet.ID) -> Move { .push(.planets(.record(planet))) }
+    func didSelect(_ planet: Planet.ID) -> NavigationAction { .push(.planets(.record(planet))) }
 
-    private func parentCommand(_ parent: Reference) -> Command {
+    private func parentCommand(_ parent: RecordReference) -> Command {
         Command("parent", about: "\(parent.name), which it orbits") { _ in delegate.didSelect(parent.address) }
     }
 }

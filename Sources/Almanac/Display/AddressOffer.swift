@@ -1,21 +1,21 @@
 import Display
 import Interchange
 import Model
-import Wording
+import Localization
 
 /// An address of a message, and what becomes of it.
 struct AddressOffer: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
         /// Somebody has it already.
-        case known(Model.Reference)
+        case known(Model.RecordReference)
         /// It is offered to the one person of that name.
-        case person(Model.Reference)
+        case person(Model.RecordReference)
         /// It is nobody's as long as nobody says which of these is meant.
-        case several([Model.Reference])
+        case several([Model.RecordReference])
         case somebodyNew
         /// It is of the same name as an address before it, whose owner is new.
         case sameAs(Mailbox)
-        case added(Model.Reference)
+        case added(Model.RecordReference)
     }
 
     let mailbox: Mailbox
@@ -58,17 +58,17 @@ struct AddressOffer: Hashable, Sendable {
 
     // MARK: - All of a message
 
-    static func page(_ offers: [AddressOffer], isRehearsed: Bool) -> Page {
+    static func page(_ offers: [AddressOffer], isDryRun: Bool) -> Page {
         let table = Table(
             "addresses",
             columns: [Column("email", "E-mail"), Column("name", "Name"), Column("result", "Result"), .address],
             rows: offers.map(\.row), placeholder: "None of its addresses was meant.")
-        let number = offers.count { if case .added = $0.answer { true } else { $0.isOpen && isRehearsed } }
+        let number = offers.count { if case .added = $0.answer { true } else { $0.isOpen && isDryRun } }
         let addresses = Message(number, one: "1 address", other: "\(number) addresses")
         let sentence: Message =
             number == 0
             ? "Nothing was changed."
-            : isRehearsed
+            : isDryRun
                 ? "Nothing was changed. \(addresses) would be added." : "Added \(addresses). “undo” takes that back."
         let advice = offers.firstOfSeveral.flatMap { CommandProblem.sayWhose($0.address, $1) }
         return Page(
@@ -87,7 +87,7 @@ struct AddressOffer: Hashable, Sendable {
             ])
     }
 
-    private var outcome: (Message, Model.Reference?) {
+    private var outcome: (Message, Model.RecordReference?) {
         switch answer {
         case .known(let reference): ("known already", reference)
         case .person(let reference): ("to be added to \(reference.name)", reference)
@@ -102,7 +102,7 @@ struct AddressOffer: Hashable, Sendable {
 
 extension [AddressOffer] {
     /// The first whose owner nobody can tell.
-    var firstOfSeveral: (Mailbox, [Model.Reference])? {
+    var firstOfSeveral: (Mailbox, [Model.RecordReference])? {
         for offer in self {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }
         }

@@ -1,5 +1,5 @@
 import Display
-import Wording
+import Localization
 
 extension Block {
     /// The first rows of a table that may be long, below their title; nothing if there are none.

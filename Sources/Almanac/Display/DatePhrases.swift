@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// The words that dates are told in, in one table; only people are told dates in words, programs always get ISO 8601.
 public struct DatePhrases: Hashable, Sendable {

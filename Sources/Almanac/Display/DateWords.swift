@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Dates as people say them: `25 May 1977 · 49 years, in 12 days`.
 enum DateWords {
@@ -20,7 +20,7 @@ enum DateWords {
 
     private static func words(_ date: PartialDate) -> String {
         if phrases.isISO { return date.description }
-        if let day = date.day, date.month == nil { return phrases.dayAlone(day).said }
+        if let day = date.day, date.month == nil { return phrases.dayAlone(day).localized }
         let month = date.month.map { phrases.months[$0 - 1] }
         return [date.day.map(String.init), month, date.year.map(String.init)].compactMap { $0 }.joined(separator: " ")
     }
@@ -32,6 +32,6 @@ enum DateWords {
         let when = days == 0 ? phrases.today : days == 1 ? phrases.tomorrow : days <= 60 ? phrases.soon(days) : nil
         let years = date.year.map { next.year - $0 - (days == 0 ? 0 : 1) }.flatMap { $0 >= 0 ? phrases.age($0) : nil }
         let parts = [years, when].compactMap { $0 }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ").said
+        return parts.isEmpty ? nil : parts.joined(separator: ", ").localized
     }
 }

@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 extension Group: Presentable {
     static let columns = [

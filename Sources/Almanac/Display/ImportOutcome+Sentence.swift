@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 extension ImportOutcome {
     /// - Parameter things: What was taken in, or would be.

@@ -1,7 +1,7 @@
 import Display
 import Interchange
 import Model
-import Wording
+import Localization
 
 extension ImportReport {
     /// What was taken in, and what stands out.

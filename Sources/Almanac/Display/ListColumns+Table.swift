@@ -83,7 +83,7 @@ extension Value {
     fileprivate func parts(_ key: String) -> Value {
         guard case .list(let values) = self else { return .none }
         let texts = values.compactMap { value -> Value? in
-            guard case .labelled(_, .parts(let fields)) = value else { return nil }
+            guard case .labeled(_, .parts(let fields)) = value else { return nil }
             return fields.first { $0.key == key }?.value
         }
         return .list(texts.filter { $0 != .none })

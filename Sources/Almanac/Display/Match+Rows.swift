@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// A match as a row: its kind, what matched, and every field of the record.
 extension Match {

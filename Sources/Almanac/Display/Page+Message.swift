@@ -1,5 +1,5 @@
 import Display
-import Wording
+import Localization
 
 extension Page {
     /// Where all there is to say was said elsewhere.

@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 extension Person: Presentable {
     static let columns = [
@@ -25,8 +25,8 @@ extension Person: Presentable {
             Field("title", "Title", .text(orNone: person.jobTitle)),
             Field("planet", "Home", .reference(orNone: person.links.home)),
             Field("emails", "E-mail", .text(person.emails)),
-            Field("phones", "Phone", .list(person.phones.map { .labelled($0.label, .phone($0.value)) })),
-            Field("addresses", "Address", .list(person.addresses.map { .labelled($0.label, .parts($0.value.fields)) })),
+            Field("phones", "Phone", .list(person.phones.map { .labeled($0.label, .phone($0.value)) })),
+            Field("addresses", "Address", .list(person.addresses.map { .labeled($0.label, .parts($0.value.fields)) })),
             Field("urls", "Web", .text(person.urls)),
             Field("messengers", "Message", .text(person.messengers)),
             Field("birthday", "Birthday", .date(person.birthday, on: today)),
@@ -49,7 +49,7 @@ extension Person: Presentable {
             Related(
                 "groups", "Groups",
                 person.links.groups
-                    + person.links.smartGroups.map { Model.Reference(address: $0.address, name: "\($0.name) (smart)") }),
+                    + person.links.smartGroups.map { Model.RecordReference(address: $0.address, name: "\($0.name) (smart)") }),
             Related("notes", "Notes", person.links.notes, list: .note),
             Related("home", "Home", person.links.home.map { [$0] } ?? []),
         ]

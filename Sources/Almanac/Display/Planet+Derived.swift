@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// What follows from the figures of a body.
 extension Planet {

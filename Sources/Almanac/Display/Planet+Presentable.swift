@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 extension Planet: Presentable {
     static let columns = [

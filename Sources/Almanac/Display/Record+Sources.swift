@@ -1,16 +1,16 @@
 import Display
 import Model
-import Wording
+import Localization
 
 extension Record where Content: Presentable {
     /// Each value of the record with where it is from, how it is known, and which command has brought it here.
-    func sourcesPage(_ origins: FieldOrigins, by reader: SourcesReader) -> Page {
+    func sourcesPage(_ origins: FieldProvenance, by reader: SourcesReader) -> Page {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in
             guard !field.read(content).isEmpty, field.key != "citation" else { return nil }
             let value = shown.first { $0.key == field.key || $0.key.lowercased() == field.alias }?.value
             let step = origins[field.key] ?? origins.beginning
-            let isByHand = step.map { !$0.isOfCatalogue } ?? false
+            let isByHand = step.map { !$0.isOfCatalog } ?? false
             let source: Value =
                 isByHand
                 ? .words(orNone: step.map(reader.words)) : .text(orNone: Content.source(of: field.key, in: self))

@@ -4,10 +4,10 @@ import Model
 /// One step of a record's own history: what it has made of the record, and of groups the record came to or left by it.
 struct RecordStep: Hashable, Sendable {
     let step: Step
-    let address: Address
+    let address: RecordID
     let changes: [RecordChange]
 
-    init(step: Step, about address: Address, changes: [RecordChange]) {
+    init(step: Step, about address: RecordID, changes: [RecordChange]) {
         self.step = step
         self.address = address
         let groups = changes.filter { $0.record.address != address }

@@ -1,16 +1,16 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Records that a record leads to, to be picked by number; those behind the first are a list of their own.
 struct Related: Hashable, Sendable {
     let key: String
     let title: Title
-    let first: [Model.Reference]
+    let first: [Model.RecordReference]
     /// Where all of them are, if these are not all: the command that lists them, but for the record's address.
     private let listing: String?
 
-    init(_ key: String, _ title: Title, _ all: [Model.Reference]) {
+    init(_ key: String, _ title: Title, _ all: [Model.RecordReference]) {
         self.key = key
         self.title = title
         first = all
@@ -28,7 +28,7 @@ struct Related: Hashable, Sendable {
     func table(from number: Int?) -> Table { .references(first, key: key, title: title, from: number) }
 
     /// How to see the others.
-    func hint(of address: Address) -> Message? {
+    func hint(of address: RecordID) -> Message? {
         listing.map { "These are the first \(first.count). All of them: `\($0) --of \(address)`" }
     }
 }

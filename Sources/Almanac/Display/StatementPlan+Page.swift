@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 extension StatementPlan {
     /// Statements with their parameters and plans.

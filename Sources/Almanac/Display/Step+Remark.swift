@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 extension Step {
     /// What it has done and how to take it back, in a sentence each.

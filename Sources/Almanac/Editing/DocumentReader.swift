@@ -60,7 +60,7 @@ struct DocumentReader<Content: Recordable> {
 
     /// A single value that stands there twice would hide one of the two.
     private mutating func findRepeated() {
-        for field in Content.fields where field.shape != .labelled && field.shape != .several {
+        for field in Content.fields where field.shape != .labeled && field.shape != .several {
             let values = entries.filter { $0.key == field.key && !$0.value.isEmpty }
             if values.count > 1 { problems.append(.repeated(field: field.title)) }
         }

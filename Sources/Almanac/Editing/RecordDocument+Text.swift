@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Writing a document down.
 extension RecordDocument {
@@ -11,10 +11,10 @@ extension RecordDocument {
     ///   - title: Whose record it is.
     ///   - hints: What a value looks like, by the key of the field.
     func text(title: Message, hints: [String: Message] = [:]) -> String {
-        var lines = ["# \(title.said.oneLine)", "#"] + manual + [""]
+        var lines = ["# \(title.localized.oneLine)", "#"] + manual + [""]
         var hint: Message?
         for entry in entries {
-            if let next = hints[entry.key], next != hint { lines.append("# \(next.said.oneLine)") }
+            if let next = hints[entry.key], next != hint { lines.append("# \(next.localized.oneLine)") }
             hint = hints[entry.key]
             lines += entry.lines
         }
@@ -29,14 +29,14 @@ extension RecordDocument {
             with “#” do not count.
             """
         let text: Message = "Below the line of dashes stands the text, as it is."
-        return (body == nil ? [fields] : [fields, text]).flatMap { $0.said.split(separator: "\n") }.map { "# \($0)" }
+        return (body == nil ? [fields] : [fields, text]).flatMap { $0.localized.split(separator: "\n") }.map { "# \($0)" }
     }
 
     /// The text with what is wrong with it above it; what was said of it before goes.
     static func text(_ text: String, problems: [Message]) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         let rest = scalars.map { String($0) }.drop { $0.hasPrefix(problemMark) }
-        return (problems.map { "\(problemMark) \($0.said.oneLine)" } + rest).joined(separator: "\n")
+        return (problems.map { "\(problemMark) \($0.localized.oneLine)" } + rest).joined(separator: "\n")
     }
 }
 

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// A record as a text to be edited: `field: value` on each line and, below a line of dashes, the long text of a note or group.
 struct RecordDocument: Hashable, Sendable {
@@ -71,7 +71,7 @@ extension RecordDocument {
         return fields + (body == older.body ? [] : ["In the store the text is now “\(body ?? "")”."])
     }
 
-    private func values(of key: String) -> [Labelled<String>] {
-        entries.filter { $0.key == key && !$0.value.isEmpty }.map { Labelled($0.label ?? "", $0.value) }
+    private func values(of key: String) -> [Labeled<String>] {
+        entries.filter { $0.key == key && !$0.value.isEmpty }.map { Labeled($0.label ?? "", $0.value) }
     }
 }

@@ -1,18 +1,18 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// One edit of a whole record as a text: what it began from, and what becomes of the text that comes back.
 struct RecordEdit<Content: Presentable> {
     private let editor: RecordEditor<Content>
     /// Nil for a new record.
-    private let address: Address?
+    private let address: RecordID?
     private var record: Record<Content>?
     private var version: Int?
     /// What the text says where nothing has been changed.
     private var original: RecordDocument
 
-    init(of address: Address?, ifVersion: Int?, by editor: RecordEditor<Content>) async throws {
+    init(of address: RecordID?, ifVersion: Int?, by editor: RecordEditor<Content>) async throws {
         self.editor = editor
         self.address = address
         if let address { record = try await editor.record(address) }
@@ -36,7 +36,7 @@ struct RecordEdit<Content: Presentable> {
 
     /// Saves what the text says. Where it cannot be saved it is to be opened again, with what is wrong above it; where others
     /// have changed the record meanwhile, upon what they made of it.
-    mutating func judge(_ text: String) async throws -> Verdict<EditedRecord> {
+    mutating func judge(_ text: String) async throws -> EditValidation<EditedRecord> {
         let reader = DocumentReader<Content>(text)
         let words = reader.document.words(from: original, of: Content.self)
         if words.isEmpty && reader.problems.isEmpty { return .accepted(.untouched) }
@@ -48,7 +48,7 @@ struct RecordEdit<Content: Presentable> {
             let told = Array(conflict.explanation.sentences.prefix(1)) + news
             return .again(
                 RecordDocument.text(try await self.text(saying: words), problems: told), because: conflict.explanation)
-        } catch let problem as any Explained where problem.canBeMended(at: address) {
+        } catch let problem as any UserFacingError where problem.canBeMended(at: address) {
             return .again(RecordDocument.text(text, problems: problem.lines), because: problem.explanation)
         }
     }
@@ -77,7 +77,7 @@ struct RecordEdit<Content: Presentable> {
         throw CommandProblem.fields(FieldProblems(problems))
     }
 
-    private func save(_ content: Content) async throws -> Address {
+    private func save(_ content: Content) async throws -> RecordID {
         guard let record else { return try await editor.source.add(content).address }
         try await editor.save(content, over: record.id, version: version ?? record.version)
         return record.address
@@ -94,9 +94,9 @@ struct RecordEdit<Content: Presentable> {
     }
 }
 
-extension Explained {
+extension UserFacingError {
     /// Whether the text can be written so that it is no problem any more; a record that is gone does not come back by that.
-    fileprivate func canBeMended(at address: Address?) -> Bool {
+    fileprivate func canBeMended(at address: RecordID?) -> Bool {
         if let problem = self as? RecordProblem { return address.map { problem != .notFound($0) } ?? true }
         return self is CommandProblem
     }

@@ -7,7 +7,7 @@ extension RecordEditor {
     ///   - address: Nil for a new record.
     ///   - words: What is changed before the text is opened.
     func edit(
-        _ address: Address?, beginningWith words: [FieldAssignment], ifVersion: Int?, in texts: any TextEditing
+        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, in texts: any TextEditing
     ) async throws -> EditedRecord {
         var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self)
         return try await texts.edit(try await edit.text(saying: words), named: edit.fileName) {
@@ -20,7 +20,7 @@ extension RecordEditor {
         var names: [String: String] = [:]
         for field in Content.fields {
             guard case .reference(let kinds) = field.shape,
-                let address = field.read(content).first.flatMap({ Address($0.value) })
+                let address = field.read(content).first.flatMap({ RecordID($0.value) })
             else { continue }
             names[field.key] = try? await directory.word(for: address, among: kinds)
         }

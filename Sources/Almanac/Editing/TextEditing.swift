@@ -8,6 +8,6 @@ public protocol TextEditing: Sendable {
     /// - Returns: What it was accepted as; nil if it was left as it was.
     /// - Throws: `EditingProblem`: nothing was accepted then, and whatever was written is kept in a file.
     func edit<Outcome: Sendable>(
-        _ text: String, named name: String, judge: (String) async throws -> Verdict<Outcome>
+        _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome?
 }

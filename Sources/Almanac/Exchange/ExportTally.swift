@@ -1,6 +1,6 @@
 import Display
 import Interchange
-import Wording
+import Localization
 
 /// What was given out, and what was lost.
 struct ExportTally {

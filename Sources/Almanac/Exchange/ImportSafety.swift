@@ -29,7 +29,7 @@ struct ImportSafety {
         listener.progress = { done, total in
             progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
         }
-        guard !invocation.isRehearsed else { return (try await take(listener), .rehearsed) }
+        guard !invocation.isDryRun else { return (try await take(listener), .rehearsed) }
         var rejects: RejectsFile?
         if let path = invocation.value(ImportCommand.rejects) {
             rejects = RejectsFile(try await services.files.create(path, replacing: false))
@@ -52,7 +52,7 @@ struct ImportSafety {
     /// What the history says has come of it; a backup of nothing is taken away. Where that cannot be found out or done, the
     /// import has been carried out all the same, and the backup stays.
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
-        guard let deed = Deed.current, let step = try? await services.history.step(of: deed) as Step?? else {
+        guard let deed = CommandContext.current, let step = try? await services.history.step(of: deed) as Step?? else {
             return .changed
         }
         if step != nil { return .changed }

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 import Synchronization
-import Wording
+import Localization
 
 /// The file that `--rejects` names: what an import could not take in, to be mended. Rows stand below the header of their
 /// own table. There is no file unless something is in it.
@@ -30,7 +30,7 @@ final class RejectsFile: Sendable {
         if last.withLock({ $0 == nil }) { return target.discard() }
         do {
             try target.finish()
-        } catch let problem as any Explained {
+        } catch let problem as any UserFacingError {
             throw MissingRejects(problem: problem, outcome: outcome)
         }
     }
@@ -39,13 +39,13 @@ final class RejectsFile: Sendable {
 }
 
 /// An import was carried out, but the file of what it could not take in is not there.
-struct MissingRejects: Explained {
-    let problem: any Explained
+struct MissingRejects: UserFacingError {
+    let problem: any UserFacingError
     let outcome: ImportOutcome
 
-    var explanation: Explanation {
+    var explanation: ErrorReport {
         let rest: Message = "What could not be taken in, “import --dry-run” of the same files tells."
-        return Explanation(
+        return ErrorReport(
             problem.explanation.status, "The import was carried out, but \(problem.explanation.what)",
             why: problem.explanation.why, next: outcome == .changed ? "“undo” takes it back. \(rest)" : rest)
     }

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// What people fill in to make or change a model: sections of items, each bound to the model by key path.
 public struct Form<Model: Sendable>: Sendable {
@@ -12,13 +12,13 @@ public struct Form<Model: Sendable>: Sendable {
     /// Whether it begins to ask as soon as it is on screen.
     public let asksAtOnce: Bool
     /// Where it leads when nothing is to be kept.
-    public let afterCancel: Move
+    public let afterCancel: NavigationAction
     /// What else can be done, in a sentence; may be empty.
     public let hint: Message
 
     public init(
         _ title: String, heading: Message? = nil, savesAtEnd: Bool = false, asksAtOnce: Bool = true,
-        afterCancel: Move = .leave,
+        afterCancel: NavigationAction = .leave,
         hint: Message = "",
         _ sections: [FormSection<Model>]
     ) {
@@ -49,5 +49,5 @@ public struct Form<Model: Sendable>: Sendable {
     }
 
     /// Whether a field has several values, so that there is an order among them.
-    var hasSeveral: Bool { fields.contains { $0.shape == .labelled || $0.shape == .several } }
+    var hasSeveral: Bool { fields.contains { $0.shape == .labeled || $0.shape == .several } }
 }

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Fields that belong together, under a title.
 public struct FormSection<Model: Sendable>: Sendable {
@@ -10,7 +10,7 @@ public struct FormSection<Model: Sendable>: Sendable {
         self.title = title
         items = fields.map { field in
             switch field.shape {
-            case .labelled, .several: ValuesFormItem(field)
+            case .labeled, .several: ValuesFormItem(field)
             case .single, .reference, .prose, .secret: TextInputFormItem(field)
             }
         }

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// The forms of the app.
 enum Forms {
@@ -28,7 +28,7 @@ enum Forms {
     }
 
     /// The account's own card: the fields of a person that one asks oneself for.
-    static func accountDetails(afterCancel: Move) -> Form<Person> {
+    static func accountDetails(afterCancel: NavigationAction) -> Form<Person> {
         Form(
             "account", afterCancel: afterCancel,
             hint: "This is your own card among the persons; `:cancel` goes without one.",

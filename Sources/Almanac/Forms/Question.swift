@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// What a form asks for next; an answer is the line it stands for.
 public struct Question: Hashable, Sendable {
@@ -31,7 +31,7 @@ public struct Question: Hashable, Sendable {
     init<Model>(about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect) {
         self.title = title
         self.value = value
-        expects = effect == .adds && field.shape == .labelled ? "“label: value”" : field.expects
+        expects = effect == .adds && field.shape == .labeled ? "“label: value”" : field.expects
         choices = field.choices
         if case .reference(let kinds) = field.shape { self.kinds = kinds } else { kinds = [] }
         isSecret = field.shape == .secret
@@ -46,7 +46,7 @@ public struct Question: Hashable, Sendable {
     var id: String { effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") }
 
     /// The command line an answer stands for.
-    public func line(for answer: String) -> String { Words.joined(words(for: answer)) }
+    public func line(for answer: String) -> String { ShellWords.joined(words(for: answer)) }
 
     func words(for answer: String) -> [String] {
         guard let assignment = assignment(for: answer) else { return ["skip"] }

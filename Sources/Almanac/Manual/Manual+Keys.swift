@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 extension Manual {
     /// What the keys do at the prompt.

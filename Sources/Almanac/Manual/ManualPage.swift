@@ -48,7 +48,7 @@ struct ManualPage: Sendable {
     }
 
     private var statuses: [String] {
-        [".SH EXIT STATUS"] + Status.allCases.flatMap { Self.item(String($0.rawValue), $0.meaning) }
+        [".SH EXIT STATUS"] + ExitStatus.allCases.flatMap { Self.item(String($0.rawValue), $0.meaning) }
     }
 
     private var places: [String] {

@@ -4,14 +4,14 @@ import Model
 public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
     /// Only those within so many days from today; nil for all.
     public var within: Int?
-    public var look: PageLook<Occasion.ID>
+    public var look: PagedListState<Occasion.ID>
 
-    var start: PageStart<Occasion.ID> {
+    var start: PageCursor<Occasion.ID> {
         get { look.start }
         set { look.start = newValue }
     }
 
-    public init(within: Int? = nil, look: PageLook<Occasion.ID> = PageLook()) {
+    public init(within: Int? = nil, look: PagedListState<Occasion.ID> = PagedListState()) {
         self.within = within
         self.look = look
     }

@@ -17,7 +17,7 @@ public enum DuplicatesPlace: Place {
     public func child(_ name: String) -> DuplicatesPlace? {
         guard case .pairs = self else { return nil }
         let ids = name.split(separator: "-", omittingEmptySubsequences: false).compactMap {
-            Address("persons/\($0)").flatMap(Person.ID.init)
+            RecordID("persons/\($0)").flatMap(Person.ID.init)
         }
         guard ids.count == 2, DuplicatesPlace.pair(ids[0], ids[1]).name == name else { return nil }
         return .pair(ids[0], ids[1])

@@ -30,7 +30,7 @@ public enum GroupsPlace: Place {
     /// `7`, `7?by=-name`.
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }
-        guard let person = Address("persons/\(number)").flatMap(Person.ID.init),
+        guard let person = RecordID("persons/\(number)").flatMap(Person.ID.init),
             let state = ListState<GroupOrder>(suffix: name.dropFirst(number.count), of: .group)
         else { return nil }
         self = .ofPerson(person, state)

@@ -4,8 +4,8 @@ import Model
 public enum HistoryPlace: Place {
     case steps(HistoryState)
     /// What a step has changed.
-    case step(Step.ID, PageStart<Address>)
-    case record(Address, HistoryState)
+    case step(Step.ID, PageCursor<RecordID>)
+    case record(RecordID, HistoryState)
 
     public static let standard = HistoryPlace.steps(HistoryState())
 
@@ -22,12 +22,12 @@ public enum HistoryPlace: Place {
         guard case .steps = self else { return nil }
         let head = name.prefix { $0 != "?" }
         let suffix = name.dropFirst(head.count)
-        if let address = Address(word: String(head)) {
+        if let address = RecordID(word: String(head)) {
             return HistoryState(suffix: suffix).map { .record(address, $0) }
         }
         guard let id = Step.ID(head) else { return nil }
         guard !suffix.isEmpty else { return .step(id, .beginning) }
-        return PageStart(word: suffix.dropFirst(), read: { Address(word: $0) }).map { .step(id, $0) }
+        return PageCursor(word: suffix.dropFirst(), read: { RecordID(word: $0) }).map { .step(id, $0) }
     }
 
     init?(root name: String) {
@@ -47,7 +47,7 @@ extension Step.ID {
     var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
 }
 
-extension Address {
+extension RecordID {
     /// Whether a word is like `planets/earth`, a kind and a name.
     static func mayName(_ word: String) -> Bool {
         word.firstIndex(of: "/").map { Kind(plural: word[..<$0]) != nil } ?? false

@@ -6,7 +6,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     public var isDescending = Order.standardIsDescending
     public var isWhole = false
     /// Only those of another record: the members of a group, what was noted of a person.
-    public var owner: Address?
+    public var owner: RecordID?
     /// Only persons who are in no group.
     public var isUngrouped = false
     /// Only what matches these words; empty for everything.
@@ -15,7 +15,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     public var filter: Filter?
     /// Nil for the usual ones.
     public var columns: ListColumns?
-    public var start = PageStart<Address>.beginning
+    public var start = PageCursor<RecordID>.beginning
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
 
@@ -51,7 +51,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
-                guard let address = Address(owner: owner), kind.owners.contains(address.kind) else { return nil }
+                guard let address = RecordID(owner: owner), kind.owners.contains(address.kind) else { return nil }
                 self.owner = address
             case ("text", let text?):
                 narrowing = Query.unescape(text[...])
@@ -66,7 +66,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
                 guard let limit = Int(counting: text) else { return nil }
                 self.limit = limit
             default:
-                guard let page = PageStart(word: word, read: { Address("\(kind.plural)/\($0)") }) else { return nil }
+                guard let page = PageCursor(word: word, read: { RecordID("\(kind.plural)/\($0)") }) else { return nil }
                 start = page
             }
         }
@@ -118,7 +118,7 @@ extension Kind {
     }
 }
 
-extension Address {
+extension RecordID {
     /// As it stands within an address: `group-3`.
     fileprivate init?(owner text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ public protocol PageKey: Hashable, Codable, Sendable {
     init?(word: String)
 }
 
-extension Address: PageKey {
+extension RecordID: PageKey {
     /// `person-7`.
     public var word: String { "\(kind.rawValue)-\(number)" }
 
@@ -38,7 +38,7 @@ extension Occasion.ID: PageKey {
     public init?(word: String) {
         let parts = word.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = Occasion.Kind(rawValue: String(parts[0])),
-            let person = Address("persons/\(parts[1])").flatMap(Person.ID.init)
+            let person = RecordID("persons/\(parts[1])").flatMap(Person.ID.init)
         else { return nil }
         self.init(kind, of: person)
     }

@@ -74,7 +74,7 @@ extension Kind {
     }
 }
 
-extension Address {
+extension RecordID {
     /// The page of the record, and the list behind it.
     public var path: Path { kind.path.appending(String(number)) }
 

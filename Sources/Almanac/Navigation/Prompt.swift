@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A question, and the command line that each answer stands for.
 public struct Prompt: Hashable, Codable, Sendable {

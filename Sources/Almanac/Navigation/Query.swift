@@ -3,11 +3,11 @@ import Model
 /// What somebody searched for, how much of it they want, and which page of it they see.
 public struct Query: Hashable, Codable, Sendable, PagedState {
     public var text: String
-    public var start: PageStart<Address>
+    public var start: PageCursor<RecordID>
     /// How many rows are wanted at most; nil for as many as there are, a page at a time.
     public var limit: Int?
 
-    public init(_ text: String, at start: PageStart<Address> = .beginning, limit: Int? = nil) {
+    public init(_ text: String, at start: PageCursor<RecordID> = .beginning, limit: Int? = nil) {
         self.text = text
         self.start = start
         self.limit = limit
@@ -26,7 +26,7 @@ public struct Query: Hashable, Codable, Sendable, PagedState {
         for word in words.dropFirst() {
             if word.hasPrefix("limit="), let number = Int(counting: word.dropFirst(6)) {
                 limit = number
-            } else if let page = PageStart(word: word, read: { Address(word: $0) }) {
+            } else if let page = PageCursor(word: word, read: { RecordID(word: $0) }) {
                 start = page
             } else {
                 return nil

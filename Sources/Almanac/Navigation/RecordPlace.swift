@@ -3,10 +3,10 @@ import Model
 /// The places of a flow of records: the list, one record, the form that edits it, the form for a new one.
 public enum RecordPlace<Content: Recordable>: Place {
     case list(ListState<Content.Order>)
-    case record(RecordID<Content>)
-    case edit(RecordID<Content>)
+    case record(TypedRecordID<Content>)
+    case edit(TypedRecordID<Content>)
     /// A new record, about another one if that is known.
-    case new(about: Address?)
+    case new(about: RecordID?)
 
     public static var standard: RecordPlace { .list(ListState()) }
 
@@ -26,11 +26,11 @@ public enum RecordPlace<Content: Recordable>: Place {
             if name == "new" { return .new(about: nil) }
             let words = name.split(separator: "-", omittingEmptySubsequences: false)
             if words.count == 3, words[0] == "new", let kind = Kind(rawValue: String(words[1])), kind != .note,
-                let about = Address("\(kind.plural)/\(words[2])")
+                let about = RecordID("\(kind.plural)/\(words[2])")
             {
                 return .new(about: about)
             }
-            return Address("\(Content.kind.plural)/\(name)").flatMap(RecordID.init).map { .record($0) }
+            return RecordID("\(Content.kind.plural)/\(name)").flatMap(TypedRecordID.init).map { .record($0) }
         case .record(let id): return name == "edit" ? .edit(id) : nil
         case .edit, .new: return nil
         }

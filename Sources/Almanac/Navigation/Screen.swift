@@ -1,5 +1,5 @@
 import Display
-import Wording
+import Localization
 
 /// A place made visible, its data already inside.
 public protocol Screen: Responder {

@@ -4,7 +4,7 @@ extension Services {
     /// Tells a picture, or writes it as SVG to the file that was named.
     ///
     /// - Parameter subject: What is in it: `7 planets`.
-    func show(_ picture: Picture, _ subject: String, in invocation: Invocation) async throws -> Move {
+    func show(_ picture: Picture, _ subject: String, in invocation: Invocation) async throws -> NavigationAction {
         guard let path = invocation.value(Option.svg.name) else {
             return .tell(Page("\(picture.title)", [.picture(picture)]))
         }

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Asks about the addresses of a message one after the other. Until the last is answered nothing happens, and quitting
 /// drops all of it.
@@ -9,7 +9,7 @@ struct AddressOfferPresenter: Sendable {
     /// Those that somebody has said yes to.
     let agreed: [String]
 
-    func present() -> Move {
+    func present() -> NavigationAction {
         guard let first = open.first else { return .stay }
         let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) addresses are new."]
         return .ask([
@@ -35,5 +35,5 @@ struct AddressOfferPresenter: Sendable {
 
     private func list(_ addresses: [String]) -> String { addresses.joined(separator: ",") }
 
-    private func line(_ words: [String]) -> String { Words.joined(["add-email", path] + words) }
+    private func line(_ words: [String]) -> String { ShellWords.joined(["add-email", path] + words) }
 }

@@ -1,19 +1,19 @@
 import Model
-import Wording
+import Localization
 
 /// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
 /// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
 struct BulkConfirmationPresenter: Sendable {
     let command: String
     /// Those still to be asked about.
-    let obituaries: [Obituary]
+    let obituaries: [DeletionPreview]
     /// Those that somebody has said yes to.
-    let agreed: [Address]
+    let agreed: [RecordID]
 
     /// Stands before those: `delete notes/3 with notes/1 notes/2` asks about the first only.
     static let others = "with"
 
-    func present() -> Move {
+    func present() -> NavigationAction {
         guard let first = obituaries.first else { return .stay }
         guard obituaries.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
@@ -41,16 +41,16 @@ struct BulkConfirmationPresenter: Sendable {
     }
 
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
-    private func rest(agreedTo agreed: [Address]) -> String? {
+    private func rest(agreedTo agreed: [RecordID]) -> String? {
         let rest = obituaries.dropFirst().map(\.reference.address.description)
         guard rest.isEmpty else {
             let others = agreed.isEmpty ? [] : [Self.others] + agreed.map(\.description)
-            return Words.joined([command] + rest + others)
+            return ShellWords.joined([command] + rest + others)
         }
         return agreed.isEmpty ? nil : line(yesTo: agreed)
     }
 
-    private func line(yesTo addresses: [Address]) -> String {
-        Words.joined([command] + addresses.map(\.description) + ["--yes"])
+    private func line(yesTo addresses: [RecordID]) -> String {
+        ShellWords.joined([command] + addresses.map(\.description) + ["--yes"])
     }
 }

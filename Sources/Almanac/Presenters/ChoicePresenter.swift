@@ -3,12 +3,12 @@ import Model
 /// Asks which of several records with one name was meant: each stands for the line with its address in the name's place.
 struct ChoicePresenter: Sendable {
     let name: String
-    let references: [Reference]
+    let references: [RecordReference]
     let words: [String]
 
-    func present() -> Move {
+    func present() -> NavigationAction {
         let answers = references.map { reference in
-            let line = Words.joined(
+            let line = ShellWords.joined(
                 words.map { word in
                     if word == name { return reference.address.description }
                     guard let assignment = FieldAssignment(word), assignment.value == name else { return word }

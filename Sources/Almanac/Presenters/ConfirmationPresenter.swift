@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Asks before something that cannot be taken back: yes stands for a line, and either answer ends it.
 struct ConfirmationPresenter: Sendable {
@@ -8,7 +8,7 @@ struct ConfirmationPresenter: Sendable {
     /// The option that says yes in advance.
     let flag: String
 
-    func present() -> Move {
+    func present() -> NavigationAction {
         .ask([Prompt(question, [.init("yes", line: line), .init("no")], flag: flag)])
     }
 }

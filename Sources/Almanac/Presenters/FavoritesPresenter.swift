@@ -4,7 +4,7 @@ import Model
 struct FavoritesPresenter: Sendable {
     let session: Session
 
-    func present() throws -> Move {
+    func present() throws -> NavigationAction {
         guard session.account != nil else { throw AccountProblem.signedOut(action: "A list of favorites") }
         return .present(.favorites)
     }

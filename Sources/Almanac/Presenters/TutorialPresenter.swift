@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A short tour, one step at a time. Each next step queues up behind whatever else is asked, and ending it early drops
 /// nothing but the tour.
@@ -14,7 +14,7 @@ struct TutorialPresenter: Sendable {
     /// The step to show, from 1 on.
     let step: Int
 
-    func present() -> Move {
+    func present() -> NavigationAction {
         guard TutorialPresenter.steps.indices.contains(step - 1) else { return .stay }
         let isLast = step == TutorialPresenter.steps.count
         let done = Prompt.Answer(isLast ? "done" : "enough", line: "tutorial --done")

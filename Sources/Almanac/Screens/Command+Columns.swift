@@ -2,7 +2,7 @@ import Model
 
 extension Command {
     /// Which columns a list shows; without any the usual ones again.
-    static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> Move) -> Command {
+    static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> NavigationAction) -> Command {
         Command(
             "columns", [Parameter("FIELD", .column(kind), .any)],
             about: "which columns the list has, figures in any unit or as bars; “columns” alone shows the usual ones",

@@ -1,16 +1,16 @@
 import Model
-import Wording
+import Localization
 
 extension Command {
     /// Only what a filter lets through, out of what is listed; without one all of it again.
-    static func filter(_ kind: Kind, to place: @escaping @Sendable (Filter?) -> Move) -> Command {
+    static func filter(_ kind: Kind, to place: @escaping @Sendable (Filter?) -> NavigationAction) -> Command {
         Command(
             "where", [Parameter("FILTER", .filter(kind), .any)],
             about: "only what the filter lets through; “where” alone shows everything again",
             examples: ["where \(kind.filterExample)"], details: kind.filterDetails
         ) { invocation in
             guard !invocation.arguments.isEmpty else { return place(nil) }
-            return place(try FilterWords.filter(invocation.arguments, of: kind))
+            return place(try FilterTokenJoiner.filter(invocation.arguments, of: kind))
         }
     }
 }
@@ -36,14 +36,14 @@ extension Kind {
         let fields = FilterField.all(of: self).map { field in
             field.units.count > 1 ? "\(field.name) (\(field.units.map(\.name).joined(separator: ", ")))" : field.name
         }
-        let catalogue: Message =
+        let catalog: Message =
             self == .planet
             ? " `in hz` asks for the habitable zone, `estimated` and `measured` for how mass and radius are known." : ""
         return """
             A filter compares fields with values: `<` `<=` `=` `!=` `>=` `>`, `~` for a part of a text, \
             `between … and …`, `is null`. Join them with `and`, `or`, `not` and brackets. \
             A unit stands behind a colon: `radius:rearth < 1.25`. \
-            What has no value fits no comparison.\(catalogue)
+            What has no value fits no comparison.\(catalog)
 
             Fields: \(fields.joined(separator: ", ")).
             """

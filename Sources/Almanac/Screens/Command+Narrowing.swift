@@ -2,7 +2,7 @@ extension Command {
     /// Only what matches, out of what is listed; `/TEXT` for short, `/` alone for all of it again.
     ///
     /// - Parameter present: What it is narrowed to already.
-    static func narrow(from present: String, to place: @escaping @Sendable (String) -> Move) -> Command {
+    static func narrow(from present: String, to place: @escaping @Sendable (String) -> NavigationAction) -> Command {
         Command(
             "narrow", [Parameter("TEXT", .text, .any)],
             about: "only what matches; “/TEXT” for short, “/” alone shows everything again", examples: ["narrow organa"]

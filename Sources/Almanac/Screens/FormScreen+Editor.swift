@@ -39,7 +39,7 @@ extension FormScreen {
     }
 
     /// Carries out the words that an answer stands for.
-    private func answer(_ words: [String], in invocation: Invocation) async throws -> Move {
+    private func answer(_ words: [String], in invocation: Invocation) async throws -> NavigationAction {
         guard let command = commands.first(where: { $0.name == words.first }) else { return .stay }
         let next = try Invocation(
             Array(words.dropFirst()), for: command, at: invocation.scene, shown: invocation.shown,

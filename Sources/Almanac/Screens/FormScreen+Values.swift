@@ -19,8 +19,8 @@ extension FormScreen {
             Command(.label) { invocation in
                 let (field, place) = try slot(invocation.arguments.dropLast())
                 let label = invocation.arguments.last ?? ""
-                guard field.shape == .labelled else {
-                    throw CommandProblem.fields(FieldProblems([.notLabelled(field: field.title)]))
+                guard field.shape == .labeled else {
+                    throw CommandProblem.fields(FieldProblems([.notLabeled(field: field.title)]))
                 }
                 return try await rewrite(field) { $0[place].label = label }
             },
@@ -50,9 +50,9 @@ extension FormScreen {
 
     private func place(_ word: String, of field: EditableField<Model>) throws -> Int {
         let values = field.read(model)
-        let labelled = values.indices.filter { values[$0].label == word }
-        if labelled.count == 1 { return labelled[0] }
-        guard field.shape == .labelled || field.shape == .several, let number = Int(word),
+        let labeled = values.indices.filter { values[$0].label == word }
+        if labeled.count == 1 { return labeled[0] }
+        guard field.shape == .labeled || field.shape == .several, let number = Int(word),
             values.indices.contains(number &- 1)
         else { throw CommandProblem.noSuchValue(field: field.title, word, count: values.count) }
         return number - 1
@@ -61,8 +61,8 @@ extension FormScreen {
     /// - Parameter invocation: That which answers the question, if it does: then the next one is asked.
     private func rewrite(
         _ field: EditableField<Model>, in invocation: Invocation? = nil,
-        _ change: (inout [Labelled<String>]) -> Void
-    ) async throws -> Move {
+        _ change: (inout [Labeled<String>]) -> Void
+    ) async throws -> NavigationAction {
         var values = field.read(model)
         change(&values)
         let (next, changed) = try taking(field.words(for: values))

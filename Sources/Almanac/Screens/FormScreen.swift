@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
 struct FormScreen<Model: Sendable>: Screen {
@@ -8,17 +8,17 @@ struct FormScreen<Model: Sendable>: Screen {
     /// The model with the words of the draft applied.
     let model: Model
     private let draft: Draft
-    private let drafts: DraftKeeper
+    private let drafts: DraftRecorder
     let texts: any TextEditing
     private let errors: any ErrorNavigator
     private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
-    private let save: @Sendable (Model, Int?) async throws -> Move
+    private let save: @Sendable (Model, Int?) async throws -> NavigationAction
 
     init(
-        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftKeeper, texts: any TextEditing,
+        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftRecorder, texts: any TextEditing,
         errors: any ErrorNavigator,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
-        save: @escaping @Sendable (Model, Int?) async throws -> Move
+        save: @escaping @Sendable (Model, Int?) async throws -> NavigationAction
     ) async throws {
         self.form = form
         self.drafts = drafts
@@ -101,7 +101,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     // MARK: - What the commands do
 
-    private func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> Move {
+    private func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
         let (next, changed) = try taking(try await resolve(words))
         let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
         return answersQuestion
@@ -134,7 +134,7 @@ struct FormScreen<Model: Sendable>: Screen {
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
 
     /// Goes on to the next question, unless this one must have an answer.
-    func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> Move {
+    func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> NavigationAction {
         if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired,
             field.read(model).isEmpty
         {
@@ -148,13 +148,13 @@ struct FormScreen<Model: Sendable>: Screen {
         }
     }
 
-    private func goUp() async throws -> Move {
+    private func goUp() async throws -> NavigationAction {
         let questions = form.questions(about: model)
         let place = questions.firstIndex { $0.id == draft.focus } ?? questions.count
         return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
     }
 
-    func keep(_ change: (inout Draft) -> Void) async throws -> Move {
+    func keep(_ change: (inout Draft) -> Void) async throws -> NavigationAction {
         var changed = draft
         change(&changed)
         try await drafts.save(changed)
@@ -163,7 +163,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     /// Checks everything at once, then saves. Where the record has changed meanwhile the draft goes on from its new version,
     /// once somebody has seen both.
-    private func saveAll(_ model: Model, in invocation: Invocation) async throws -> Move {
+    private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
         var checked = model
         do throws(FieldProblems) {
             try form.fields.apply([], to: &checked)

@@ -34,7 +34,7 @@ struct HistoryReader: Sendable {
 
     // MARK: - The steps of a record
 
-    func steps(about address: Address, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
+    func steps(about address: RecordID, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
         let steps = try await history.steps(
             about: address, matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
         let changes = try await history.changes(of: address, in: steps.items.map(\.id))
@@ -44,7 +44,7 @@ struct HistoryReader: Sendable {
     }
 
     func blocks(
-        _ page: HistoryPage<RecordStep>, about address: Address, _ state: HistoryState
+        _ page: HistoryPage<RecordStep>, about address: RecordID, _ state: HistoryState
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordStep>(
             key: "steps", placeholder: state.placeholder("Nothing of \(address) was changed yet."),
@@ -58,7 +58,7 @@ struct HistoryReader: Sendable {
 
     // MARK: - What a step has changed
 
-    func changes(of step: Step, at start: PageStart<Address> = .beginning) async throws -> HistoryPage<RecordChange> {
+    func changes(of step: Step, at start: PageCursor<RecordID> = .beginning) async throws -> HistoryPage<RecordChange> {
         try await history.changes(of: step.id, at: start, limit: changesOnPage)
     }
 
@@ -82,27 +82,27 @@ struct HistoryReader: Sendable {
 
     // MARK: - The trash
 
-    func trash(_ state: TrashState) async throws -> HistoryPage<Remains> {
+    func trash(_ state: TrashState) async throws -> HistoryPage<DeletedRecord> {
         try await history.trash(matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
     }
 
-    func blocks(_ page: HistoryPage<Remains>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
-        let table = HistoryTable<Remains>(
+    func blocks(_ page: HistoryPage<DeletedRecord>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
+        let table = HistoryTable<DeletedRecord>(
             key: "trash", placeholder: state.placeholder("The trash is empty."), goesOn: state.limit == nil,
             isNumbered: true
         ) { try await trash(state.starting(.after($0.record.address))) }
         return (
-            [.table(table.table(page, Remains.columns) { [$0.row(clock)] })],
-            [.table(table.table(page, Remains.columns, Remains.keysForPrograms) { [$0.rowForPrograms(clock)] })]
+            [.table(table.table(page, DeletedRecord.columns) { [$0.row(clock)] })],
+            [.table(table.table(page, DeletedRecord.columns, DeletedRecord.keysForPrograms) { [$0.rowForPrograms(clock)] })]
         )
     }
 
     /// What is left of all deleted records.
-    func remains() async throws -> [Remains] {
-        var found: [Remains] = []
-        var page = HistoryPage<Remains>([], hasMore: true)
+    func remains() async throws -> [DeletedRecord] {
+        var found: [DeletedRecord] = []
+        var page = HistoryPage<DeletedRecord>([], hasMore: true)
         while page.hasMore {
-            let start = page.items.last.map { PageStart.after($0.record.address) } ?? .beginning
+            let start = page.items.last.map { PageCursor.after($0.record.address) } ?? .beginning
             page = try await history.trash(at: start, limit: 1000)
             found += page.items
         }

@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Where everything begins: the tabs.
 struct HomeScreen: Screen {

@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
 struct ListReader<Content: Presentable>: Sendable {
@@ -19,12 +19,12 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// The page a state looks at.
-    func slice(_ state: ListState<Content.Order>) async throws -> Slice<Content> {
+    func slice(_ state: ListState<Content.Order>) async throws -> RecordPage<Content> {
         try await source.list(state.listing(of: scope, pageSize: pageSize))
     }
 
     func table(
-        _ slice: Slice<Content>, state: ListState<Content.Order>, scales known: [FilterField: BarScale]? = nil
+        _ slice: RecordPage<Content>, state: ListState<Content.Order>, scales known: [FilterField: BarScale]? = nil
     ) async throws -> Table {
         let scales = if let known { known } else { try await scales(of: state) }
         let addresses = slice.records.map(\.address)
@@ -91,7 +91,7 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     private func nextPage(
-        after last: Address, state: ListState<Content.Order>, _ scales: [FilterField: BarScale]
+        after last: RecordID, state: ListState<Content.Order>, _ scales: [FilterField: BarScale]
     ) -> NextPage {
         NextPage(count: {
             try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)

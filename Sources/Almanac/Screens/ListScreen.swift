@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// A list of records, a page at a time; where picking one leads is up to the coordinator that made it.
 struct ListScreen<Content: Presentable>: Screen {
@@ -9,12 +9,12 @@ struct ListScreen<Content: Presentable>: Screen {
     let state: ListState<Content.Order>
     private let turning: PageTurning
     let place: @Sendable (ListState<Content.Order>) -> Route
-    let didSelect: @Sendable (RecordID<Content>) -> Move
+    let didSelect: @Sendable (TypedRecordID<Content>) -> NavigationAction
 
     init(
         _ title: String, state: ListState<Content.Order>, of reader: ListReader<Content>,
         at place: @escaping @Sendable (ListState<Content.Order>) -> Route,
-        didSelect: @escaping @Sendable (RecordID<Content>) -> Move
+        didSelect: @escaping @Sendable (TypedRecordID<Content>) -> NavigationAction
     ) async throws {
         let (slice, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.slice)
         let title = state.narrowing.isEmpty ? title : "\(title) /\(state.narrowing)"
@@ -38,7 +38,7 @@ struct ListScreen<Content: Presentable>: Screen {
         [
             Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) {
                 invocation in
-                guard let address = invocation.row(invocation.arguments[0]), let id = RecordID<Content>(address) else {
+                guard let address = invocation.row(invocation.arguments[0]), let id = TypedRecordID<Content>(address) else {
                     return nil
                 }
                 return didSelect(id)

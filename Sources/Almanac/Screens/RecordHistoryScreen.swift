@@ -5,11 +5,11 @@ import Model
 struct RecordHistoryScreen: Screen {
     let title: String
     let page: Page
-    private let address: Address
+    private let address: RecordID
     private let state: HistoryState
     private let turning: PageTurning
 
-    init(_ address: Address, _ state: HistoryState, reader: HistoryReader) async throws {
+    init(_ address: RecordID, _ state: HistoryState, reader: HistoryReader) async throws {
         let (steps, isFirst) = try await state.page(hasMore: \.hasMore) { try await reader.steps(about: address, $0) }
         let blocks = reader.blocks(steps, about: address, state)
         let name = steps.items.lazy.compactMap(\.name).first ?? address.description

@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// One record: all its fields and what it leads to.
 struct RecordScreen<Content: Presentable>: Screen {
@@ -15,7 +15,7 @@ struct RecordScreen<Content: Presentable>: Screen {
     ///   - derived: What follows from its fields.
     ///   - remark: What else there is to say.
     init(
-        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.Reference] = [],
+        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.RecordReference] = [],
         derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
         extraCommands: [Command] = []
     ) {
@@ -73,7 +73,7 @@ struct RecordScreen<Content: Presentable>: Screen {
             about: "what this record leads to: its only one of that sort, or a list", examples: ["related notes"]
         ) { invocation in
             let word = invocation.arguments.first
-            guard word.flatMap({ Address($0) }) == nil else { return nil }
+            guard word.flatMap({ RecordID($0) }) == nil else { return nil }
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {
                 let known = tables.map(\.key).joined(separator: ", ")
@@ -81,7 +81,7 @@ struct RecordScreen<Content: Presentable>: Screen {
                     "\(record.content.title) has no \(word ?? "relations").",
                     next: known.isEmpty ? "“edit” gives it some." : "It has: \(known).")
             }
-            if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ Address($0) }) {
+            if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
                 return navigator.didSelect(only)
             }
             return .tell(Page("Related to \(record.content.title)", found.map(Block.table)))
@@ -96,7 +96,7 @@ struct RecordScreen<Content: Presentable>: Screen {
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
         ) { invocation in
-            guard invocation.arguments.first.flatMap({ Address($0) }) == nil else { return nil }
+            guard invocation.arguments.first.flatMap({ RecordID($0) }) == nil else { return nil }
             return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)
         }
     }

@@ -7,7 +7,7 @@ struct StepScreen: Screen {
     let page: Page
     private let turning: PageTurning
 
-    init(_ id: Step.ID, at start: PageStart<Address>, reader: HistoryReader) async throws {
+    init(_ id: Step.ID, at start: PageCursor<RecordID>, reader: HistoryReader) async throws {
         let step = try await reader.history.step(id)
         let state = StepState(start: start)
         let (changes, isFirst) = try await state.page(hasMore: \.hasMore) {
@@ -29,5 +29,5 @@ struct StepScreen: Screen {
 
 /// How far into the changes of a step somebody looks.
 private struct StepState: PagedState {
-    var start: PageStart<Address>
+    var start: PageCursor<RecordID>
 }

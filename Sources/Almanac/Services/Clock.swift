@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// What day it is, and how local time reads.
 public struct Clock: Sendable {
@@ -16,7 +16,7 @@ public struct Clock: Sendable {
     func words(_ time: Timestamp) -> String {
         guard let (day, minute) = local(time) else { return time.rawValue }
         let phrases = DatePhrases.current
-        let date = day == today() && !phrases.isISO ? phrases.today.said : DateWords.shortWords(day)
+        let date = day == today() && !phrases.isISO ? phrases.today.localized : DateWords.shortWords(day)
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
     }
 

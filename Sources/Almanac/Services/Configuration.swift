@@ -1,6 +1,6 @@
 import Display
 import Model
-import Wording
+import Localization
 
 /// What the program was started with.
 public struct Configuration: Sendable {

@@ -2,10 +2,10 @@ import Display
 import Model
 
 /// An edit that was refused because the record had changed meanwhile: the sentence, and both versions side by side.
-public struct EditConflict: Explained {
-    public let explanation: Explanation
+public struct EditConflict: UserFacingError {
+    public let explanation: ErrorReport
     let present: Int
-    private let record: Model.Reference
+    private let record: Model.RecordReference
     private var rows: [Comparison.Difference]
     private var others: [Comparison.Difference] = []
 

@@ -4,18 +4,18 @@ import Model
 /// Makes, changes and deletes the records of one kind in its data source.
 struct RecordEditor<Content: Presentable>: RecordEditing {
     let source: any RecordDataSource<Content>
-    let directory: Directory
+    let directory: RecordResolver
 
-    init(source: some RecordDataSource<Content>, directory: Directory) {
+    init(source: some RecordDataSource<Content>, directory: RecordResolver) {
         self.source = source
         self.directory = directory
     }
 
-    func reference(_ address: Address) async throws -> Model.Reference { try await record(address).reference }
+    func reference(_ address: RecordID) async throws -> Model.RecordReference { try await record(address).reference }
 
-    func named(_ name: String) async throws -> [Model.Reference] { try await source.named(name) }
+    func named(_ name: String) async throws -> [Model.RecordReference] { try await source.named(name) }
 
-    func create(_ words: [FieldAssignment]) async throws -> Address {
+    func create(_ words: [FieldAssignment]) async throws -> RecordID {
         var content = Content()
         try apply(try await resolve(words), to: &content)
         guard content != Content() else { throw CommandProblem.nothingToKeep(Content.kind) }
@@ -24,7 +24,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
 
     /// Without a version the words go upon whatever is there: when somebody else changes the record at the same moment, it is
     /// read again.
-    func change(_ address: Address, _ words: [FieldAssignment], ifVersion: Int?) async throws {
+    func change(_ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?) async throws {
         let words = try await resolve(words)
         while true {
             let record = try await record(address)
@@ -38,37 +38,37 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         }
     }
 
-    func delete(_ addresses: [Address]) async throws {
-        try await source.delete(addresses.compactMap(RecordID.init))
+    func delete(_ addresses: [RecordID]) async throws {
+        try await source.delete(addresses.compactMap(TypedRecordID.init))
     }
 
-    func obituary(of address: Address) async throws -> Obituary {
+    func obituary(of address: RecordID) async throws -> DeletionPreview {
         let record = try await record(address)
-        return Obituary(of: record.reference, Content.consequences(ofDeleting: record))
+        return DeletionPreview(of: record.reference, Content.consequences(ofDeleting: record))
     }
 
-    func related(to address: Address) async throws -> Page {
+    func related(to address: RecordID) async throws -> Page {
         let record = try await record(address)
         return Page("Related to \(record.content.title)", record.related())
     }
 
-    func sources(of address: Address, by reader: SourcesReader) async throws -> Page {
+    func sources(of address: RecordID, by reader: SourcesReader) async throws -> Page {
         try await record(address).sourcesPage(try await reader.origins(of: address), by: reader)
     }
 
-    func webAddress(of address: Address) async throws -> String? { try await record(address).content.webAddress }
+    func webAddress(of address: RecordID) async throws -> String? { try await record(address).content.webAddress }
 
-    func page(of address: Address, at time: Timestamp, _ clock: Clock) async throws -> Page {
-        guard let id = RecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+    func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page {
+        guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
         return try await source.record(id, at: time).page(at: time, clock)
     }
 
     /// Saves an edit that began at a version; throws `EditConflict`, with both versions, if the record has changed since.
-    func save(_ content: Content, over id: RecordID<Content>, version: Int) async throws {
+    func save(_ content: Content, over id: TypedRecordID<Content>, version: Int) async throws {
         do {
             _ = try await source.update(id, version: version, to: content)
         } catch let problem as RecordProblem {
-            guard case .changedUnderneath = problem else { throw problem }
+            guard case .versionConflict = problem else { throw problem }
             throw EditConflict(problem, yours: content, present: try await source.record(id))
         }
     }
@@ -78,7 +78,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
     func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
         var problems: [FieldProblem] = []
-        var notFound: (any Explained)?
+        var notFound: (any UserFacingError)?
         var scratch = Content()
         for word in words {
             do {
@@ -87,7 +87,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
                 try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
             } catch let others as FieldProblems {
                 problems += others.all
-            } catch let problem as any Explained where !(problem is StoreProblem) {
+            } catch let problem as any UserFacingError where !(problem is StoreProblem) {
                 notFound = notFound ?? problem
                 problems.append(.notFound(reason: problem.explanation.sentences.joined()))
             }
@@ -107,8 +107,8 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
             key: word.key, label: word.label, operation: word.operation, value: address.description)
     }
 
-    func record(_ address: Address) async throws -> Record<Content> {
-        guard let id = RecordID<Content>(address) else { throw RecordProblem.notFound(address) }
+    func record(_ address: RecordID) async throws -> Record<Content> {
+        guard let id = TypedRecordID<Content>(address) else { throw RecordProblem.notFound(address) }
         return try await source.record(id)
     }
 

@@ -19,7 +19,7 @@ public struct Services: Sendable {
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
     public var blobs: any BlobDataSource
-    public var keeper: any StoreKeeper
+    public var keeper: any DatabaseMaintenance
     public var settings: any SettingsDataSource
     public var files: any FileAccess
     public var editor: any TextEditing
@@ -32,7 +32,7 @@ public struct Services: Sendable {
         accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
         imports: any ImportDataSource, exports: any ExportDataSource, archive: any ArchiveDataSource,
         history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
-        blobs: any BlobDataSource, keeper: any StoreKeeper, settings: any SettingsDataSource, files: any FileAccess,
+        blobs: any BlobDataSource, keeper: any DatabaseMaintenance, settings: any SettingsDataSource, files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
     ) {
         self.persons = persons

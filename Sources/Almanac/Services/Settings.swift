@@ -40,7 +40,7 @@ public struct Settings: Hashable, Sendable {
         .value(
             "editor", "Editor", expects: "a command such as nano or “code --wait”, or nothing for $VISUAL or $EDITOR",
             \.editor,
-            read: { text in (try? Words.of(text)).flatMap { $0.isEmpty ? nil : text } }, write: { $0 }),
+            read: { text in (try? ShellWords.of(text)).flatMap { $0.isEmpty ? nil : text } }, write: { $0 }),
     ]
 }
 

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Finds out where the values of a record are from.
 struct SourcesReader: Sendable {
@@ -12,16 +12,16 @@ struct SourcesReader: Sendable {
     let account: String?
 
     /// What the history knows of it.
-    func origins(of address: Address) async throws -> FieldOrigins {
+    func origins(of address: RecordID) async throws -> FieldProvenance {
         var steps: [Step] = []
         var page = HistoryPage<Step>([], hasMore: true)
         while page.hasMore {
-            let start = steps.last.map { PageStart.after($0.id) } ?? .beginning
+            let start = steps.last.map { PageCursor.after($0.id) } ?? .beginning
             page = try await history.steps(about: address, at: start, limit: Self.page)
             steps += page.items
             if page.items.isEmpty { break }
         }
-        return FieldOrigins(of: address, in: steps, try await history.changes(of: address, in: steps.map(\.id)))
+        return FieldProvenance(of: address, in: steps, try await history.changes(of: address, in: steps.map(\.id)))
     }
 
     /// Who gave a value by hand, and when: `you, on 21 November 2026`.

@@ -1,34 +1,34 @@
 import Model
 import Text
-import Wording
+import Localization
 
 /// What is wrong with the arguments of the program.
-enum UsageProblem: Explained {
+enum UsageProblem: UserFacingError {
     case valueMissing(String)
     case noChoice(String, String, known: [String])
     case unwanted(String)
     case noOption(String, known: [String])
     case unreadableScript(path: String, reason: Message)
 
-    var explanation: Explanation {
+    var explanation: ErrorReport {
         switch self {
         case .valueMissing(let option):
-            Explanation(.wrongUsage, "The option \(option) needs a value.", next: "“almanac --help” lists them all.")
+            ErrorReport(.wrongUsage, "The option \(option) needs a value.", next: "“almanac --help” lists them all.")
         case .noChoice(let option, let text, let known):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "\(option) cannot be “\(text)”.",
                 next: "It takes one of: \(known.joined(separator: ", ")).")
         case .unwanted(let word):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "“\(word)” cannot stand beside -c or --file.",
                 next: "Write all of it as lines of -c, or as a script.")
         case .noOption(let word, let known):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "Almanac has no option \(word).",
-                next: Nearest.suggestions(for: word, among: known).first.map { "Did you mean \($0)?" }
+                next: SpellingSuggestions.suggestions(for: word, among: known).first.map { "Did you mean \($0)?" }
                     ?? "“almanac --help” lists them all.")
         case .unreadableScript(let path, let reason):
-            Explanation(.failed, "The script \(path) cannot be read.", why: reason)
+            ErrorReport(.failed, "The script \(path) cannot be read.", why: reason)
         }
     }
 }

@@ -12,12 +12,12 @@ struct ExternalEditor: TextEditing {
     let signals: Signals
 
     func edit<Outcome: Sendable>(
-        _ text: String, named name: String, judge: (String) async throws -> Verdict<Outcome>
+        _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome? {
         let command = try await command
         let file = try EditedFile(named: name, in: folder)
         var opened = text
-        var reason: Explanation?
+        var reason: ErrorReport?
         while true {
             try file.write(opened)
             try run(command, on: file, holding: opened)
@@ -39,7 +39,7 @@ struct ExternalEditor: TextEditing {
     private func run(_ command: String, on file: EditedFile, holding opened: String) throws {
         let program: Program
         do throws(CommandProblem) {
-            program = Program(try Words.of(command) + [file.path], environment: environment)
+            program = Program(try ShellWords.of(command) + [file.path], environment: environment)
         } catch {
             file.remove()
             throw EditingProblem.noEditor(command, reason: error.explanation.what)
@@ -67,11 +67,11 @@ struct ExternalEditor: TextEditing {
 
     /// Whatever goes wrong with a text, the text is kept.
     private func verdict<Outcome>(
-        on text: String, of file: EditedFile, by judge: (String) async throws -> Verdict<Outcome>
-    ) async throws -> Verdict<Outcome> {
+        on text: String, of file: EditedFile, by judge: (String) async throws -> EditValidation<Outcome>
+    ) async throws -> EditValidation<Outcome> {
         do {
             return try await judge(text)
-        } catch let problem as any Explained {
+        } catch let problem as any UserFacingError {
             throw EditingProblem.refused(problem.explanation, kept: file.path)
         }
     }

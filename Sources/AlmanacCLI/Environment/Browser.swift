@@ -1,7 +1,7 @@
 import Almanac
 import Model
 import Terminal
-import Wording
+import Localization
 
 /// Opens a page in `$BROWSER`, or with `xdg-open`; no shell in between.
 struct Browser {
@@ -9,7 +9,7 @@ struct Browser {
 
     func open(_ address: WebAddress) throws {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-        let program = Program(try Words.of(command) + [address.description], environment: environment)
+        let program = Program(try ShellWords.of(command) + [address.description], environment: environment)
         let status: Int32
         do throws(Program.NotStarted) {
             status = try program.run()
@@ -20,12 +20,12 @@ struct Browser {
     }
 }
 
-struct BrowserProblem: Explained {
+struct BrowserProblem: UserFacingError {
     let command: String
     let reason: Message
 
-    var explanation: Explanation {
-        Explanation(
+    var explanation: ErrorReport {
+        ErrorReport(
             .failed, "The browser “\(command)” did not open the page.", why: reason,
             next: "Set $BROWSER to one that can.")
     }

@@ -1,6 +1,6 @@
 import Almanac
 import Model
-import Wording
+import Localization
 
 /// The settings as `key = value` lines; comments and unknown lines stay as they are.
 struct ConfigurationFile: SettingsDataSource {
@@ -85,12 +85,12 @@ struct ConfigurationFile: SettingsDataSource {
     }
 }
 
-struct ConfigurationProblem: Explained {
+struct ConfigurationProblem: UserFacingError {
     let path: String
     let reason: Message
 
-    var explanation: Explanation {
-        Explanation(
+    var explanation: ErrorReport {
+        ErrorReport(
             .failed, "The settings could not be saved to \(path).", why: reason,
             next: "Make it writable and save again.")
     }

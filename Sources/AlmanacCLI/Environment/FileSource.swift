@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Interchange
 
@@ -25,7 +25,7 @@ final class FileSource: ByteSource {
 
     /// All that the standard input gives, put aside first in a file without a name, so that nobody waits for it later.
     init(standardInputOf folder: String) throws {
-        let making = FileInTheMaking(locked: "\(folder)/input")
+        let making = AtomicFile(locked: "\(folder)/input")
         do {
             file = try File.create(making.path)
             making.discard()

@@ -1,7 +1,7 @@
 import CGettext
 import Glibc
 import Synchronization
-import Wording
+import Localization
 
 /// The catalogue of the user's language, made of `almanac.pot` and looked up by glibc. Everything else keeps its locale.
 final class Gettext: Translator, Sendable {
@@ -20,12 +20,12 @@ final class Gettext: Translator, Sendable {
         else { return nil }
         self.locale = Mutex(locale)
         bind_textdomain_codeset(Self.domain, "UTF-8")
-        let hasCatalogue = folders.contains { folder in
+        let hasCatalog = folders.contains { folder in
             bindtextdomain(Self.domain, folder)
             // The empty message is the head of a catalogue.
             return !words(for: "").isEmpty
         }
-        if !hasCatalogue { return nil }
+        if !hasCatalog { return nil }
     }
 
     deinit { locale.withLock { freelocale($0) } }

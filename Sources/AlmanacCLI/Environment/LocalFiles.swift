@@ -1,9 +1,9 @@
 import Almanac
-import Files
+import FileIO
 import Glibc
 import Interchange
 import Model
-import Wording
+import Localization
 
 /// The files of this machine; `-` is standard input or output.
 struct LocalFiles: FileAccess {
@@ -92,7 +92,7 @@ struct LocalFiles: FileAccess {
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget {
         if path == "-" { return StandardOutputTarget() }
         do throws(PrivateFile.Unusable) {
-            return try NewFile(path, isReplacing: replacing)
+            return try AtomicFileWriter(path, isReplacing: replacing)
         } catch {
             throw FileProblem.unwritable(path: path, reason: error.reason)
         }
@@ -108,16 +108,16 @@ struct LocalFiles: FileAccess {
     }
 }
 
-enum FileProblem: Explained {
+enum FileProblem: UserFacingError {
     /// A file by its path, or another source by what it is called.
     case unreadable(Message, reason: Message)
     case unwritable(path: String, reason: Message)
 
-    var explanation: Explanation {
+    var explanation: ErrorReport {
         switch self {
-        case .unreadable(let name, let reason): Explanation(.failed, "\(name) cannot be read.", why: reason)
+        case .unreadable(let name, let reason): ErrorReport(.failed, "\(name) cannot be read.", why: reason)
         case .unwritable(let path, let reason):
-            Explanation(.failed, "\(path) cannot be written.", why: reason, next: "Choose another name.")
+            ErrorReport(.failed, "\(path) cannot be written.", why: reason, next: "Choose another name.")
         }
     }
 }

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Interchange
 
@@ -6,22 +6,22 @@ import Interchange
 struct LocalFolder: FileFolder {
     private let path: String
     private let isNew: Bool
-    private let making: FileInTheMaking
+    private let making: AtomicFile
 
     init(_ path: String) {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         self.path = String(path[...end])
         isNew = access(self.path, F_OK) != 0
-        making = FileInTheMaking(isNew ? self.path : "\(self.path)/export")
+        making = AtomicFile(isNew ? self.path : "\(self.path)/export")
         sweep()
     }
 
     /// Removes what killed programs have left.
     private func sweep() {
         for folder in [path, FileSystem.folder(of: path)] {
-            try? FileInTheMaking.sweep(folder, now: Int64(time(nil)) * 1000)
+            try? AtomicFile.sweep(folder, now: Int64(time(nil)) * 1000)
         }
-        FileInTheMaking.sweepUnlocked(in: path)
+        AtomicFile.sweepUnlocked(in: path)
     }
 
     var isEmpty: Bool { !Folder(path: path).contains { !$0.hasPrefix(".") } }

@@ -13,13 +13,13 @@ struct NavigationFile {
     }
 
     /// Where they were; home if that is not known.
-    func load() -> Navigation {
-        guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return Navigation() }
-        return (try? JSONDecoder().decode(Navigation.self, from: Data(bytes))) ?? Navigation()
+    func load() -> NavigationStack {
+        guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return NavigationStack() }
+        return (try? JSONDecoder().decode(NavigationStack.self, from: Data(bytes))) ?? NavigationStack()
     }
 
     /// A place that cannot be kept costs the next start a few words, never the command.
-    func save(_ navigation: Navigation) {
+    func save(_ navigation: NavigationStack) {
         guard let data = try? JSONEncoder().encode(navigation) else { return }
         try? PrivateFile.replace(path, with: Array(data))
     }

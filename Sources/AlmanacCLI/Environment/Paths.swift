@@ -12,7 +12,7 @@ struct Paths {
     let history: String
     let cache: String
     /// Folders that may hold the words of other languages, the nearest first.
-    let catalogues: [String]
+    let catalogs: [String]
 
     init(_ environment: [String: String], database: String? = nil) {
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
@@ -29,7 +29,7 @@ struct Paths {
         history = state + "/history"
         cache = folder("XDG_CACHE_HOME", ".cache")
         let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-        catalogues = ([base("XDG_DATA_HOME", ".local/share")] + shared.split(separator: ":").map(String.init))
+        catalogs = ([base("XDG_DATA_HOME", ".local/share")] + shared.split(separator: ":").map(String.init))
             .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 

@@ -1,6 +1,6 @@
-import Files
+import FileIO
 import Glibc
-import Wording
+import Localization
 
 /// Small files of our own: 0600 in a 0700 folder, replaced whole or not at all.
 enum PrivateFile {
@@ -52,7 +52,7 @@ enum PrivateFile {
 
     /// Writes a file; one that is there already is refused, whatever it is, or replaced.
     static func write(_ bytes: [UInt8], to path: String, isReplacing: Bool) throws(Unusable) {
-        let file = try NewFile(path, isReplacing: isReplacing)
+        let file = try AtomicFileWriter(path, isReplacing: isReplacing)
         try file.append(bytes)
         try file.takeName()
     }

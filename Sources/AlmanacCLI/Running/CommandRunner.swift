@@ -5,9 +5,9 @@ import Terminal
 
 /// Carries out one command without the REPL, and writes once what came of it.
 struct CommandRunner {
-    let house: House
+    let house: AppRuntime
 
-    func run(_ words: [String], on stage: inout Stage) async throws -> Status {
+    func run(_ words: [String], on stage: inout AppState) async throws -> ExitStatus {
         var words = words
         let format = try Format.take(from: &words, or: house.arguments.format, on: stage)
         do {
@@ -34,7 +34,7 @@ struct CommandRunner {
     }
 
     /// Asks what must be asked; returns the status of one who would not say.
-    private func answerPrompts(of stage: inout Stage) async throws -> Status? {
+    private func answerPrompts(of stage: inout AppState) async throws -> ExitStatus? {
         let reader = LineReader(traits: house.traits, signals: house.signals)
         while let prompt = stage.prompts.first {
             if let notice = stage.notice { try await write(notice, as: nil) }

@@ -4,8 +4,8 @@ import Terminal
 
 /// The backup of the day, made on leaving a conversation; Ctrl-C leaves at once, and then there is none yet.
 struct DailyBackup {
-    let house: House
-    let keeper: any StoreKeeper
+    let house: AppRuntime
+    let keeper: any DatabaseMaintenance
     private static let patience = Duration.milliseconds(500)
 
     func make() async {
@@ -15,7 +15,7 @@ struct DailyBackup {
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptWatch.cancelling(house.signals) { [keeper] in try await keeper.backUpDaily() }
+            _ = try await InterruptMonitor.cancelling(house.signals) { [keeper] in try await keeper.backUpDaily() }
         } catch is CancellationError {
             // Another day, or another time today.
         } catch {

@@ -1,6 +1,6 @@
 import Almanac
 import Terminal
-import Wording
+import Localization
 
 /// What somebody said to a prompt.
 enum Reply {
@@ -16,7 +16,7 @@ extension LineReader {
     /// - Throws: `CancellationError` at Ctrl-C.
     func reply(to prompt: Prompt, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Reply {
         let choices = prompt.answers.map {
-            Question.Choice($0.title, key: $0.title.said.first.map { String($0).lowercased() })
+            Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })
         }
         switch try await ask(Question(prompt.question, choices), orElse: isElse) {
         case .chosen(let index): return .answer(prompt.answers[index])

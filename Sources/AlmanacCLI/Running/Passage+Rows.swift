@@ -1,7 +1,7 @@
 import Model
 import Text
 
-extension Explanation.Passage {
+extension ErrorReport.Passage {
     /// The text in one row, and a caret below the place; of a text that is too long, what is around it.
     func rows(within columns: Int?) -> [String] {
         let cells = text.map { VisibleText.line(String($0)) }

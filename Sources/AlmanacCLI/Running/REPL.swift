@@ -2,31 +2,31 @@ import Almanac
 import Display
 import Model
 import Terminal
-import Wording
+import Localization
 
 /// The conversation: what there is to see, a prompt, a line, and again.
 struct REPL {
-    let house: House
+    let house: AppRuntime
     let session: CurrentSession
     let reader: LineReader
-    let canvas: Canvas
-    let ahead = LinesAhead()
+    let canvas: ScreenRenderer
+    let ahead = PendingLines()
     /// Whether a command of the shell has begun it, and ends it.
     let isOneShot: Bool
 
-    init(house: House, session: CurrentSession, reader: LineReader, isOneShot: Bool = false) {
+    init(house: AppRuntime, session: CurrentSession, reader: LineReader, isOneShot: Bool = false) {
         self.house = house
         self.session = session
         self.reader = reader
         self.isOneShot = isOneShot
-        canvas = Canvas(house: house)
+        canvas = ScreenRenderer(house: house)
     }
 
-    func run(_ start: Stage) async throws -> Status {
+    func run(_ start: AppState) async throws -> ExitStatus {
         var stage = start
         try await canvas.draw(stage.scene)
         // Between two prompts Ctrl-C is for nobody, and must not end the conversation.
-        try await InterruptWatch.during(house.signals) {
+        try await InterruptMonitor.during(house.signals) {
             try await converse(on: &stage)
         } interrupted: {
         }
@@ -36,7 +36,7 @@ struct REPL {
         return .done
     }
 
-    private func converse(on stage: inout Stage) async throws {
+    private func converse(on stage: inout AppState) async throws {
         var goesOn = true
         while goesOn, !stage.isOver {
             try await telling { goesOn = try await step(&stage) }
@@ -63,7 +63,7 @@ struct REPL {
     }
 
     /// One question and what comes of its answer; false at the end of the input.
-    func step(_ stage: inout Stage) async throws -> Bool {
+    func step(_ stage: inout AppState) async throws -> Bool {
         if let prompt = stage.prompts.first {
             try await answer(prompt, on: &stage)
         } else if let line = try await nextLine(on: stage) {
@@ -74,7 +74,7 @@ struct REPL {
         return true
     }
 
-    private func answer(_ prompt: Prompt, on stage: inout Stage) async throws {
+    private func answer(_ prompt: Prompt, on stage: inout AppState) async throws {
         let before = stage
         switch try await reply(to: prompt, on: stage) {
         case .answer(let answer):
@@ -87,10 +87,10 @@ struct REPL {
 
     /// - Parameter next: What is done with it before anything is shown.
     func run(
-        _ line: String, on stage: inout Stage, then next: (Stage) -> String? = { _ in nil }
+        _ line: String, on stage: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
         let before = stage
-        var words = try Words.of(line, home: house.paths.home)
+        var words = try ShellWords.of(line, home: house.paths.home)
         let format = try Format.take(from: &words, on: stage)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
@@ -105,14 +105,14 @@ struct REPL {
                 throw error
             }
         }
-        if wasSignedOut, !isOneShot, stage.navigation == Navigation(),
+        if wasSignedOut, !isOneShot, stage.navigation == NavigationStack(),
             let last = house.navigationFile(await session.session)
         {
             try await stage.resume(at: last.load())
         }
         if let format, stage.prompts == before.prompts {
             try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
-        } else if isOneShot, stage.navigation == Navigation(), let notice = stage.notice {
+        } else if isOneShot, stage.navigation == NavigationStack(), let notice = stage.notice {
             try await CommandRunner(house: house).write(notice, as: nil)
         } else {
             try await canvas.show(stage, after: before)
@@ -120,7 +120,7 @@ struct REPL {
     }
 
     /// Typed at the prompt, or made of the answer to what a form asks; nil at the end of the input.
-    func nextLine(on stage: Stage) async throws -> String? {
+    func nextLine(on stage: AppState) async throws -> String? {
         if let question = stage.scene.screen.question { return try await answer(to: question, on: stage) }
         return try await commandLine(on: stage)
     }

@@ -3,18 +3,18 @@ import Model
 
 /// Lines one after the other, from `-c`, a file or a pipe; it ends at the first that fails, unless told to keep going.
 struct Script {
-    let house: House
+    let house: AppRuntime
     let name: String
 
-    func run(on stage: inout Stage, next: () throws -> String?) async throws -> Status {
+    func run(on stage: inout AppState, next: () throws -> String?) async throws -> ExitStatus {
         let runner = CommandRunner(house: house)
-        var first = Status.done
+        var first = ExitStatus.done
         var number = 0
         while !stage.isOver, let line = try next() {
             number += 1
             guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
             do {
-                let status = try await runner.run(try Words.of(line, home: house.paths.home), on: &stage)
+                let status = try await runner.run(try ShellWords.of(line, home: house.paths.home), on: &stage)
                 guard status != .done else { continue }
                 if first == .done { first = status }
             } catch {

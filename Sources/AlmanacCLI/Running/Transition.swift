@@ -8,7 +8,7 @@ struct Transition {
     private let charset: Charset
 
     /// A place that lies behind the present one is entered from the left.
-    init(from: Navigation, to: Navigation, charset: Charset) {
+    init(from: NavigationStack, to: NavigationStack, charset: Charset) {
         isForward = !(to.after(.forward) == from)
         self.charset = charset
     }

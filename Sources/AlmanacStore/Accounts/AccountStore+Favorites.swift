@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension AccountStore {
-    func favorites(of account: Account.ID) async throws -> [Reference] {
+    func favorites(of account: Account.ID) async throws -> [RecordReference] {
         let sql = """
             SELECT kind, record_id, display_name
             FROM favorite_record
@@ -11,19 +11,19 @@ extension AccountStore {
             """
         return try await database.reading { connection in
             try connection.all(sql, { $0[1] = account }) { row in
-                Reference(address: Address(kind: try row[0], number: row[1]), name: row[2])
+                RecordReference(address: RecordID(kind: try row[0], number: row[1]), name: row[2])
             }
         }
     }
 
-    func favorites(of account: Account.ID, among addresses: [Address]) async throws -> Set<Address> {
+    func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID> {
         let sql = """
             SELECT kind, record_id
             FROM favorite_record
             WHERE account_id = ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
             """
         return try await database.reading { connection in
-            var favorites: Set<Address> = []
+            var favorites: Set<RecordID> = []
             for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
                 let numbers = addresses.map { String($0.number) }.joined(separator: ",")
                 let found = try connection.all(sql) {
@@ -31,7 +31,7 @@ extension AccountStore {
                     $0[2] = kind
                     $0[3] = "[\(numbers)]"
                 } _: { row in
-                    Address(kind: try row[0], number: row[1])
+                    RecordID(kind: try row[0], number: row[1])
                 }
                 favorites.formUnion(found)
             }
@@ -39,7 +39,7 @@ extension AccountStore {
         }
     }
 
-    func setFavorite(_ isFavorite: Bool, _ address: Address, of account: Account.ID) async throws {
+    func setFavorite(_ isFavorite: Bool, _ address: RecordID, of account: Account.ID) async throws {
         try await database.recording(clock) { connection in
             do {
                 try connection.run(isFavorite ? Self.insertion : Self.deletion) {

@@ -35,10 +35,10 @@ struct AccountStore: AccountDataSource {
 
     /// Keeps what the history does not record; of a deed that is only tried nothing.
     func writing<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        let isRehearsed = Deed.current?.isRehearsed ?? false
+        let isDryRun = CommandContext.current?.isDryRun ?? false
         return try await database.writing { connection in
             let result = try body(connection)
-            if isRehearsed { throw Rehearsal() }
+            if isDryRun { throw DryRunResult() }
             return result
         }
     }
@@ -119,9 +119,9 @@ struct AccountStore: AccountDataSource {
             ORDER BY name_key
             """
         return try connection.all(sql, { $0[1] = id }) { row in
-            let card: Reference? =
+            let card: RecordReference? =
                 if let number = row[2] as Int64? {
-                    Reference(address: Address(kind: .person, number: number), name: row[3])
+                    RecordReference(address: RecordID(kind: .person, number: number), name: row[3])
                 } else {
                     nil
                 }

@@ -1,5 +1,5 @@
 import CCrypt
-import Files
+import FileIO
 import Glibc
 import Model
 @_spi(_Unicode) import Swift  // for NFC, which the standard library has but does not offer yet

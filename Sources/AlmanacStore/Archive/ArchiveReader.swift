@@ -88,7 +88,7 @@ struct ArchiveReader {
             let favorites = try connection.all(
                 "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
                 { $0[1] = account.id }
-            ) { Address(kind: try $0[0], number: $0[1]) }
+            ) { RecordID(kind: try $0[0], number: $0[1]) }
             return Found(
                 account.id,
                 .account(
@@ -112,8 +112,8 @@ struct ArchiveReader {
         ) { row in
             let kind: Kind = try row[1]
             let number: Int64? = row[3]
-            return ArchivedPlanting(
-                set: row[0], kind: kind, key: row[2], record: number.map { Address(kind: kind, number: $0) })
+            return ArchivedSampleData(
+                set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
         }
         return rows.enumerated().map { Found(last + Int64($0.offset) + 1, .planted($0.element)) }
     }
@@ -133,7 +133,7 @@ struct ArchiveReader {
                 return Found(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
                 return Found(
-                    row.number, nil, lost: LostPhoto(of: Address(kind: Content.kind, number: row.number), error))
+                    row.number, nil, lost: LostPhoto(of: RecordID(kind: Content.kind, number: row.number), error))
             }
         }
     }

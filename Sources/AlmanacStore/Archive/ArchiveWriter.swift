@@ -46,10 +46,10 @@ struct ArchiveWriter {
                     $0[3] = index + 1
                 }
             }
-        case .merged(let person, let heir):
+        case .merged(let person, let mergeTarget):
             try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
                 $0[1] = person
-                $0[2] = heir
+                $0[2] = mergeTarget
             }
         case .note(let note): try insert(note, into: Tables.notes)
         case .account(let account): try insert(account)
@@ -65,7 +65,7 @@ struct ArchiveWriter {
         }
         if let dangling {
             let address = Self.kinds[dangling.table].flatMap { kind in
-                dangling.id.map { Address(kind: kind, number: $0) }
+                dangling.id.map { RecordID(kind: kind, number: $0) }
             }
             throw ArchiveProblem.dangling(address?.description ?? dangling.table)
         }
@@ -118,7 +118,7 @@ struct ArchiveWriter {
         }
     }
 
-    private func insert(_ planting: ArchivedPlanting) throws {
+    private func insert(_ planting: ArchivedSampleData) throws {
         let column = "\(planting.kind.rawValue)_id"
         guard planting.record.map({ $0.kind == planting.kind }) ?? true else {
             throw ArchiveProblem.contradiction("The seed \(planting.key) is no \(planting.kind.rawValue).")

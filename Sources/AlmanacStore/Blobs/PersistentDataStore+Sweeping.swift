@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Model
 
 extension PersistentDataStore {
@@ -17,7 +17,7 @@ extension PersistentDataStore {
         let now = clock.milliseconds()
         try explained {
             for prefix in try FileSystem.names(in: folder) where prefix.utf8.count == 2 {
-                try FileInTheMaking.sweep("\(folder)/\(prefix)", now: now)
+                try AtomicFile.sweep("\(folder)/\(prefix)", now: now)
             }
         }
         for id in try ids() where !used.contains(id) {

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 
@@ -65,7 +65,7 @@ public actor PersistentDataStore: BlobDataSource {
     nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)
         try FileSystem.makeFolder(FileSystem.folder(of: path))
-        let making = FileInTheMaking(path)
+        let making = AtomicFile(path)
         do {
             try File.create(making.path).write(bytes)
             try making.replaceTarget()

@@ -3,7 +3,7 @@ import SQLite
 
 /// A record that has a photo or a picture.
 struct PhotoUse {
-    let address: Address
+    let address: RecordID
     /// Its name as stored; another tool may have written what cannot be the name of a blob.
     let name: String
 
@@ -19,7 +19,7 @@ struct PhotoUse {
             SELECT 'planet', id, picture FROM planet WHERE picture IS NOT NULL
             """
         return try connection.all(sql) { row in
-            PhotoUse(address: Address(kind: try row[0], number: row[1]), name: row[2])
+            PhotoUse(address: RecordID(kind: try row[0], number: row[1]), name: row[2])
         }
     }
 

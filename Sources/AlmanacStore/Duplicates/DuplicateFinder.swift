@@ -14,14 +14,14 @@ struct DuplicateFinder {
 
     let connection: Connection
     /// Those who are not in the tables yet.
-    var newcomers: Newcomers?
+    var newcomers: PendingPersons?
 
     // MARK: - Pairs
 
     /// At least so many pairs from a key on, unless there are no more; it looks for one more than that.
     ///
     /// - Parameter wanted: What one of the two must be called; nil for all.
-    func pairs(matching wanted: WordBeginnings?, at start: PageStart<DuplicateKey>, limit: Int) throws -> DuplicatePage
+    func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws -> DuplicatePage
     {
         var found: [(key: String, pairs: [DuplicatePair])] = []
         var count = 0
@@ -51,7 +51,7 @@ struct DuplicateFinder {
     }
 
     private func page(
-        _ found: [(key: String, pairs: [DuplicatePair])], at start: PageStart<DuplicateKey>, hasMore: Bool
+        _ found: [(key: String, pairs: [DuplicatePair])], at start: PageCursor<DuplicateKey>, hasMore: Bool
     ) -> DuplicatePage {
         let inOrder = start.isBackwards ? found.reversed() : found
         let ends = zip(inOrder.prefix(1), inOrder.suffix(1)).map { first, last in
@@ -64,35 +64,35 @@ struct DuplicateFinder {
     func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
         let persons = try suspects([first, second])
         for id in [first, second] where persons[id] == nil {
-            throw RecordProblem.notFound(Address(kind: .person, number: id))
+            throw RecordProblem.notFound(RecordID(kind: .person, number: id))
         }
         guard let first = persons[first], let second = persons[second] else { return nil }
-        return Likeness(first.traits, second.traits).reasons
+        return DuplicateComparison(first.traits, second.traits).reasons
     }
 
-    private struct Suspect {
-        let reference: Reference
+    private struct DuplicateCandidate {
+        let reference: RecordReference
         let traits: PersonTraits
         let traces: Set<String>
     }
 
-    private func suspects(_ ids: Set<Int64>) throws -> [Int64: Suspect] {
+    private func suspects(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
         let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.noTies, from: connection)
         return Dictionary(
             records.map { record in
                 let traits = PersonTraits(record.content)
                 return (
-                    record.id.rawValue, Suspect(reference: record.reference, traits: traits, traces: traits.traces)
+                    record.id.rawValue, DuplicateCandidate(reference: record.reference, traits: traits, traces: traits.traces)
                 )
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    private func pairs(among suspects: [Suspect], sharing key: String) throws -> [DuplicatePair] {
+    private func pairs(among suspects: [DuplicateCandidate], sharing key: String) throws -> [DuplicatePair] {
         var pairs: [DuplicatePair] = []
         for circle in circles(of: suspects) {
             for (index, first) in circle.enumerated() {
                 for second in circle[(index + 1)...] {
-                    guard let reasons = Likeness(first.traits, second.traits).reasons,
+                    guard let reasons = DuplicateComparison(first.traits, second.traits).reasons,
                         try !isTold(first, second, before: key)
                     else { continue }
                     pairs.append(DuplicatePair(first: first.reference, second: second.reference, reasons: reasons))
@@ -103,14 +103,14 @@ struct DuplicateFinder {
     }
 
     /// Those who are compared with each other.
-    private func circles(of suspects: [Suspect]) -> [[Suspect]] {
+    private func circles(of suspects: [DuplicateCandidate]) -> [[DuplicateCandidate]] {
         guard suspects.count > Self.crowd else { return [suspects] }
         return Dictionary(grouping: suspects.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
             .sorted { ($0.key ?? "") < ($1.key ?? "") }.map(\.value)
     }
 
     /// Whether the pair was found by another key already.
-    private func isTold(_ first: Suspect, _ second: Suspect, before key: String) throws -> Bool {
+    private func isTold(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws -> Bool {
         let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
         return try first.traces.intersection(second.traces).contains { other in
             try Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8))
@@ -150,7 +150,7 @@ struct DuplicateFinder {
         }
         guard !found.isEmpty else { return [] }
         let likely = try outlines(of: Array(found.unique.prefix(Self.crowd * 2))).compactMap { id, person in
-            Likeness(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
+            DuplicateComparison(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
         }
         return likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id)
     }

@@ -8,7 +8,7 @@ public struct DuplicateStore: DuplicateDataSource {
     let clock: StoreClock
 
     public func pairs(
-        matching text: String, at start: PageStart<DuplicateKey>, limit: Int
+        matching text: String, at start: PageCursor<DuplicateKey>, limit: Int
     ) async throws -> DuplicatePage {
         try await database.reading {
             try DuplicateFinder(connection: $0).pairs(matching: WordBeginnings(text), at: start, limit: limit)
@@ -26,27 +26,27 @@ public struct DuplicateStore: DuplicateDataSource {
     ) async throws -> Record<Person> {
         try RecordRules.check(content, in: Tables.persons)
         return try await database.recording(clock) { connection in
-            try Merger(connection: connection).merge(other, into: first, as: content)
+            try PersonMerger(connection: connection).merge(other, into: first, as: content)
             return try Tables.persons.fetch(first.id.rawValue, from: connection)
         }
     }
 
-    public func heir(of id: Person.ID) async throws -> Reference? {
+    public func mergeTarget(of id: Person.ID) async throws -> RecordReference? {
         try await database.reading { connection in
-            let heir = try connection.first(Self.heir, { $0[1] = id }) {
-                Reference(address: Address(kind: .person, number: $0[0]), name: $0[1])
+            let mergeTarget = try connection.first(Self.mergeTarget, { $0[1] = id }) {
+                RecordReference(address: RecordID(kind: .person, number: $0[0]), name: $0[1])
             }
-            if heir == nil, let deleted = try Self.deletedHeir(of: id, in: connection) {
+            if mergeTarget == nil, let deleted = try Self.deletedHeir(of: id, in: connection) {
                 throw RecordProblem.mergedAndDeleted(id.address, into: deleted)
             }
-            return heir
+            return mergeTarget
         }
     }
 
     /// A merge goes with the heir, in one step.
-    private static func deletedHeir(of id: Person.ID, in connection: Connection) throws -> Address? {
+    private static func deletedHeir(of id: Person.ID, in connection: Connection) throws -> RecordID? {
         let last = try connection.first(lastHeir, { $0[1] = id }) {
-            (address: Address(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
+            (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
         }
         guard let last else { return nil }
         do {
@@ -56,7 +56,7 @@ public struct DuplicateStore: DuplicateDataSource {
         }
     }
 
-    private static let heir = """
+    private static let mergeTarget = """
         SELECT person.id, person.display_name FROM person_merge JOIN person ON person.id = heir_id
         WHERE person_id = ?1
         """

@@ -25,10 +25,10 @@ enum PersonOutline {
             persons[row[0]] = person
         }
         try connection.forEach(emails, { $0[1] = all }) { row in
-            persons[row[0]]?.emails.append(Labelled("", row[1]))
+            persons[row[0]]?.emails.append(Labeled("", row[1]))
         }
         try connection.forEach(phones, { $0[1] = all }) { row in
-            persons[row[0]]?.phones.append(Labelled("", row[1]))
+            persons[row[0]]?.phones.append(Labeled("", row[1]))
         }
         return ids.compactMap { id in persons[id].map { (id, $0) } }
     }

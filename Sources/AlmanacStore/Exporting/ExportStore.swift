@@ -12,7 +12,7 @@ public struct ExportStore: ExportDataSource {
     ) async throws -> ExportPage {
         try await database.reading { [blobs] connection in
             let ids = try Self.ids(of: selection, after: after, limit: limit, in: connection)
-            var page = try Exporting(connection: connection, blobs: blobs).cards(of: ids, withPhotos: withPhotos)
+            var page = try CardBuilder(connection: connection, blobs: blobs).cards(of: ids, withPhotos: withPhotos)
             let isLast = page.cards.count == ids.count && ids.count < limit
             page.last = isLast ? nil : page.last ?? ids.last.map { Person.ID(rawValue: $0) }
             return page
@@ -21,13 +21,13 @@ public struct ExportStore: ExportDataSource {
 
     public func groups(of selection: ExportSelection) async throws -> [ContactCard] {
         try await database.reading { [blobs] connection in
-            try Exporting(connection: connection, blobs: blobs).groups(of: selection)
+            try CardBuilder(connection: connection, blobs: blobs).groups(of: selection)
         }
     }
 
     public func groups(_ ids: [Group.ID]) async throws -> [ContactCard] {
         try await database.reading { [blobs] connection in
-            try Exporting(connection: connection, blobs: blobs).groups(ids.map(\.rawValue))
+            try CardBuilder(connection: connection, blobs: blobs).groups(ids.map(\.rawValue))
         }
     }
 

@@ -84,7 +84,7 @@ struct FilterStatement: Sendable {
     /// is the name of nothing.
     private mutating func names(_ sign: FilterSign, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
-        let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogueKey(text)] : [])
+        let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
         let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
         guard !wanted.isEmpty else { return sign == .notEqual ? "TRUE" : "FALSE" }
         return switch sign {

@@ -10,28 +10,28 @@ struct ChangeReader {
     /// The first of what a deed has changed so far.
     func changes(by token: Int64) throws -> HistoryPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return HistoryPage([], hasMore: false) }
-        return try changes(of: step.id, at: .beginning, limit: Rehearsal.limit)
+        return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)
     }
 
-    func changes(of step: Step.ID, at start: PageStart<Address>, limit: Int) throws -> HistoryPage<RecordChange> {
+    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> HistoryPage<RecordChange> {
         let touches = HistoryPage(read: try touches(of: step, at: start, limit: limit + 1), limit: limit, at: start)
         return HistoryPage(try changes(touches.items).map(\.change), hasMore: touches.hasMore)
     }
 
-    func changes(of address: Address, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
+    func changes(of address: RecordID, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {
         let changes = try changes(try touches(of: steps, about: address), about: address)
         return Dictionary(grouping: changes, by: \.step).mapValues { $0.map(\.change) }
     }
 
     /// A record that a step has touched.
     private struct Touch: Hashable, Sendable {
-        let address: Address
+        let address: RecordID
         let step: Step.ID
-        var moment: Moment { Moment(id: address.number, step: step) }
+        var moment: HistoryPoint { HistoryPoint(id: address.number, step: step) }
     }
 
     /// From one record to the next: a step may have made a million changes of one group.
-    private func touches(of step: Step.ID, at start: PageStart<Address>, limit: Int) throws -> [Touch] {
+    private func touches(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> [Touch] {
         let (beyond, direction) = start.isBackwards ? ("<", "DESC") : (">", "ASC")
         return try connection.all(
             """
@@ -51,11 +51,11 @@ struct ChangeReader {
                 $0[3] = start.key?.number ?? 0
                 $0[4] = limit
             }
-        ) { Touch(address: Address(kind: try $0[0], number: $0[1]), step: step) }
+        ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
     /// About a person also the groups that the person came to or left, and those who were merged into that person.
-    private func touches(of steps: [Step.ID], about address: Address) throws -> [Touch] {
+    private func touches(of steps: [Step.ID], about address: RecordID) throws -> [Touch] {
         try connection.all(
             """
             SELECT ?2 AS kind, ?3 AS record_id, value AS step_id FROM json_each(?1)
@@ -74,12 +74,12 @@ struct ChangeReader {
                 $0[2] = address.kind
                 $0[3] = address.number
             }
-        ) { Touch(address: Address(kind: try $0[0], number: $0[1]), step: try $0[2]) }
+        ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 
     /// In the order of the touches; a fixed number of statements, however many there are.
     private func changes(
-        _ touches: [Touch], about subject: Address? = nil
+        _ touches: [Touch], about subject: RecordID? = nil
     ) throws -> [(step: Step.ID, change: RecordChange)] {
         let moments = Dictionary(grouping: touches, by: \.address.kind).mapValues { $0.map(\.moment) }
         let member = subject.flatMap { $0.kind == .person ? $0.number : nil }

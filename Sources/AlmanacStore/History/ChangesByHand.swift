@@ -4,7 +4,7 @@ import SQLite
 /// What somebody, or another program, has changed of records that a catalogue gave.
 enum ChangesByHand {
     /// Whether there may be any: this is asked of every row of an import.
-    static func exist(of address: Address, in connection: Connection) throws -> Bool {
+    static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search) {
             $0[1] = address.kind
             $0[2] = address.number
@@ -12,10 +12,10 @@ enum ChangesByHand {
     }
 
     /// The keys of the fields whose values were given by hand.
-    static func fields(of address: Address, in connection: Connection) throws -> Set<String> {
+    static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
         let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
         let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
-        return FieldOrigins(of: address, in: steps, changes).byHand
+        return FieldProvenance(of: address, in: steps, changes).byHand
     }
 
     static let search = """

@@ -4,7 +4,7 @@ import SQLite
 /// Where the present is not what a step has left, so that the step cannot be taken back.
 struct Conflict {
     /// The record that the row belongs to.
-    let address: Address
+    let address: RecordID
     let table: String
     /// Nil when the row itself is gone or is there.
     let column: String?
@@ -46,7 +46,7 @@ extension Conflict {
         _ conflicts: [Conflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {
         struct Place: Hashable {
-            let address: Address
+            let address: RecordID
             let cause: Step.ID?
         }
         var places: [Place] = []

@@ -8,21 +8,21 @@ extension Database {
     func recording<Result: Sendable>(
         _ clock: StoreClock, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        let deed = Deed.current
+        let deed = CommandContext.current
         return try await writing { connection in
-            try connection.recording(deed.map { PresentStep($0, at: clock.now) }) { try body(connection) }
+            try connection.recording(deed.map { ActiveStep($0, at: clock.now) }) { try body(connection) }
         }
     }
 }
 
 extension Connection {
     /// Records what the body changes as the step, or without one as nobody's, inside a transaction that has begun.
-    func recording<Result>(_ step: PresentStep?, _ body: () throws -> Result) throws -> Result {
+    func recording<Result>(_ step: ActiveStep?, _ body: () throws -> Result) throws -> Result {
         try step?.begin(on: self)
         let result = try body()
         try SearchIndex.update(self)
-        if let step, step.isRehearsed { throw Rehearsal(try ChangeReader(self).changes(by: step.token)) }
-        if step != nil { try PresentStep.end(on: self) }
+        if let step, step.isDryRun { throw DryRunResult(try ChangeReader(self).changes(by: step.token)) }
+        if step != nil { try ActiveStep.end(on: self) }
         return result
     }
 }

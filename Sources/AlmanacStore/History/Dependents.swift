@@ -63,7 +63,7 @@ struct Dependents {
             }
         ) { row in
             Conflict(
-                address: Address(kind: try row[1], number: row[2]), table: key.table,
+                address: RecordID(kind: try row[1], number: row[2]), table: key.table,
                 column: Tables.kind(of: key.table) == nil ? nil : key.column, change: row[0])
         }
     }
@@ -84,8 +84,8 @@ struct Dependents {
                 $0[2] = key.table
             }
         ) { row in
-            let parent = Tables.kind(of: key.parent).map { Address(kind: $0, number: row[3]) }
-            let owner = Address(kind: try row[1], number: row[2])
+            let parent = Tables.kind(of: key.parent).map { RecordID(kind: $0, number: row[3]) }
+            let owner = RecordID(kind: try row[1], number: row[2])
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }

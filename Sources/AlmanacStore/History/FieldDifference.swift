@@ -1,17 +1,17 @@
 import Model
-import Wording
+import Localization
 
 /// What a field held before and after a step: texts, or the addresses of other records.
 struct FieldDifference {
     let key: String
     let title: Title
-    let old: [Labelled<String>]
-    let new: [Labelled<String>]
+    let old: [Labeled<String>]
+    let new: [Labeled<String>]
     let holdsAddresses: Bool
 
     /// Nil when nothing has changed.
     init?(
-        _ key: String, _ title: Title, old: [Labelled<String>], new: [Labelled<String>], holdsAddresses: Bool = false
+        _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
     ) {
         if old == new { return nil }
         (self.key, self.title, self.old, self.new) = (key, title, old, new)
@@ -19,16 +19,16 @@ struct FieldDifference {
     }
 
     /// The records that it speaks of.
-    var addresses: [Address] { holdsAddresses ? (old + new).compactMap { Address($0.value) } : [] }
+    var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
 
     /// - Parameter names: What the records are called that it speaks of.
-    func told(_ names: [Address: String] = [:]) -> FieldChange {
+    func told(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
     }
 
-    private func text(of values: [Labelled<String>], _ names: [Address: String]) -> String {
+    private func text(of values: [Labeled<String>], _ names: [RecordID: String]) -> String {
         values.map { value in
-            let name = holdsAddresses ? Address(value.value).flatMap { names[$0] } : nil
+            let name = holdsAddresses ? RecordID(value.value).flatMap { names[$0] } : nil
             let text = name.map { "\($0) (\(value.value))" } ?? value.value
             return value.label.isEmpty ? text : "\(value.label): \(text)"
         }

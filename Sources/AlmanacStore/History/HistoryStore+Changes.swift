@@ -3,7 +3,7 @@ import SQLite
 
 extension HistoryStore {
     public func changes(
-        of step: Step.ID, at start: PageStart<Address>, limit: Int
+        of step: Step.ID, at start: PageCursor<RecordID>, limit: Int
     ) async throws -> HistoryPage<RecordChange> {
         try await database.reading { connection in
             _ = try StepReader(connection).step(step)
@@ -11,7 +11,7 @@ extension HistoryStore {
         }
     }
 
-    public func changes(of address: Address, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
+    public func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
         try await database.reading { try ChangeReader($0).changes(of: address, in: steps) }
     }
 }

@@ -31,7 +31,7 @@ extension HistoryStore {
         _ command: String, _ isDryRun: Bool,
         _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
     ) async throws -> Step {
-        let deed = Deed.current ?? Deed(command, by: nil)
+        let deed = CommandContext.current ?? CommandContext(command, by: nil)
         do {
             return try await database.writing(foreignKeys: .off) { connection in
                 let reader = StepReader(connection)
@@ -39,7 +39,7 @@ extension HistoryStore {
                 let name = role.original ?? step.id
                 if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
                 guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
-                let present = PresentStep(role, of: deed, at: clock.now)
+                let present = ActiveStep(role, of: deed, at: clock.now)
                 let made = try connection.recording(present) {
                     let made = try present.become(on: connection)
                     var reversal = Reversal(of: step.id, named: name, on: connection)

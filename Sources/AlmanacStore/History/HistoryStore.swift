@@ -7,11 +7,11 @@ public struct HistoryStore: HistoryDataSource {
     let clock: StoreClock
 
     public func steps(
-        about address: Address?, matching text: String, at start: PageStart<Step.ID>, limit: Int
+        about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> HistoryPage<Step> {
         try await database.reading { connection in
             let reader = StepReader(connection)
-            let steps = try NarrowedReading(text).items(from: start, limit: limit + 1, key: \.id, text: \.words) {
+            let steps = try PrefilteredReading(text).items(from: start, limit: limit + 1, key: \.id, text: \.words) {
                 try reader.steps(about: address, at: $0, limit: $1)
             }
             return HistoryPage(read: steps, limit: limit, at: start)
@@ -22,8 +22,8 @@ public struct HistoryStore: HistoryDataSource {
         try await database.reading { try StepReader($0).step(id) }
     }
 
-    public func step(of deed: Deed) async throws -> Step? {
-        let token = PresentStep(deed, at: clock.now).token
+    public func step(of deed: CommandContext) async throws -> Step? {
+        let token = ActiveStep(deed, at: clock.now).token
         return try await database.reading { try StepReader($0).step(by: token) }
     }
 
@@ -38,7 +38,7 @@ public struct HistoryStore: HistoryDataSource {
 
 extension HistoryPage {
     /// Of what was read away from a start, one more than is wanted.
-    init<Key>(read: [Item], limit: Int, at start: PageStart<Key>) {
+    init<Key>(read: [Item], limit: Int, at start: PageCursor<Key>) {
         let items = Array(read.prefix(limit))
         self.init(start.isBackwards ? items.reversed() : items, hasMore: read.count > limit)
     }

@@ -3,45 +3,45 @@ import SQLite
 
 /// What a record of the past was tied to, by the names of today; only ties that are the record's own are known.
 enum PastLinks {
-    @Sendable static func person(_ person: Person, _ moment: Moment, _ connection: Connection) throws
+    @Sendable static func person(_ person: Person, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Person.Links
     {
         let groups = try ties(of: "person_id", giving: "group_id", at: moment, limit: nil, connection)
         return Person.Links(
             home: try reference(to: person.home?.address, connection),
-            groups: try Tables.pastReferences(to: groups.map { Address(kind: .group, number: $0) }, in: connection))
+            groups: try Tables.pastReferences(to: groups.map { RecordID(kind: .group, number: $0) }, in: connection))
     }
 
-    @Sendable static func group(_ group: Group, _ moment: Moment, _ connection: Connection) throws
+    @Sendable static func group(_ group: Group, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Group.Links
     {
         let persons = try ties(
             of: "group_id", giving: "person_id", at: moment, limit: LinkedRecords.countLimit + 1, connection)
-        let first = persons.prefix(LinkedRecords.limit).map { Address(kind: .person, number: $0) }
+        let first = persons.prefix(LinkedRecords.limit).map { RecordID(kind: .person, number: $0) }
         return Group.Links(
             members: LinkedRecords(
                 try Tables.pastReferences(to: first, in: connection), counted: persons.count))
     }
 
-    @Sendable static func planet(_ planet: Planet, _ moment: Moment, _ connection: Connection) throws
+    @Sendable static func planet(_ planet: Planet, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Planet.Links
     {
         Planet.Links(
             parent: try planet.parent.isEmpty ? nil : Tables.planets.named(planet.parent, in: connection).first)
     }
 
-    @Sendable static func note(_ note: Note, _ moment: Moment, _ connection: Connection) throws
+    @Sendable static func note(_ note: Note, _ moment: HistoryPoint, _ connection: Connection) throws
         -> Note.Links
     {
         Note.Links(subject: try reference(to: note.subject, connection))
     }
 
-    private static func reference(to address: Address?, _ connection: Connection) throws -> Reference? {
+    private static func reference(to address: RecordID?, _ connection: Connection) throws -> RecordReference? {
         try address.map { try Tables.pastReference(to: $0, in: connection) }
     }
 
     private static func ties(
-        of owner: String, giving other: String, at moment: Moment, limit: Int?, _ connection: Connection
+        of owner: String, giving other: String, at moment: HistoryPoint, limit: Int?, _ connection: Connection
     ) throws -> [Int64] {
         let isChanged = owner == "group_id" ? "kind = 'group' AND record_id = ?1 AND" : ""
         return try connection.all(

@@ -6,14 +6,14 @@ extension RecordTable {
     /// changed it.
     /// - Parameter member: The one member that is meant of groups; nil for all.
     func changes(
-        at moments: [Moment], member: Int64? = nil, on connection: Connection
-    ) throws -> [Moment: RecordChange] {
+        at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
+    ) throws -> [HistoryPoint: RecordChange] {
         guard !moments.isEmpty else { return [:] }
         let past = try past(Set(moments + moments.map(\.after)), in: connection)
-        let ties = try RecordedTies(of: Content.kind, member: member).changes(at: moments, on: connection)
+        let ties = try RelationHistory(of: Content.kind, member: member).changes(at: moments, on: connection)
         let turns = moments.map { moment in
             let (old, new) = (past[moment]?.content, past[moment.after]?.content)
-            return Turn(
+            return StepEffect(
                 moment: moment, old: old, new: new,
                 differences: differences(old ?? Content(), new ?? Content()) + ties[moment, default: []])
         }
@@ -41,15 +41,15 @@ extension RecordTable {
     }
 
     /// What one step has made of one record.
-    private struct Turn {
-        let moment: Moment
+    private struct StepEffect {
+        let moment: HistoryPoint
         let old: Content?
         let new: Content?
         let differences: [FieldDifference]
 
-        var address: Address { Address(kind: Content.kind, number: moment.id) }
+        var address: RecordID { RecordID(kind: Content.kind, number: moment.id) }
 
-        func told(_ names: [Address: String], isPurged: Bool) -> RecordChange {
+        func told(_ names: [RecordID: String], isPurged: Bool) -> RecordChange {
             let action: RecordChange.Action =
                 switch (old, new) {
                 case (nil, nil) where isPurged: .purged
@@ -58,7 +58,7 @@ extension RecordTable {
                 default: .changed
                 }
             return RecordChange(
-                record: Reference(address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
+                record: RecordReference(address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
                 action: action, fields: differences.map { $0.told(names) })
         }
     }
@@ -75,8 +75,8 @@ extension RecordTable {
         return fields + [photo, hidden].compactMap { $0 }
     }
 
-    private func photoText(_ content: Content) -> [Labelled<String>] {
-        photo(content).map { [Labelled("", $0.rawValue)] } ?? []
+    private func photoText(_ content: Content) -> [Labeled<String>] {
+        photo(content).map { [Labeled("", $0.rawValue)] } ?? []
     }
 }
 

@@ -12,11 +12,11 @@ struct PastRecord<Content: Recordable> {
 
 extension RecordTable {
     /// Without those that were not there, or were purged: a fixed number of statements, however many moments there are.
-    func past(_ moments: Set<Moment>, in connection: Connection) throws -> [Moment: PastRecord<Content>] {
+    func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: PastRecord<Content>] {
         guard !moments.isEmpty else { return [:] }
         let moments = Array(moments)
         let all = moments.json
-        var records: [Moment: PastRecord<Content>] = [:]
+        var records: [HistoryPoint: PastRecord<Content>] = [:]
         try connection.forEach(
             past,
             {
@@ -57,7 +57,7 @@ extension RecordTable {
                     SELECT id FROM change
                     WHERE kind = ?2 AND record_id = record AND table_name = ?3 AND step_id >= step
                     ORDER BY step_id, id LIMIT 1) AS change
-                FROM (\(Moment.selection)))
+                FROM (\(HistoryPoint.selection)))
             SELECT number, \(names.map { "present.\($0)" }.joined(separator: ", "))
             FROM moment CROSS JOIN \(name) AS present ON present.id = record
             WHERE change IS NULL
@@ -67,11 +67,11 @@ extension RecordTable {
             """
     }
 
-    func record(_ id: RecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
+    func record(_ id: TypedRecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
         let last = try connection.first(
             "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", { $0[1] = time }
         ) { $0[0] as Int64 }
-        let moment = Moment(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
+        let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
         guard let past = try past([moment], in: connection)[moment] else {
             throw HistoryProblem.notThere(id.address, at: time)
         }
@@ -86,7 +86,7 @@ extension ContentList {
     var past: String {
         let names = columns.joined(separator: ", ")
         return """
-            WITH moment AS MATERIALIZED (\(Moment.selection)),
+            WITH moment AS MATERIALIZED (\(HistoryPoint.selection)),
             later AS MATERIALIZED (
                 SELECT number, position AS place, min(change.id) AS first
                 FROM moment CROSS JOIN change ON kind = ?2 AND record_id = record AND step_id >= step

@@ -24,7 +24,7 @@ struct Reversal {
     private struct Change {
         let id: Int64
         let table: String
-        let address: Address
+        let address: RecordID
         let action: Action
 
         func conflict(at column: String?) -> Conflict {
@@ -61,7 +61,7 @@ struct Reversal {
             }
         ) { row in
             Change(
-                id: row[0], table: row[1], address: Address(kind: try row[2], number: row[3]), action: try row[4])
+                id: row[0], table: row[1], address: RecordID(kind: try row[2], number: row[3]), action: try row[4])
         }
     }
 

@@ -28,7 +28,7 @@ struct StepReader {
     }
 
     /// Newest first; those before one, that is newer ones, oldest first.
-    func steps(about address: Address?, at start: PageStart<Step.ID>, limit: Int) throws -> [Step] {
+    func steps(about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         guard let address else {

@@ -8,7 +8,7 @@ struct Trash {
         /// The number of the change.
         let change: Int64
         let step: Step.ID
-        let address: Address
+        let address: RecordID
     }
 
     let connection: Connection
@@ -16,7 +16,7 @@ struct Trash {
     init(_ connection: Connection) { self.connection = connection }
 
     /// The last first; those before one, that is later ones, the first of them first.
-    func deletions(at start: PageStart<Address>, limit: Int) throws -> [Deletion] {
+    func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
         let end = try start.key.map { try deletions(of: [$0])[0] }
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         return try connection.all(
@@ -32,7 +32,7 @@ struct Trash {
     }
 
     /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
-    func deletions(of addresses: [Address]) throws -> [Deletion] {
+    func deletions(of addresses: [RecordID]) throws -> [Deletion] {
         let source = """
             (\(Self.wanted)) AS wanted
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
@@ -46,17 +46,17 @@ struct Trash {
     }
 
     /// Each by the last name it had.
-    func remains(of deletions: [Deletion]) throws -> [Remains] {
+    func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
         let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
         let steps = try StepReader(connection).steps(deletions.map(\.step))
         return zip(deletions, references).compactMap { deletion, reference in
-            steps[deletion.step].map { Remains(record: reference, deletion: $0) }
+            steps[deletion.step].map { DeletedRecord(record: reference, deletion: $0) }
         }
     }
 
     /// Takes all that records ever held out of the history, and what was typed to change them: as many statements as
     /// there are tables, however many records.
-    func wipe(_ addresses: [Address]) throws {
+    func wipe(_ addresses: [RecordID]) throws {
         let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(
             "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", { $0[1] = all }
@@ -73,7 +73,7 @@ struct Trash {
     }
 
     /// The photos that the records ever had.
-    func photos(of addresses: [Address]) throws -> Set<BlobID> {
+    func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
         let names = try connection.all(
             """
             SELECT photo FROM person_past WHERE change_id IN (\(Self.changes)) AND photo IS NOT NULL
@@ -111,11 +111,11 @@ struct Trash {
     }
 
     private static func read(_ row: borrowing Row) throws -> Deletion {
-        Deletion(change: row[0], step: try row[1], address: Address(kind: try row[2], number: row[3]))
+        Deletion(change: row[0], step: try row[1], address: RecordID(kind: try row[2], number: row[3]))
     }
 }
 
-extension [Address] {
+extension [RecordID] {
     /// For `json_each`: each as its kind and number.
     fileprivate var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }

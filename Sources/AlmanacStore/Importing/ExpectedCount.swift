@@ -5,7 +5,7 @@ struct ExpectedCount {
     /// Of all files; nil if that of one is not known.
     private let size: Int?
     /// Of the files that are done.
-    private var passed = TakenPart()
+    private var passed = ReadProgress()
 
     init(_ sources: [any ByteSource]) {
         let sizes = sources.compactMap(\.size)
@@ -13,10 +13,10 @@ struct ExpectedCount {
     }
 
     /// A file is done.
-    mutating func pass(_ part: TakenPart) { passed += part }
+    mutating func pass(_ part: ReadProgress) { passed += part }
 
     /// Nil as long as too little was taken to tell.
-    func total(with part: TakenPart) -> Int? {
+    func total(with part: ReadProgress) -> Int? {
         let taken = passed + part
         guard let size, taken.bytes > 0, taken.items > 0 else { return nil }
         return Int(Double(taken.items) * Double(size) / Double(taken.bytes))

@@ -11,15 +11,15 @@ public struct ImportStore: ImportDataSource {
     public func take(
         _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
     ) async throws -> ImportReport {
-        let photos = ImportedPhotos(store: blobs, isRehearsed: Deed.current?.isRehearsed ?? false)
+        let photos = ImportedPhotos(store: blobs, isDryRun: CommandContext.current?.isDryRun ?? false)
         do {
             return try await database.recording(clock) { connection in
-                var importing = Importing(onDuplicate: known, telling: listener, photos: photos, in: connection)
+                var importing = CardImporter(onDuplicate: known, telling: listener, photos: photos, in: connection)
                 let report = try importing.take(streams)
-                if report.isOpen || photos.isRehearsed { throw Unkept(report: report) }
+                if report.isOpen || photos.isDryRun { throw ImportRollback(report: report) }
                 return report
             }
-        } catch let unkept as Unkept<ImportReport> {
+        } catch let unkept as ImportRollback<ImportReport> {
             photos.discard()
             return unkept.report
         } catch {
@@ -28,22 +28,22 @@ public struct ImportStore: ImportDataSource {
         }
     }
 
-    public func take(_ catalogues: [CatalogueStream], telling listener: ImportListener) async throws -> CatalogueReport {
-        let isRehearsed = Deed.current?.isRehearsed ?? false
+    public func take(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws -> CatalogReport {
+        let isDryRun = CommandContext.current?.isDryRun ?? false
         do {
             return try await database.recording(clock) { connection in
-                var importing = CatalogueImporting(telling: listener, in: connection)
-                let report = try importing.take(catalogues)
-                if isRehearsed { throw Unkept(report: report) }
+                var importing = CatalogImporting(telling: listener, in: connection)
+                let report = try importing.take(catalogs)
+                if isDryRun { throw ImportRollback(report: report) }
                 return report
             }
-        } catch let unkept as Unkept<CatalogueReport> {
+        } catch let unkept as ImportRollback<CatalogReport> {
             return unkept.report
         }
     }
 }
 
 /// Undoes everything and brings out what it would have been.
-private struct Unkept<Report: Sendable>: Error {
+private struct ImportRollback<Report: Sendable>: Error {
     let report: Report
 }

@@ -4,13 +4,13 @@ import Synchronization
 
 /// The photos that an import brings: their files are there before the rows that name them, and gone if the import is.
 final class ImportedPhotos: Sendable {
-    let isRehearsed: Bool
+    let isDryRun: Bool
     private let store: PersistentDataStore
     private let made = Mutex<Set<BlobID>>([])
 
-    init(store: PersistentDataStore, isRehearsed: Bool) {
+    init(store: PersistentDataStore, isDryRun: Bool) {
         self.store = store
-        self.isRehearsed = isRehearsed
+        self.isDryRun = isDryRun
     }
 
     /// The name of the photo; nil if it is none that is kept.
@@ -18,7 +18,7 @@ final class ImportedPhotos: Sendable {
         guard photo.bytes.count <= BlobID.maximumBytes,
             let id = BlobID(rawValue: SHA256.hex(of: photo.bytes))
         else { return nil }
-        if isRehearsed || store.isWhole(id) { return id }
+        if isDryRun || store.isWhole(id) { return id }
         do {
             try store.save(photo.bytes, as: id)
         } catch {
@@ -29,7 +29,7 @@ final class ImportedPhotos: Sendable {
     }
 
     /// The card as it was read, with the photo that was taken out of it.
-    func whole(_ incoming: Incoming) -> ContactCard {
+    func whole(_ incoming: IncomingCard) -> ContactCard {
         var card = incoming.card
         card.photo = incoming.content.photo.flatMap { try? store.load($0) }.flatMap(CardPhoto.init)
         return card

@@ -3,7 +3,7 @@ import Model
 
 /// What was read, with all that can be made of it without the database.
 enum ReadyItem: Sendable {
-    case person(Incoming)
+    case person(IncomingCard)
     case group(ContactCard)
     case rejected(RejectedItem)
 
@@ -12,8 +12,8 @@ enum ReadyItem: Sendable {
         case .rejected(let card): self = .rejected(card)
         case .card(let card):
             do {
-                try ImportedTies.check(card)
-                self = card.group == nil ? .person(try Incoming(card, photos: photos)) : .group(card)
+                try ImportedRelations.check(card)
+                self = card.group == nil ? .person(try IncomingCard(card, photos: photos)) : .group(card)
             } catch let problem as RecordProblem {
                 self = .rejected(RejectedItem(card, because: problem))
             }
@@ -27,7 +27,7 @@ extension RejectedItem {
         var writer = CardWriter(.asItCame(otherwise: card.version))
         _ = writer.write(card)
         self.init(
-            at: card.place ?? SourcePlace(file: ""), because: problem.explanation.sentences.joined(),
+            at: card.place ?? SourceLocation(file: ""), because: problem.explanation.sentences.joined(),
             card.text ?? SourceText(writer.drain()))
     }
 }

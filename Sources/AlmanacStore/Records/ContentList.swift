@@ -116,7 +116,7 @@ extension PostalAddress: ListElement {
     }
 }
 
-extension Labelled: ListElement where Value: ListElement {
+extension Labeled: ListElement where Value: ListElement {
     static var columns: [String] { ["label"] + Value.columns }
 
     init(_ row: borrowing Row, from index: Int) {

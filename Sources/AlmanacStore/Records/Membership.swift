@@ -40,7 +40,7 @@ enum Membership {
     private static func requireMembers(of group: Int64, in connection: Connection) throws {
         try require(.group, group, in: connection)
         guard let saved = try SavedSearch(of: group, in: connection) else { return }
-        let address = Address(kind: .group, number: group)
+        let address = RecordID(kind: .group, number: group)
         if let search = saved.search { throw RecordProblem.membersBySearch(address, search: search) }
         guard let filter = saved.filter else { return }
         throw saved.kind == .planet
@@ -48,7 +48,7 @@ enum Membership {
     }
 
     private static func require(_ kind: Kind, _ id: Int64, in connection: Connection) throws {
-        let address = Address(kind: kind, number: id)
+        let address = RecordID(kind: kind, number: id)
         guard try connection.has(address) else { throw RecordProblem.notFound(address) }
     }
 }

@@ -13,8 +13,8 @@ enum NameKey {
     }
 
     /// Every key under which the names stand; a catalogue's also without spaces and punctuation.
-    static func all(of names: [String], isCatalogue: Bool) -> Set<String> {
-        let keys = names.map(of) + (isCatalogue ? names.map { Folding.catalogueKey(beginning(of: $0)) } : [])
+    static func all(of names: [String], isCatalog: Bool) -> Set<String> {
+        let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })
     }
 
@@ -25,12 +25,12 @@ enum NameKey {
 
 extension RecordTable {
     /// The records of this kind that have the name.
-    func named(_ text: String, in connection: Connection) throws -> [Reference] {
+    func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
-        return exact.isEmpty && isCatalogue ? try keyed(Folding.catalogueKey(text), in: connection) : exact
+        return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact
     }
 
-    private func keyed(_ key: String, in connection: Connection) throws -> [Reference] {
+    private func keyed(_ key: String, in connection: Connection) throws -> [RecordReference] {
         try connection.all(
             """
             SELECT id, display_name FROM name_key JOIN \(name) ON id = record_id
@@ -42,7 +42,7 @@ extension RecordTable {
                 $0[2] = Content.kind
             }
         ) { row in
-            Reference(address: Address(kind: Content.kind, number: row[0]), name: row[1])
+            RecordReference(address: RecordID(kind: Content.kind, number: row[0]), name: row[1])
         }
     }
 }

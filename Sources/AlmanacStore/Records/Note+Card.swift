@@ -2,7 +2,7 @@ import Model
 
 /// A note as a card has it: a heading of Markdown before the text is its topic.
 extension Note {
-    init(card text: String, about subject: Address? = nil) {
+    init(card text: String, about subject: RecordID? = nil) {
         self.init()
         self.subject = subject
         // By bytes: what a topic begins with may combine with the blank before it.

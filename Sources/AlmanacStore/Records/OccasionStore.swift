@@ -6,7 +6,7 @@ public struct OccasionStore: OccasionDataSource {
     let database: Database
 
     public func occasions(
-        in span: YearlySpan, matching text: String, at start: PageStart<Occasion.ID>, limit: Int
+        in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
     ) async throws -> OccasionPage {
         try await database.reading { connection in
             let persons = try Selection(source: "person").narrowed(to: text, id: "id", of: .person, in: connection)
@@ -16,7 +16,7 @@ public struct OccasionStore: OccasionDataSource {
 
     /// Backwards they are read from the last day to the first.
     private static func occasions(
-        of persons: Selection, in span: YearlySpan, at start: PageStart<Occasion.ID>, limit: Int,
+        of persons: Selection, in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int,
         from connection: Connection
     ) throws -> OccasionPage {
         var found: [Occasion] = []

@@ -7,15 +7,15 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     let clock: StoreClock
     let table: RecordTable<Content>
 
-    public func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>] {
+    public func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>] {
         try await database.reading { [table] in try table.fetch(ids.map(\.rawValue), from: $0) }
     }
 
-    public func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
+    public func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
         try await database.reading { [table] in try table.record(id, at: time, in: $0) }
     }
 
-    public func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content> {
+    public func list(_ listing: Listing<Content.Order>) async throws -> RecordPage<Content> {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }
 
@@ -27,7 +27,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.count(scope, matching: text, where: filter, in: $0) }
     }
 
-    public func named(_ text: String) async throws -> [Reference] {
+    public func named(_ text: String) async throws -> [RecordReference] {
         try await database.reading { [table] in try table.named(text, in: $0) }
     }
 
@@ -39,16 +39,16 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     }
 
     /// Adds all or none, in one transaction.
-    public func add(_ contents: [Content]) async throws -> [RecordID<Content>] {
+    public func add(_ contents: [Content]) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
         return try await database.recording(clock) { [table] connection in
             let ids = try table.insert(contents, into: connection)
             try SearchIndex.add(zip(ids, contents.lazy.map { table.entry(of: $0) }), of: table, connection)
-            return ids.map(RecordID.init)
+            return ids.map(TypedRecordID.init)
         }
     }
 
-    public func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
+    public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
         try RecordRules.check(content, in: table)
         return try await database.recording(clock) { [table] connection in
             try table.update(id.rawValue, version: version, to: content, in: connection)
@@ -56,7 +56,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         }
     }
 
-    public func delete(_ ids: [RecordID<Content>]) async throws {
+    public func delete(_ ids: [TypedRecordID<Content>]) async throws {
         try await database.recording(clock) { [table] in try table.delete(ids.map(\.rawValue), from: $0) }
     }
 }
@@ -96,8 +96,8 @@ extension RecordStore: PlanetDataSource where Content == Planet {
         try await database.reading { [table] in try table.system(of: name, in: $0) }
     }
 
-    public func faults() async throws -> [CatalogueFault] {
-        try await database.reading { try CatalogueFaults(connection: $0).all() }
+    public func faults() async throws -> [CatalogFault] {
+        try await database.reading { try CatalogFaults(connection: $0).all() }
     }
 }
 

@@ -67,7 +67,7 @@ extension RecordTable {
     func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
         let present = try fetch(id, tied: noTies, from: connection)
         guard present.version == version else {
-            throw RecordProblem.changedUnderneath(
+            throw RecordProblem.versionConflict(
                 present.address, name: present.content.title, version: version, present: present.version)
         }
         guard present.content != content else { return }
@@ -92,7 +92,7 @@ extension RecordTable {
     func delete(_ ids: [Int64], from connection: Connection) throws {
         for id in Set(ids) {
             guard try connection.run("DELETE FROM \(name) WHERE id = ?1", { $0[1] = id }) == 1 else {
-                throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
+                throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
             }
         }
     }
@@ -116,7 +116,7 @@ extension RecordTable {
 }
 
 extension Connection {
-    func has(_ address: Address) throws -> Bool {
+    func has(_ address: RecordID) throws -> Bool {
         try hasRow("SELECT 1 FROM \(Tables.name(of: address.kind)) WHERE id = ?1") { $0[1] = address.number }
     }
 }

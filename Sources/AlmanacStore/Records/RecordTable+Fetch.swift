@@ -11,9 +11,9 @@ extension RecordTable {
         try fetch(id, tied: links, from: connection)
     }
 
-    func fetch(_ id: Int64, tied links: Ties, from connection: Connection) throws -> Record<Content> {
+    func fetch(_ id: Int64, tied links: LinkLoader, from connection: Connection) throws -> Record<Content> {
         guard let record = try fetch([id], tied: links, from: connection).first else {
-            throw RecordProblem.notFound(Address(kind: Content.kind, number: id))
+            throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
         }
         return record
     }
@@ -22,7 +22,7 @@ extension RecordTable {
     /// - Parameter links: What is read of all that they are tied to: a planet may have a million residents.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
-    func fetch(_ ids: [Int64], tied links: Ties, from connection: Connection) throws -> [Record<Content>] {
+    func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let all = ids.json
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
@@ -47,7 +47,7 @@ extension RecordTable {
         return ids.compactMap { id in
             guard let header = headers[id], let content = contents[id] else { return nil }
             return Record(
-                id: RecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
+                id: TypedRecordID(rawValue: id), uuid: header.uuid, created: header.created, modified: header.modified,
                 version: header.version, content: content, links: links[id] ?? Content.noLinks)
         }
     }

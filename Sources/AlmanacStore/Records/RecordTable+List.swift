@@ -3,7 +3,7 @@ import SQLite
 
 /// Lists by keyset: a page begins behind the key of the last record seen, so no page is slower than the first.
 extension RecordTable {
-    func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> Slice<Content> {
+    func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> RecordPage<Content> {
         let page = try page(listing, in: connection)
         var ids: [Int64] = []
         for part in try parts(of: page, in: connection) where ids.count <= page.limit {
@@ -12,7 +12,7 @@ extension RecordTable {
         }
         let shown = Array(ids.prefix(page.limit))
         let records = try fetch(page.isBackwards ? shown.reversed() : shown, from: connection)
-        return Slice(records, hasMore: ids.count > page.limit)
+        return RecordPage(records, hasMore: ids.count > page.limit)
     }
 
     /// The statements that look for the records of a page.
@@ -80,7 +80,7 @@ private struct Page {
     /// Whether it is read towards the beginning of the list.
     let isBackwards: Bool
     /// The record that it begins behind, or ends before.
-    let end: Address?
+    let end: RecordID?
     let limit: Int
 
     private var isFalling: Bool { isDescending != isBackwards }

@@ -9,10 +9,10 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// Columns that follow from the content, such as the key that lists are sorted by.
     let derived: [DerivedColumn<Content>]
     /// The records the content names, which must exist.
-    let references: @Sendable (Content) -> [Address]
-    let links: Ties
+    let references: @Sendable (Content) -> [RecordID]
+    let links: LinkLoader
     /// What a record with this content was tied to at a moment.
-    let pastLinks: @Sendable (Content, Moment, Connection) throws -> Content.Links
+    let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
     let order: @Sendable (Content.Order, ListScope) -> OrderColumn
     let scope: @Sendable (ListScope) -> Selection
     /// What filters compare, by the names of the fields.
@@ -20,25 +20,25 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// The names it is known by beside its title.
     let aliases: @Sendable (Content) -> [String]
     /// Whether names are also found without their spaces and punctuation.
-    let isCatalogue: Bool
+    let isCatalog: Bool
     /// Texts that no field shows, by what they are called.
-    var hiddenTexts: @Sendable (Content) -> [Labelled<String>] = { _ in [] }
+    var hiddenTexts: @Sendable (Content) -> [Labeled<String>] = { _ in [] }
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
     /// Why it cannot be kept, if its fields contradict each other.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
     /// The keys by which another is recognised as the same.
     var traces: @Sendable (Content) -> Set<String> = { _ in [] }
     /// As much of the links as a search finds it by.
-    var searchLinks: Ties = { _, _ in [:] }
+    var searchLinks: LinkLoader = { _, _ in [:] }
     /// What a search finds it by.
     let searchTexts: @Sendable (Content) -> [SearchText]
     /// What else a search finds it by: what it is tied to.
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
     /// What records are tied to, by their ids.
-    typealias Ties = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
 
-    var noTies: Ties { { _, _ in [:] } }
+    var noTies: LinkLoader { { _, _ in [:] } }
 }
 
 /// A column that the store computes, for lists and for readers of the file.

@@ -3,7 +3,7 @@ import SQLite
 
 /// What finds the members of a smart group: words that they have, a filter that lets them through, or both.
 struct SavedSearch: Hashable {
-    let group: Address
+    let group: RecordID
     /// What the members are: persons, or planets.
     let kind: Kind
     let search: String?
@@ -27,7 +27,7 @@ struct SavedSearch: Hashable {
     ///   - planets: A filter of planets, beside which there is nothing else.
     private init?(of group: Int64, search: String?, filter: String?, planets: String?) {
         guard search != nil || filter != nil || planets != nil else { return nil }
-        self.group = Address(kind: .group, number: group)
+        self.group = RecordID(kind: .group, number: group)
         kind = planets == nil ? .person : .planet
         self.search = search
         self.filter = planets ?? filter

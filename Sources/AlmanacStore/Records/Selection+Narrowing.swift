@@ -5,7 +5,7 @@ extension Selection {
     /// Only those of the records that the search index has under a text; its documents are numbered by kind and id.
     func narrowed(to text: String, id: String, of kind: Kind, in connection: Connection) throws -> Selection {
         guard !text.isEmpty else { return self }
-        guard let query = SearchQuery(text), let first = DocumentID(Address(kind: kind, number: 0)) else {
+        guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: kind, number: 0)) else {
             return .nothing(of: source)
         }
         var narrowed = self

@@ -8,14 +8,14 @@ enum SmartGroup {
 
     /// The smart groups that find these records, by record: for each group the index is asked for the documents of these
     /// alone, so that it costs the same however many it finds.
-    static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [Reference]] {
+    static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
         let all = try connection.all(kind == .planet ? planetFilters : searches, { $0[1] = limit }) { row in
             (
-                group: Reference(address: Address(kind: .group, number: row[0]), name: row[4]),
+                group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),
                 saved: try SavedSearch.read(row)
             )
         }
-        var groups: [Int64: [Reference]] = [:]
+        var groups: [Int64: [RecordReference]] = [:]
         for (group, saved) in all {
             guard let saved else { continue }
             for id in try found(among: ids, by: saved, in: connection) { groups[id, default: []].append(group) }
@@ -31,7 +31,7 @@ enum SmartGroup {
         if let search = saved.search {
             guard let query = SearchQuery(search) else { return [] }
             let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
-            let documents = found.compactMap { DocumentID(Address(kind: saved.kind, number: $0))?.rawValue }.json
+            let documents = found.compactMap { DocumentID(RecordID(kind: saved.kind, number: $0))?.rawValue }.json
             found = try connection.all(
                 Self.found,
                 {
@@ -89,7 +89,7 @@ enum SmartGroup {
             ORDER BY sort_key, \(table).id
             LIMIT \(LinkedRecords.limit)
             """, { selection.parameters.bind(to: &$0) }
-        ) { Reference(address: Address(kind: kind, number: $0[0]), name: $0[1]) }
+        ) { RecordReference(address: RecordID(kind: kind, number: $0[0]), name: $0[1]) }
         let count = try connection.first(
             """
             SELECT count(*) FROM (

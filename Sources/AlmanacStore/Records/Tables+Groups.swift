@@ -40,7 +40,7 @@ extension Tables {
         },
         filterColumns: FilterColumns.groups,
         aliases: { _ in [] },
-        isCatalogue: false,
+        isCatalog: false,
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
         },

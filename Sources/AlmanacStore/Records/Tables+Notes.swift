@@ -37,12 +37,12 @@ extension Tables {
         },
         filterColumns: FilterColumns.notes,
         aliases: { _ in [] },
-        isCatalogue: false,
+        isCatalog: false,
         searchLinks: links,
         searchTexts: { [SearchText(name: $0.topic, in: "topic"), SearchText("text", $0.text)] },
         linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
 
-    private static func about(_ address: Address) -> Selection {
+    private static func about(_ address: RecordID) -> Selection {
         switch address.kind {
         case .person: Selection(source: "note", condition: "note.person_id = ?1", parameter: address.number)
         case .group: Selection(source: "note", condition: "note.group_id = ?1", parameter: address.number)
@@ -59,7 +59,7 @@ extension Tables {
             WHERE note_id IN (SELECT value FROM json_each(?1))
             """, { $0[1] = ids.json }
         ) { row in
-            let subject = Reference(address: Address(kind: try row[1], number: row[2]), name: row[3])
+            let subject = RecordReference(address: RecordID(kind: try row[1], number: row[2]), name: row[3])
             links[row[0]] = Note.Links(subject: subject)
         }
         return links
@@ -88,6 +88,6 @@ extension Note {
     }
 
     private mutating func setSubject(_ kind: Kind, _ number: Int64?) {
-        if let number { subject = Address(kind: kind, number: number) }
+        if let number { subject = RecordID(kind: kind, number: number) }
     }
 }

@@ -76,9 +76,9 @@ extension Tables {
         },
         filterColumns: FilterColumns.persons,
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
-        isCatalogue: false,
+        isCatalog: false,
         hiddenTexts: { person in
-            person.uids.map { Labelled("UID", $0) } + person.card.map { Labelled("Card", $0) }
+            person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
         },
         photo: \.photo,
         traces: { PersonTraits($0).traces },

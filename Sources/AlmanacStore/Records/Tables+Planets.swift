@@ -43,7 +43,7 @@ extension Tables {
         },
         filterColumns: FilterColumns.planets,
         aliases: \.aliases,
-        isCatalogue: true,
+        isCatalog: true,
         photo: \.picture,
         searchTexts: { $0.searchTexts })
 
@@ -78,7 +78,7 @@ extension Tables {
         ContentColumn("system_stars", \.systemStars),
         ContentColumn("ra_deg", \.raDeg),
         ContentColumn("dec_deg", \.decDeg),
-        ContentColumn("estimated", \.estimated, read: { Estimates(catalogue: $0) }, write: \.catalogue),
+        ContentColumn("estimated", \.estimated, read: { Estimates(catalog: $0) }, write: \.catalog),
         ContentColumn("source", \.source),
         ContentColumn("url", \.url),
         ContentColumn("picture", raw: \.picture),

@@ -20,7 +20,7 @@ extension RecordTable<Planet> {
     private func star(_ text: String, in connection: Connection) throws -> String? {
         let text = text.trimmed
         return try orbited(text, in: connection) ?? starOfBody(text, in: connection)
-            ?? starOfLetters(Folding.catalogueKey(text), in: connection)
+            ?? starOfLetters(Folding.catalogKey(text), in: connection)
     }
 
     private func orbited(_ star: String, in connection: Connection) throws -> String? {

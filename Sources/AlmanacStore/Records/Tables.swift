@@ -18,8 +18,8 @@ enum Tables {
     }
 
     /// The present names of the records that exist among these, in their order.
-    static func references(to addresses: [Address], in connection: Connection) throws -> [Reference] {
-        var names: [Address: String] = [:]
+    static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
+        var names: [RecordID: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
             try connection.forEach(
                 """
@@ -27,18 +27,18 @@ enum Tables {
                 WHERE id IN (SELECT value FROM json_each(?1))
                 """, { $0[1] = addresses.map(\.number).json }
             ) { row in
-                names[Address(kind: kind, number: row[0])] = row[1] as String
+                names[RecordID(kind: kind, number: row[0])] = row[1] as String
             }
         }
-        return addresses.compactMap { address in names[address].map { Reference(address: address, name: $0) } }
+        return addresses.compactMap { address in names[address].map { RecordReference(address: address, name: $0) } }
     }
 }
 
 extension Connection {
     /// What a page of records is tied to: the statement gives owner, id and name for the owners in the JSON array ?1.
-    func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, Reference) -> Void) throws {
+    func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, RecordReference) -> Void) throws {
         try forEach(sql, { $0[1] = owners.json }) { row in
-            use(row[0], Reference(address: Address(kind: kind, number: row[1]), name: row[2]))
+            use(row[0], RecordReference(address: RecordID(kind: kind, number: row[1]), name: row[2]))
         }
     }
 }

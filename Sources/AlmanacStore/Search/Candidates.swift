@@ -6,13 +6,13 @@ struct Candidates {
     /// How many documents of a tier and a shelf are looked at; there may be more.
     static let limit = 500
 
-    typealias Shelf = DocumentID.Shelf
+    typealias SearchPartition = DocumentID.SearchPartition
 
     private(set) var documents: [DocumentID] = []
     /// All of them, those that give way too.
     private(set) var known: Set<DocumentID> = []
-    private var counts: [Shelf: Int] = [:]
-    private var full: Set<Shelf> = []
+    private var counts: [SearchPartition: Int] = [:]
+    private var full: Set<SearchPartition> = []
     /// A catalogue has thousands of planets that begin alike, behind which nobody would look for a person: from a tier on
     /// that has more of them than are looked at, planets give way to what else is found on its level.
     private var crowd: [DocumentID] = []
@@ -23,16 +23,16 @@ struct Candidates {
     var isCapped: Bool { !full.isEmpty }
 
     /// Whether a further tier is asked for more of a shelf, or of any.
-    func isOpen(_ shelf: Shelf) -> Bool { !full.contains(shelf) }
-    var isOpen: Bool { Shelf.allCases.contains(where: isOpen) }
+    func isOpen(_ shelf: SearchPartition) -> Bool { !full.contains(shelf) }
+    var isOpen: Bool { SearchPartition.allCases.contains(where: isOpen) }
 
     /// - Parameters:
     ///   - tier: One more than ``limit`` of each shelf that has as many.
     ///   - query: What was searched for, if that is not what was typed.
     mutating func add(_ tier: [DocumentID], as query: SearchQuery? = nil) {
-        let cut = Shelf.allCases.filter { shelf in tier.count { $0.shelf == shelf } > Self.limit }
+        let cut = SearchPartition.allCases.filter { shelf in tier.count { $0.shelf == shelf } > Self.limit }
         if cut.contains(.planets) { isCrowded = true }
-        var places: [Shelf: Int] = [:]
+        var places: [SearchPartition: Int] = [:]
         for document in tier {
             places[document.shelf, default: 0] += 1
             guard let place = places[document.shelf], place <= Self.limit else { continue }
@@ -66,7 +66,7 @@ struct Candidates {
     }
 
     /// The documents of one page, and whether there are more in its direction.
-    func page(at start: PageStart<Address>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
+    func page(at start: PageCursor<RecordID>, limit: Int) throws -> (documents: ArraySlice<DocumentID>, hasMore: Bool) {
         let place = try start.key.map { address in
             guard let id = DocumentID(address), let place = documents.firstIndex(of: id) else {
                 throw RecordProblem.notFound(address)

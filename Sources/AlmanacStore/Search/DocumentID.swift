@@ -6,7 +6,7 @@ struct DocumentID: RawRepresentable, Hashable {
     /// The last id of a kind.
     static let last: Int64 = 1 << shift - 1
     /// What a search looks at apart, so that a catalogue of planets leaves room for everything else.
-    enum Shelf: Hashable, CaseIterable {
+    enum SearchPartition: Hashable, CaseIterable {
         case planets, others
 
         /// The planets come first.
@@ -30,7 +30,7 @@ struct DocumentID: RawRepresentable, Hashable {
     init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// Nil for an id that no store of ours gives.
-    init?(_ address: Address) {
+    init?(_ address: RecordID) {
         guard 0..<(1 << Self.shift) ~= address.number else { return nil }
         let rank: Int64 =
             switch address.kind {
@@ -42,9 +42,9 @@ struct DocumentID: RawRepresentable, Hashable {
         rawValue = rank << Self.shift | address.number
     }
 
-    var shelf: Shelf { rawValue < Shelf.firstOther ? .planets : .others }
+    var shelf: SearchPartition { rawValue < SearchPartition.firstOther ? .planets : .others }
 
-    var address: Address {
+    var address: RecordID {
         let kind: Kind =
             switch rawValue >> Self.shift {
             case 0: .planet
@@ -52,6 +52,6 @@ struct DocumentID: RawRepresentable, Hashable {
             case 2: .person
             default: .note
             }
-        return Address(kind: kind, number: rawValue & (1 << Self.shift - 1))
+        return RecordID(kind: kind, number: rawValue & (1 << Self.shift - 1))
     }
 }

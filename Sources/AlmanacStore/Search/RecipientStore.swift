@@ -9,7 +9,7 @@ public struct RecipientStore: RecipientDataSource {
     public func recipients(matching text: String, limit: Int?) async throws -> [Recipient] {
         try await database.reading { connection in
             guard !text.isEmpty else { return try Self.recipients(limit, connection.prepare(Self.everybody)) { _ in } }
-            guard let query = SearchQuery(text), let first = DocumentID(Address(kind: .person, number: 0)) else {
+            guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: .person, number: 0)) else {
                 return []
             }
             let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
@@ -38,7 +38,7 @@ public struct RecipientStore: RecipientDataSource {
     private static func recipient(_ row: borrowing Row) -> Recipient {
         Recipient(
             email: row[0], label: row[1],
-            person: Reference(address: Address(kind: .person, number: row[2]), name: row[3]), organization: row[4])
+            person: RecordReference(address: RecordID(kind: .person, number: row[2]), name: row[3]), organization: row[4])
     }
 
     // MARK: - Statements

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 import Text
-import Wording
+import Localization
 
 /// Whether the search index says of each record what the record says of itself.
 struct SearchCheck: StoreCheck {
@@ -115,11 +115,11 @@ struct SearchCheck: StoreCheck {
 
     private func extra(_ connection: Connection) throws -> [Finding] {
         let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
-        let keys = try connection.all(Self.extraKeys) { Address(kind: try $0[0], number: $0[1]) }
+        let keys = try connection.all(Self.extraKeys) { RecordID(kind: try $0[0], number: $0[1]) }
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
             try !connection.hasRow(Spelling.use) { $0[1] = SearchTable.word(word) }
         }
-        let traced = try connection.all(Self.extraTraces) { Address(kind: .person, number: $0[0]) }
+        let traced = try connection.all(Self.extraTraces) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
             .map { Finding(.searchExtra, "The search index has \($0), which does not exist.") }
             + words.map { Finding(.searchExtra, "The search index has the word “\($0)”, which is in no name.") }

@@ -37,6 +37,6 @@ extension RecordTable {
     func texts(of record: Record<Content>) -> [SearchText] { searchTexts(record.content) + linkedTexts(record.links) }
 
     func names(of content: Content) -> Set<String> {
-        NameKey.all(of: [content.title] + aliases(content), isCatalogue: isCatalogue)
+        NameKey.all(of: [content.title] + aliases(content), isCatalog: isCatalog)
     }
 }

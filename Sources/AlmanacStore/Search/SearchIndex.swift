@@ -37,7 +37,7 @@ enum SearchIndex {
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
         var writer = try SearchWriter(connection)
         for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
-            try writer.remove(Address(kind: Content.kind, number: id))
+            try writer.remove(RecordID(kind: Content.kind, number: id))
         }
         for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
             try table.derive(from: record, in: connection)
@@ -61,7 +61,7 @@ enum SearchIndex {
             let links = try table.searchLinks(ids, connection)
             for (id, entry) in part {
                 let tied = table.tie(entry, to: links[id] ?? Content.noLinks)
-                try writer.add(tied, of: Address(kind: Content.kind, number: id))
+                try writer.add(tied, of: RecordID(kind: Content.kind, number: id))
             }
             try settle(ids, of: Content.kind, connection)
         }

@@ -18,7 +18,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    public func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches {
+    public func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
         return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).candidates(for: query)
@@ -36,10 +36,10 @@ public struct SearchStore: SearchDataSource {
                 $0[1] = NameKey.of(text)
                 $0[2] = NameKey.of(text).endOfPrefix
             }
-            var found: [Address] = []
-            var counted: Set<Address> = []
+            var found: [RecordID] = []
+            var counted: Set<RecordID> = []
             var keys = 0
-            while keys < Self.keysLookedAt, let address = try names.next({ Address(kind: try $0[0], number: $0[1]) }) {
+            while keys < Self.keysLookedAt, let address = try names.next({ RecordID(kind: try $0[0], number: $0[1]) }) {
                 keys += 1
                 guard kinds.contains(address.kind), counted.insert(address).inserted else { continue }
                 if found.count < limit { found.append(address) }
@@ -53,7 +53,7 @@ public struct SearchStore: SearchDataSource {
     /// As many as a search looks at, so that a key costs no more where there are more names; others are not counted.
     private static let keysLookedAt = Candidates.limit
 
-    public func names(like text: String, limit: Int) async throws -> [Reference] {
+    public func names(like text: String, limit: Int) async throws -> [RecordReference] {
         guard let query = SearchQuery(text) else { return [] }
         return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).names(like: query)

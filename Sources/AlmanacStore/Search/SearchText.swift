@@ -10,7 +10,7 @@ struct SearchText: Sendable {
         /// To be found with what its punctuation parts written as one: `obrien`, `r2d2`.
         case name
         /// A name of the planet catalogue, to be found as `kepler16b` as well.
-        case catalogueName
+        case catalogName
         /// The catalogue's name of something else.
         case mention
         /// To be found by its digits from any group of them on.
@@ -32,18 +32,18 @@ struct SearchText: Sendable {
 
     init(name text: String, in field: String = "name") { self.init(field, text, as: .name) }
 
-    static func catalogueName(_ name: String, in field: String = "name") -> SearchText {
-        SearchText(field, name, as: .catalogueName)
+    static func catalogName(_ name: String, in field: String = "name") -> SearchText {
+        SearchText(field, name, as: .catalogName)
     }
 
     static func phone(_ field: String, _ number: String) -> SearchText { SearchText(field, number, as: .phone) }
 
-    static func place(_ field: String, _ reference: Reference) -> SearchText {
+    static func place(_ field: String, _ reference: RecordReference) -> SearchText {
         SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
     }
 
     /// What a note is about; a person is rather renamed than a group with many notes.
-    static func subject(_ reference: Reference) -> SearchText {
+    static func subject(_ reference: RecordReference) -> SearchText {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)
     }
 
@@ -54,7 +54,7 @@ struct SearchText: Sendable {
 
     var isName: Bool {
         switch role {
-        case .name, .catalogueName: true
+        case .name, .catalogName: true
         case .word, .mention, .phone, .place: false
         }
     }
@@ -64,7 +64,7 @@ struct SearchText: Sendable {
     /// What stands for it in the document of its record.
     var entries: [String] {
         switch role {
-        case .word, .name, .catalogueName, .mention: return words
+        case .word, .name, .catalogName, .mention: return words
         case .phone: return words + [phoneNumber].compactMap { $0 }.map { SearchToken.phone($0.reversed) }
         case .place(let place): return place.map { [SearchToken.belonging(to: $0)] } ?? words
         }
@@ -75,8 +75,8 @@ struct SearchText: Sendable {
         switch role {
         case .word: return []
         case .name: return writtenAsOne
-        case .catalogueName: return writtenAsOne + [Folding.catalogueKey(text)]
-        case .mention, .place: return [Folding.catalogueKey(text)]
+        case .catalogName: return writtenAsOne + [Folding.catalogKey(text)]
+        case .mention, .place: return [Folding.catalogKey(text)]
         case .phone:
             let groups = Folding.words(of: text)
             return groups.indices.dropLast().map { groups[$0...].joined() }
@@ -124,8 +124,8 @@ extension Person.Links {
 
 extension Planet {
     var searchTexts: [SearchText] {
-        [SearchText.catalogueName(name)]
-            + aliases.map { .catalogueName($0, in: "aliases") }
+        [SearchText.catalogName(name)]
+            + aliases.map { .catalogName($0, in: "aliases") }
             + [
                 SearchText("parent", parent, as: .mention),
                 SearchText("constellation", constellation),

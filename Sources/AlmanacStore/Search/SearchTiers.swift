@@ -49,7 +49,7 @@ struct SearchTiers {
 
     private func addNames(_ query: SearchQuery, to candidates: inout Candidates) throws {
         let key = NameKey.of(query.text)
-        candidates.add(together: try keyed(Self.exactNames, key, Folding.catalogueKey(query.text)))
+        candidates.add(together: try keyed(Self.exactNames, key, Folding.catalogKey(query.text)))
         candidates.endLevel()
         if !key.isEmpty, candidates.isOpen {
             candidates.add(together: try keyed(Self.beginningNames, key, key.endOfPrefix))
@@ -75,7 +75,7 @@ struct SearchTiers {
                 $0[3] = Candidates.limit + 1
             }
         ) { row in
-            DocumentID(Address(kind: try row[0], number: row[1]))
+            DocumentID(RecordID(kind: try row[0], number: row[1]))
         }
         .compactMap { $0 }
     }
@@ -102,7 +102,7 @@ struct SearchTiers {
             ) { try $0[0] as DocumentID }
         }
         let wanted = Candidates.limit + 1
-        let open = DocumentID.Shelf.allCases.filter(candidates.isOpen)
+        let open = DocumentID.SearchPartition.allCases.filter(candidates.isOpen)
         guard open.count > 1 else { return try open.flatMap { try first(wanted, of: $0.documents) } }
         // What never stands together is looked for once, from end to end.
         let all = try first(wanted, of: DocumentID.all)
@@ -111,7 +111,7 @@ struct SearchTiers {
         guard all.count == wanted, planets > 0 else { return all }
         return planets < wanted
             ? try first(planets + wanted, of: DocumentID.all)
-            : try first(wanted, of: DocumentID.Shelf.others.documents) + all
+            : try first(wanted, of: DocumentID.SearchPartition.others.documents) + all
     }
 
     private func listed(

@@ -33,7 +33,7 @@ struct SearchWriter: ~Copyable {
     }
 
     /// Takes in a record that was not here.
-    mutating func add(_ entry: IndexEntry, of address: Address) throws {
+    mutating func add(_ entry: IndexEntry, of address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         try write(entry.document, as: id)
         try learn(Folding.parts(of: entry.document.names))
@@ -42,7 +42,7 @@ struct SearchWriter: ~Copyable {
     }
 
     /// Puts a record's present state in the place of the one that is here, if there is one.
-    mutating func write(_ entry: IndexEntry, of address: Address) throws {
+    mutating func write(_ entry: IndexEntry, of address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         let former = try forget(id)
         try write(entry.document, as: id)
@@ -57,7 +57,7 @@ struct SearchWriter: ~Copyable {
         for text in entry.traces.subtracting(traces) { try insert(trace: text, of: address) }
     }
 
-    mutating func remove(_ address: Address) throws {
+    mutating func remove(_ address: RecordID) throws {
         guard let id = DocumentID(address) else { return }
         lost.formUnion(try forget(id))
         for table in ["search", "search_name"] {
@@ -113,7 +113,7 @@ struct SearchWriter: ~Copyable {
 
     // MARK: - Keys
 
-    private func keys(of address: Address) throws -> Set<String> {
+    private func keys(of address: RecordID) throws -> Set<String> {
         Set(
             try connection.all(
                 Self.presentKeys,
@@ -124,7 +124,7 @@ struct SearchWriter: ~Copyable {
             ) { $0[0] as String })
     }
 
-    private mutating func insert(_ text: String, of address: Address) throws {
+    private mutating func insert(_ text: String, of address: RecordID) throws {
         try key.run {
             $0[1] = text
             $0[2] = address.kind
@@ -132,7 +132,7 @@ struct SearchWriter: ~Copyable {
         }
     }
 
-    private func delete(_ text: String, of address: Address) throws {
+    private func delete(_ text: String, of address: RecordID) throws {
         try connection.run("DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3") {
             $0[1] = text
             $0[2] = address.kind
@@ -143,19 +143,19 @@ struct SearchWriter: ~Copyable {
     // MARK: - Traces
 
     /// Only persons are looked for by them.
-    private func traces(of address: Address) throws -> Set<String> {
+    private func traces(of address: RecordID) throws -> Set<String> {
         guard address.kind == .person else { return [] }
         return Set(try connection.all(Self.presentTraces, { $0[1] = address.number }) { $0[0] as String })
     }
 
-    private mutating func insert(trace text: String, of address: Address) throws {
+    private mutating func insert(trace text: String, of address: RecordID) throws {
         try trace.run {
             $0[1] = text
             $0[2] = address.number
         }
     }
 
-    private func delete(trace text: String, of address: Address) throws {
+    private func delete(trace text: String, of address: RecordID) throws {
         try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2") {
             $0[1] = text
             $0[2] = address.number

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Interchange
 import Model
 

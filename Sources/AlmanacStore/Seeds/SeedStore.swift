@@ -14,7 +14,7 @@ public struct SeedStore: SeedDataSource {
         }
     }
 
-    public func read(_ sources: [SeedSource]) async throws -> any PlantableSeeds {
+    public func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData {
         let contents = try sources.map(Self.contents)
         let planted = try await planted()
         let sets = contents.map { SeedSet(of: $0, isPlanted: planted.contains($0.name)) }
@@ -40,7 +40,7 @@ public struct SeedStore: SeedDataSource {
     }
 }
 
-private struct SeedsOfStore: PlantableSeeds {
+private struct SeedsOfStore: LoadableSampleData {
     let sets: [SeedSet]
     let contents: [SeedContents]
     let database: Database
@@ -50,7 +50,7 @@ private struct SeedsOfStore: PlantableSeeds {
         do {
             return try await database.recording(clock) { connection in
                 let reports = try contents.map { contents in
-                    var planting = Planting(of: contents, in: connection, progress: progress)
+                    var planting = SampleDataLoader(of: contents, in: connection, progress: progress)
                     return try planting.run()
                 }
                 if isDryRun { throw DryRun(reports: reports) }

@@ -19,16 +19,16 @@ extension Database {
         foreignKeys: ForeignKeys = .enforced, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
-        let isRehearsed = Deed.current?.isRehearsed ?? false
+        let isDryRun = CommandContext.current?.isDryRun ?? false
         do {
             return try await write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
-                if isRehearsed { throw Rehearsal(HistoryPage([], hasMore: false)) }
+                if isDryRun { throw DryRunResult(HistoryPage([], hasMore: false)) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }
-        } catch let error as CommitUncertain {
+        } catch let error as CommitOutcomeUnknown {
             throw await outcome(of: error, mark.withLock { $0 })
         } catch {
             throw StoreProblem.explaining(error, at: path)
@@ -36,7 +36,7 @@ extension Database {
     }
 
     /// What became of a commit that the disk did not confirm, once the file is opened again.
-    func outcome(of error: CommitUncertain, _ mark: CommitMark) async -> any Error {
+    func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.explaining(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
         guard let isThere = try? await read({ try mark.isThere(in: $0) }) else { return unknown }
@@ -44,7 +44,7 @@ extension Database {
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)
-        default: (try? await foldLog()) == nil ? unknown : StoreProblem.notKept(detail: detail)
+        default: (try? await checkpoint()) == nil ? unknown : StoreProblem.notKept(detail: detail)
         }
     }
 }

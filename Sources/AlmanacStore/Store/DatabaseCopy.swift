@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -14,12 +14,12 @@ struct DatabaseCopy {
     func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
         guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
         try StoreLocation(target).refuseOrphanedLog()
-        let making = FileInTheMaking(target)
+        let making = AtomicFile(target)
         defer { making.discardWithLog() }
         let counts = try make(at: making.path)
         let result = try finish(try checked(making.path, counts), counts)
         do {
-            try making.becomeTarget()
+            try making.moveToTarget()
             return result
         } catch let error where error.code == EEXIST {
             throw StoreProblem.fileExists(path: target)

@@ -1,6 +1,6 @@
-import Files
+import FileIO
 import Model
-import Wording
+import Localization
 
 /// How far a file is that grows until it is about as large as another one.
 struct FileGrowth {

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import SQLite
 
 extension StoreLocation {
@@ -41,9 +41,9 @@ extension StoreLocation {
     private func ruins(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
         let last = CommitMark(of: alone, since: .none)
         guard try !last.canTell || last.isThere(in: together) else {
-            return try !LogFile(path + "-wal").isComplete && isWhole(alone)
+            return try !WALFile(path + "-wal").isComplete && isWhole(alone)
         }
-        return try !isInUse && !LogFile(path + "-wal").isFolded(into: alone) && !isWhole(together) && isWhole(alone)
+        return try !isInUse && !WALFile(path + "-wal").isFolded(into: alone) && !isWhole(together) && isWhole(alone)
     }
 
     private func isWhole(_ connection: Connection) -> Bool {

@@ -1,7 +1,7 @@
-import Files
+import FileIO
 import Glibc
 import Model
-import Wording
+import Localization
 
 extension StoreLocation {
     /// Refuses a place where others could read, exchange or redirect the files of the store.

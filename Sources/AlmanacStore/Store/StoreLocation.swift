@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Model
 
 /// Where a store lies: one database file and, beside it, the folder of its photos.
@@ -38,7 +38,7 @@ public struct StoreLocation: Hashable, Sendable {
     var isWritable: Bool { FileSystem.canWrite(path) && FileSystem.canWrite(folder) }
 }
 
-extension FileInTheMaking {
+extension AtomicFile {
     /// Discards a database, with what SQLite has left beside it.
     func discardWithLog() {
         discard()

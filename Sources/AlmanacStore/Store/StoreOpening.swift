@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -143,11 +143,11 @@ struct StoreOpening: Sendable {
         try FileSystem.makeFolder(location.folder)
         try location.refuseUnsafePlace()
         try location.refuseOrphanedLog()
-        let making = FileInTheMaking(path)
+        let making = AtomicFile(path)
         defer { making.discardWithLog() }
         try prepare(making.path)
         do {
-            try making.becomeTarget()
+            try making.moveToTarget()
         } catch  where error.code == EEXIST {
             // Another program was quicker: its store is as good.
         }

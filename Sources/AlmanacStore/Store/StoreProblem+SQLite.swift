@@ -1,7 +1,7 @@
-import Files
+import FileIO
 import Model
 import SQLite
-import Wording
+import Localization
 
 extension StoreProblem {
     /// What an error of SQLite means to the owner of the store at the path.
@@ -45,7 +45,7 @@ extension StoreProblem {
     static func explaining(_ error: any Error, at path: String) -> any Error {
         switch error {
         case let error as SQLiteError: StoreProblem(error, at: path)
-        case let error as CommitUncertain: unknownOutcome(detail: detail(of: error.cause))
+        case let error as CommitOutcomeUnknown: unknownOutcome(detail: detail(of: error.cause))
         case let error as SystemError where error.isUnconfirmed: unconfirmed(path: path, reason: error.reason)
         case let error as SystemError where error.isFull: full
         case let error as SystemError: cannotOpen(path: path, reason: error.reason)

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Interchange
 import TestSupport

@@ -7,11 +7,11 @@ extension Axis {
         switch scale {
         case .linear: return multiples(atMost: count)
         case .logarithmic:
-            let all = RoundFigure.all.filter { range.contains($0.value) }
+            let all = TickInterval.all.filter { range.contains($0.value) }
             if all.count <= count { return all.map(\.value) }
             let decades = all.filter { $0.mantissa == 1 }
             // Decades are left out evenly, counted from 1, so that the axis does not depend on where it begins.
-            for gap in 1...RoundFigure.all.count {
+            for gap in 1...TickInterval.all.count {
                 let kept = decades.filter { $0.exponent.isMultiple(of: gap) }
                 if kept.count <= count { return kept.map(\.value) }
             }
@@ -23,7 +23,7 @@ extension Axis {
         // With one step less there is one figure at each end.
         var ticks: [Double] = []
         for room in (1...count).reversed() {
-            let step = RoundFigure.step(across: range, atMost: room)
+            let step = TickInterval.step(across: range, atMost: room)
             let first = step.count(in: range.lowerBound).rounded(.up)
             let last = step.count(in: range.upperBound).rounded(.down)
             ticks = stride(from: first, through: last, by: 1).map(step.multiple).filter(range.contains)

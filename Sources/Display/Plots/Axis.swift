@@ -67,13 +67,13 @@ extension Axis.Scale {
     fileprivate func rounded(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
         switch self {
         case .linear:
-            let step = RoundFigure.step(across: range, atMost: 8)
+            let step = TickInterval.step(across: range, atMost: 8)
             let first = step.multiple(step.count(in: range.lowerBound).rounded(.down))
             let last = step.multiple(step.count(in: range.upperBound).rounded(.up))
             return min(first, range.lowerBound)...max(last, range.upperBound)
         case .logarithmic:
-            let below = RoundFigure.all.last { $0.value <= range.lowerBound }?.value ?? range.lowerBound
-            let above = RoundFigure.all.first { $0.value >= range.upperBound }?.value ?? range.upperBound
+            let below = TickInterval.all.last { $0.value <= range.lowerBound }?.value ?? range.lowerBound
+            let above = TickInterval.all.first { $0.value >= range.upperBound }?.value ?? range.upperBound
             return below...above
         }
     }

@@ -1,6 +1,6 @@
 import Model
 import Text
-import Wording
+import Localization
 
 /// Things of a store as JSON values, and back.
 enum ArchiveCodec {
@@ -27,12 +27,12 @@ enum ArchiveCodec {
         case .group(let group, let members):
             let list = JSONMember("members", .addresses(members.map(\.address)))
             return ("group", .object(ArchivedFields.members(of: group) + [list]))
-        case .merged(let person, let heir):
+        case .merged(let person, let mergeTarget):
             return (
                 "merge",
                 .object([
                     JSONMember("address", .string(person.address.description)),
-                    JSONMember("heir", .string(heir.address.description)),
+                    JSONMember("heir", .string(mergeTarget.address.description)),
                 ])
             )
         case .note(let note):
@@ -87,10 +87,10 @@ enum ArchiveCodec {
             guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
             item = .group(group, members: persons)
         case "merge", "merges":
-            guard let person = try members.person("address"), let heir = try members.person("heir") else {
+            guard let person = try members.person("address"), let mergeTarget = try members.person("heir") else {
                 throw Problem("A merge is of two persons.")
             }
-            item = .merged(person, into: heir)
+            item = .merged(person, into: mergeTarget)
         case "note", "notes": item = .note(try ArchivedFields.record(from: &members))
         case "account", "accounts":
             item = .account(
@@ -103,7 +103,7 @@ enum ArchiveCodec {
                 throw Problem("“kind” must be person, group, planet or note.")
             }
             item = .planted(
-                ArchivedPlanting(
+                ArchivedSampleData(
                     set: try members.text("set"), kind: kind, key: try members.text("key"),
                     record: try members.address("address")))
         case "photo", "photos":
@@ -126,12 +126,12 @@ enum ArchiveCodec {
 
 extension JSONValue {
     static func text(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
-    fileprivate static func addresses(_ addresses: [Address]) -> JSONValue {
+    fileprivate static func addresses(_ addresses: [RecordID]) -> JSONValue {
         .array(addresses.map { .string($0.description) })
     }
 }
 
-extension Labelled<PostalAddress> {
+extension Labeled<PostalAddress> {
     private static let parts: [(key: String, path: WritableKeyPath<PostalAddress, String> & Sendable)] = [
         ("street", \.street), ("locality", \.locality), ("region", \.region), ("postalCode", \.postalCode),
         ("country", \.country),

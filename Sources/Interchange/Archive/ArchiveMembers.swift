@@ -66,17 +66,17 @@ struct ArchiveMembers {
     }
 
     /// An address, or null.
-    mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> Address? {
+    mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try take(key)
         if value == .null { return nil }
-        guard let address = value.string.flatMap({ Address($0) }) else { throw .init("“\(key)” should be an address.") }
+        guard let address = value.string.flatMap({ RecordID($0) }) else { throw .init("“\(key)” should be an address.") }
         return address
     }
 
-    mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [Address] {
-        var addresses: [Address] = []
+    mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
+        var addresses: [RecordID] = []
         for value in try list(key) {
-            guard let address = value.string.flatMap({ Address($0) }) else {
+            guard let address = value.string.flatMap({ RecordID($0) }) else {
                 throw .init("“\(key)” should be a list of addresses.")
             }
             addresses.append(address)

@@ -23,7 +23,7 @@ enum ArchivedFields {
     static func record<Content: Recordable>(
         from members: inout ArchiveMembers
     ) throws(ArchiveCodec.Problem) -> Archived<Content> {
-        guard let id = try members.address("address").flatMap({ RecordID<Content>($0) }) else {
+        guard let id = try members.address("address").flatMap({ TypedRecordID<Content>($0) }) else {
             throw .init("“address” should be that of a \(Content.kind.noun).")
         }
         var content = Content()
@@ -45,7 +45,7 @@ extension EditableField {
 
     /// As in every other JSON of Almanac: the plural for what there may be several of.
     fileprivate var jsonKey: String {
-        guard case .labelled = shape else { return key }
+        guard case .labeled = shape else { return key }
         return switch key {
         case "im": "messengers"
         case "field": "customFields"
@@ -60,7 +60,7 @@ extension EditableField {
     fileprivate func json(of model: Model) -> JSONValue {
         let values = read(model)
         switch shape {
-        case .labelled:
+        case .labeled:
             return .array(
                 values.map {
                     .object([JSONMember("label", .string($0.label)), JSONMember("value", .string($0.value))])
@@ -76,13 +76,13 @@ extension EditableField {
     fileprivate func take(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
         if ArchivedFields.later.contains(jsonKey), !members.has(jsonKey) { return }
         let value = try members.take(jsonKey)
-        let values: [Labelled<String>]
+        let values: [Labeled<String>]
         switch shape {
-        case .labelled: values = try labelled(value)
+        case .labeled: values = try labeled(value)
         case .several:
             guard let texts = value.texts else { throw Problem("“\(jsonKey)” should be a list of texts.") }
-            values = texts.map { Labelled("", $0) }
-        case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labelled("", $0)] } ?? []
+            values = texts.map { Labeled("", $0) }
+        case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labeled("", $0)] } ?? []
         }
         do throws(FieldProblem) {
             try write(&model, values)
@@ -102,12 +102,12 @@ extension EditableField {
         }
     }
 
-    private func labelled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labelled<String>] {
+    private func labeled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labeled<String>] {
         guard let list = value.array else { throw Problem("“\(jsonKey)” should be a list.") }
-        var values: [Labelled<String>] = []
+        var values: [Labeled<String>] = []
         for element in list {
             var members = try ArchiveMembers(element)
-            values.append(Labelled(try members.text("label"), try members.text("value")))
+            values.append(Labeled(try members.text("label"), try members.text("value")))
             try members.end()
         }
         return values

@@ -3,19 +3,19 @@ import Text
 
 /// A row of the archive on its way to what it says.
 struct ArchiveRow {
-    private let row: CatalogueRow
-    private var entry: CatalogueEntry
+    private let row: CatalogRow
+    private var entry: CatalogEntry
 
     /// Nil for one of several solutions that is not the archive's default.
-    static func entry(of row: CatalogueRow) throws(RowProblem) -> CatalogueEntry? {
+    static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry? {
         if row.has(ArchiveColumns.isDefault), row.text(ArchiveColumns.isDefault) != "1" { return nil }
-        var reading = ArchiveRow(row, CatalogueEntry(row, name: try row.require(ArchiveColumns.name)))
+        var reading = ArchiveRow(row, CatalogEntry(row, name: try row.require(ArchiveColumns.name)))
         try reading.readTexts()
         try reading.readFigures()
         return reading.entry
     }
 
-    private init(_ row: CatalogueRow, _ entry: CatalogueEntry) {
+    private init(_ row: CatalogRow, _ entry: CatalogEntry) {
         self.row = row
         self.entry = entry
         self.entry.mayBeRounded = true
@@ -72,7 +72,7 @@ struct ArchiveRow {
             let word = FieldAssignment(key: column.figure.key, value: String(column.value(of: number)))
             try row.add(word, from: cell, to: &entry.words)
             if let citation = reference(for: column)?.citation {
-                entry.citations.append(Labelled(column.figure.key, citation))
+                entry.citations.append(Labeled(column.figure.key, citation))
             }
         }
     }

@@ -12,20 +12,20 @@ enum OwnColumns {
     }
 
     static func entry(
-        of row: CatalogueRow, headings: [String]
-    ) throws(RowProblem) -> CatalogueEntry {
-        var entry = CatalogueEntry(row, name: try row.require(name))
+        of row: CatalogRow, headings: [String]
+    ) throws(RowProblem) -> CatalogEntry {
+        var entry = CatalogEntry(row, name: try row.require(name))
         for heading in headings where heading != name {
             guard let cell = row.cell(heading) else { continue }
             try read(cell, under: heading, into: &entry, of: row)
         }
         guard row.has(estimated) else { return entry }
-        entry.judged = entry.words.reduce(entry.marks) { $0.union(CatalogueEntry.marks(of: $1.key)) }
+        entry.judged = entry.words.reduce(entry.marks) { $0.union(CatalogEntry.marks(of: $1.key)) }
         return entry
     }
 
     private static func read(
-        _ cell: CSVField, under heading: String, into entry: inout CatalogueEntry, of row: CatalogueRow
+        _ cell: CSVField, under heading: String, into entry: inout CatalogEntry, of row: CatalogRow
     ) throws(RowProblem) {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
         let text = cell.text.trimmed
@@ -35,11 +35,11 @@ enum OwnColumns {
             // The seeds have “|” between them, a list that was given out as CSV has “;”.
             entry.aliases = text.split { "|;".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
         case "source":
-            entry.sources = CatalogueEntry.parts(of: text)
+            entry.sources = CatalogEntry.parts(of: text)
         case "citation":
-            entry.citations.append(Labelled(parts.count > 1 ? parts[1] : "", text))
+            entry.citations.append(Labeled(parts.count > 1 ? parts[1] : "", text))
         case Self.estimated:
-            guard let marks = Estimates(catalogue: text) else {
+            guard let marks = Estimates(catalog: text) else {
                 let word = FieldAssignment(key: estimated, value: text)
                 return try row.add(word, from: cell, to: &entry.words)
             }

@@ -12,7 +12,7 @@ public protocol ImportDataSource: Sendable {
     ) async throws -> ImportReport
     /// All bodies of all catalogues, in one step or not at all: each is found by its name or an alias, what its row says of
     /// it goes in place of what is there, and what somebody has changed by hand stays.
-    func take(_ catalogues: [CatalogueStream], telling listener: ImportListener) async throws -> CatalogueReport
+    func take(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws -> CatalogReport
 }
 
 /// What becomes of somebody who is here already, or may be, and of whom the card says something new.

@@ -1,14 +1,14 @@
 /// The contacts of one source.
 public typealias ContactStream = ItemStream<CardItem>
 /// The rows of one catalogue of planets.
-public typealias CatalogueStream = ItemStream<CatalogueItem>
+public typealias CatalogStream = ItemStream<CatalogItem>
 
 /// What one source consists of, one after the other, in memory one at a time.
 public struct ItemStream<Item>: Sendable {
     public let source: any ByteSource
     /// As of the last time that more bytes were needed.
-    public private(set) var taken = TakenPart()
-    private var read = TakenPart()
+    public private(set) var taken = ReadProgress()
+    private var read = ReadProgress()
     private var reader: any ItemReading<Item>
     private var isFinished = false
 

@@ -1,4 +1,4 @@
 import Model
 
 /// Why nothing of a file is taken in.
-public protocol SourceProblem: Explained {}
+public protocol SourceProblem: UserFacingError {}

@@ -58,7 +58,7 @@ extension Mailbox {
     public var person: Person {
         var person = Person()
         if isOfCompany { person.organization = name } else { person.name = personName }
-        person.emails = [Labelled("", address)]
+        person.emails = [Labeled("", address)]
         return person
     }
 

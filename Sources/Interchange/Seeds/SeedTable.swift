@@ -74,7 +74,7 @@ struct SeedTable<Content: Recordable> {
 
     private static func words(_ field: EditableField<Content>, _ label: String?, _ text: String) -> [FieldAssignment] {
         switch field.shape {
-        case .labelled:
+        case .labeled:
             [FieldAssignment(key: field.key, label: label, operation: .add, value: text)]
         case .several:
             text.split(separator: "|").map {

@@ -8,7 +8,7 @@ public enum ArchiveItem: Hashable, Sendable {
     case account(ArchivedAccount)
     /// A person who was merged into another, and leads to that one.
     case merged(Person.ID, into: Person.ID)
-    case planted(ArchivedPlanting)
+    case planted(ArchivedSampleData)
     case photo(BlobID, bytes: [UInt8])
 }
 
@@ -18,9 +18,9 @@ public struct ArchivedAccount: Hashable, Sendable {
     public let card: Person.ID?
     public let hasSeenTutorial: Bool
     /// In their order.
-    public let favorites: [Address]
+    public let favorites: [RecordID]
 
-    public init(name: String, card: Person.ID?, hasSeenTutorial: Bool, favorites: [Address]) {
+    public init(name: String, card: Person.ID?, hasSeenTutorial: Bool, favorites: [RecordID]) {
         self.name = name
         self.card = card
         self.hasSeenTutorial = hasSeenTutorial
@@ -29,14 +29,14 @@ public struct ArchivedAccount: Hashable, Sendable {
 }
 
 /// What came from a seed set, so that planting it again changes nothing.
-public struct ArchivedPlanting: Hashable, Sendable {
+public struct ArchivedSampleData: Hashable, Sendable {
     public let set: String
     public let kind: Kind
     public let key: String
     /// Nil for what its owner has deleted since.
-    public let record: Address?
+    public let record: RecordID?
 
-    public init(set: String, kind: Kind, key: String, record: Address?) {
+    public init(set: String, kind: Kind, key: String, record: RecordID?) {
         self.set = set
         self.kind = kind
         self.key = key

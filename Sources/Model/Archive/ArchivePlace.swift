@@ -36,10 +36,10 @@ public struct ArchivePage: Hashable, Sendable {
 
 /// A photo that a record has, and that is not to be had.
 public struct LostPhoto: Hashable, Sendable {
-    public let owner: Address
+    public let owner: RecordID
     public let problem: BlobProblem
 
-    public init(of owner: Address, _ problem: BlobProblem) {
+    public init(of owner: RecordID, _ problem: BlobProblem) {
         self.owner = owner
         self.problem = problem
     }

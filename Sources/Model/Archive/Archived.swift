@@ -1,6 +1,6 @@
 /// A record with all that the store knows of it, to be kept elsewhere and brought back as it was.
 public struct Archived<Content: Recordable>: Hashable, Sendable {
-    public let id: RecordID<Content>
+    public let id: TypedRecordID<Content>
     public let uuid: String
     public let created: Timestamp
     public let modified: Timestamp
@@ -8,7 +8,7 @@ public struct Archived<Content: Recordable>: Hashable, Sendable {
     public var content: Content
 
     public init(
-        id: RecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int, content: Content
+        id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int, content: Content
     ) {
         self.id = id
         self.uuid = uuid

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A figure that follows from others of the same body: its key in JSON, its title, its unit, and the formula it comes by.
 public struct DerivedFigure: Sendable {

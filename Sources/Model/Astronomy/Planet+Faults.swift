@@ -1,9 +1,9 @@
-import Wording
+import Localization
 
 /// What cannot be of one body.
 extension Record<Planet> {
     /// - Parameter centre: The mass of what it orbits, in kilograms, where that is known.
-    public func faults(around centre: Double?) -> [CatalogueFault] {
+    public func faults(around centre: Double?) -> [CatalogFault] {
         rangeFaults + [keplerFault(around: centre), densityFault].compactMap(\.self)
     }
 
@@ -13,7 +13,7 @@ extension Record<Planet> {
     private static var tolerance: ClosedRange<Double> { 0.75...(4.0 / 3) }
 
     /// Kepler's third law: a³ = G M T² / (4 π²).
-    private func keplerFault(around centre: Double?) -> CatalogueFault? {
+    private func keplerFault(around centre: Double?) -> CatalogFault? {
         guard let axis = content.axisAu, let centre, let days = content.orbitalPeriodDays, axis > 0, centre > 0,
             days > 0
         else {
@@ -24,7 +24,7 @@ extension Record<Planet> {
         let expected = Unit.km.convert(cube.cubeRoot / 1000, to: .au)
         guard !Self.tolerance.contains(expected / axis) else { return nil }
         let centreWords: Message = content.parent.isEmpty ? "what it orbits" : "\(content.parent)"
-        return CatalogueFault(
+        return CatalogFault(
             .keplersLaw, of: reference,
             """
             Its axis is \(axis.rounded(toDigits: 4).digits) au, but its period and the mass of \(centreWords) give \
@@ -40,33 +40,33 @@ extension Record<Planet> {
     private static var densestOfSmall: Double { 15 }
     private static var small: Double { Unit.rearth.convert(6, to: .km) }
 
-    private var densityFault: CatalogueFault? {
+    private var densityFault: CatalogFault? {
         guard content.estimated.isDisjoint(with: [.mass, .massLimit, .radius]), let density = content.meanDensity,
             let radius = content.radiusKm
         else { return nil }
         let words: Message = "Its mass and radius give \(density.rounded(toDigits: 3).digits) g/cm³"
         if !Self.densities.contains(density) || radius < Self.small && density > Self.densestOfSmall {
-            return CatalogueFault(.oddDensity, of: reference, "\(words), which no such body has.")
+            return CatalogFault(.oddDensity, of: reference, "\(words), which no such body has.")
         }
         guard let said = content.densityGCm3, abs(said - density) > 0.15 * density else { return nil }
-        return CatalogueFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
+        return CatalogFault(.oddDensity, of: reference, "\(words), but its density is \(said.digits) g/cm³.")
     }
 
     // MARK: - Ranges
 
-    private var rangeFaults: [CatalogueFault] {
+    private var rangeFaults: [CatalogFault] {
         PlanetFigure.all.compactMap { figure in
             guard let value = content[keyPath: figure.path], !figure.range.contains(value) else { return nil }
             let unit = figure.unit.isEmpty ? "" : " \(figure.unit)"
-            return CatalogueFault(
+            return CatalogFault(
                 .outOfRange, of: reference,
                 "\(title: figure.title) is \(value.digits)\(unit); it takes \(figure.expects).")
         } + yearFaults
     }
 
-    private var yearFaults: [CatalogueFault] {
+    private var yearFaults: [CatalogFault] {
         guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
-        return [CatalogueFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
+        return [CatalogFault(.outOfRange, of: reference, "It cannot have been discovered in \(year).")]
     }
 }
 

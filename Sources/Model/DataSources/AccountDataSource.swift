@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Accounts, who is signed in, and what belongs to an account.
 public protocol AccountDataSource: Sendable {
@@ -20,10 +20,10 @@ public protocol AccountDataSource: Sendable {
     func lastSession() async throws -> Session?
     func remember(_ session: Session) async throws
 
-    func favorites(of account: Account.ID) async throws -> [Reference]
+    func favorites(of account: Account.ID) async throws -> [RecordReference]
     /// Which of these are favorites.
-    func favorites(of account: Account.ID, among addresses: [Address]) async throws -> Set<Address>
-    func setFavorite(_ isFavorite: Bool, _ address: Address, of account: Account.ID) async throws
+    func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID>
+    func setFavorite(_ isFavorite: Bool, _ address: RecordID, of account: Account.ID) async throws
 }
 
 /// A passphrase as typed, which no description, dump or log ever shows.
@@ -41,7 +41,7 @@ public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDeb
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-public enum AccountProblem: Explained, Hashable {
+public enum AccountProblem: UserFacingError, Hashable {
     case notFound(name: String, known: [String])
     case nameTaken(String)
     case nameMissing
@@ -50,31 +50,31 @@ public enum AccountProblem: Explained, Hashable {
     case passphraseHoldsNul
     case signedOut(action: Message)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .notFound(let name, let known):
-            Explanation(
+            ErrorReport(
                 .notFound, "There is no account “\(name)”.",
                 next: known.isEmpty ? "“signup NAME” makes one." : "There are: \(known.joined(separator: ", ")).")
         case .nameTaken(let name):
-            Explanation(
+            ErrorReport(
                 .failed, "There is an account “\(name)” already.", next: "Choose another name, or “login \(name)”.")
         case .nameMissing:
-            Explanation(.wrongUsage, "An account needs a name.", next: "Type the name you want to be called.")
+            ErrorReport(.wrongUsage, "An account needs a name.", next: "Type the name you want to be called.")
         case .wrongPassphrase(let name):
-            Explanation(
+            ErrorReport(
                 .failed, "That is not the passphrase of “\(name)”.",
                 next: "Try again; “login” tells what to do when it is forgotten.")
         case .passphraseTooLong(let limit):
-            Explanation(
+            ErrorReport(
                 .failed, "The passphrase is too long.", why: "crypt(3) takes at most \(limit) bytes.",
                 next: "Choose a shorter one.")
         case .passphraseHoldsNul:
-            Explanation(
+            ErrorReport(
                 .failed, "The passphrase holds a NUL character.", why: "crypt(3) would read it only up to there.",
                 next: "Choose another one.")
         case .signedOut(let action):
-            Explanation(
+            ErrorReport(
                 .failed, "\(action) belongs to an account, and nobody is signed in.",
                 next: "“signup NAME” or “login NAME”.")
         }

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Photos and pictures: bytes by the hash of what they are.
 public protocol BlobDataSource: Sendable {
@@ -8,7 +8,7 @@ public protocol BlobDataSource: Sendable {
     func contains(_ id: BlobID) async -> Bool
 }
 
-public enum BlobProblem: Explained, Hashable {
+public enum BlobProblem: UserFacingError, Hashable {
     case missing(BlobID)
     case changed(BlobID)
     case tooLarge(bytes: Int, limit: Int)
@@ -16,28 +16,28 @@ public enum BlobProblem: Explained, Hashable {
     case unreadable(BlobID, reason: Message)
     case unwritable(reason: Message)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .missing(let id):
-            Explanation(
+            ErrorReport(
                 .failed, "The photo is not in the data store.", why: "The file \(id.rawValue) is gone.",
                 next: "Bring it back from a backup, or set another photo.")
         case .changed(let id):
-            Explanation(
+            ErrorReport(
                 .failed, "The photo is damaged.", why: "The file \(id.rawValue) is not what was stored.",
                 next: "Bring it back from a backup, or set another photo.")
         case .tooLarge(let bytes, let limit):
-            Explanation(
+            ErrorReport(
                 .failed, "The photo is too large: \(bytes) bytes.", why: "At most \(limit) are kept.",
                 next: "Make it smaller.")
         case .notAnImage(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) is no photo.", why: "It is none of JPEG, PNG, GIF, WebP or HEIF.",
                 next: "Choose another file.")
         case .unreadable(_, let reason):
-            Explanation(.failed, "The photo could not be read.", why: reason)
+            ErrorReport(.failed, "The photo could not be read.", why: reason)
         case .unwritable(let reason):
-            Explanation(.failed, "The photo could not be kept; nothing was changed.", why: reason)
+            ErrorReport(.failed, "The photo could not be kept; nothing was changed.", why: reason)
         }
     }
 }

@@ -6,25 +6,25 @@ public protocol DuplicateDataSource: Sendable {
     /// the same phone number; each pair once.
     ///
     /// - Parameter text: Only those where one of the two is called so, each word the beginning of one; empty for all.
-    func pairs(matching text: String, at start: PageStart<DuplicateKey>, limit: Int) async throws -> DuplicatePage
+    func pairs(matching text: String, at start: PageCursor<DuplicateKey>, limit: Int) async throws -> DuplicatePage
     /// Why two persons may be one; nil if there is no reason to think so.
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
     /// Makes one person of two, in one step: the first becomes the content and gets the other's groups, notes and
     /// favorites; the other is deleted, and its address leads to the first.
-    /// - Throws: `RecordProblem.changedUnderneath` unless both still are what was merged.
+    /// - Throws: `RecordProblem.versionConflict` unless both still are what was merged.
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) async throws -> Record<Person>
     /// The person into whom another one was merged.
     /// - Throws: `RecordProblem.mergedAndDeleted` where that one is in the trash.
-    func heir(of id: Person.ID) async throws -> Reference?
+    func mergeTarget(of id: Person.ID) async throws -> RecordReference?
 }
 
 /// Two persons who are likely one, the older record first.
 public struct DuplicatePair: Hashable, Sendable {
-    public let first: Reference
-    public let second: Reference
+    public let first: RecordReference
+    public let second: RecordReference
     public let reasons: DuplicateReasons
 
-    public init(first: Reference, second: Reference, reasons: DuplicateReasons) {
+    public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons) {
         self.first = first
         self.second = second
         self.reasons = reasons

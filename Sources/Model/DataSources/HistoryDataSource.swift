@@ -4,15 +4,15 @@ public protocol HistoryDataSource: Sendable {
     ///
     /// - Parameter text: Only those whose command or author has these words, each the beginning of one; empty for all.
     func steps(
-        about address: Address?, matching text: String, at start: PageStart<Step.ID>, limit: Int
+        about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> HistoryPage<Step>
     func step(_ id: Step.ID) async throws -> Step
     /// What the deed has come to; nil if it has changed nothing, or something else was done since.
-    func step(of deed: Deed) async throws -> Step?
+    func step(of deed: CommandContext) async throws -> Step?
     /// What a step has changed, record by record.
-    func changes(of step: Step.ID, at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<RecordChange>
+    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> HistoryPage<RecordChange>
     /// What steps have made of one record, and of the groups that a person came to or left by them.
-    func changes(of address: Address, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
+    func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
     /// The step that `undo` would take back now, and the one that `redo` would do again; nil when there is none.
     func nextUndo() async throws -> Step?
@@ -28,26 +28,26 @@ public protocol HistoryDataSource: Sendable {
     /// - Parameter text: Only those whose name has these words, each the beginning of one; empty for all.
     /// - Throws: `HistoryProblem.notInTrash` for a start that is not there any more.
     func trash(
-        matching text: String, at start: PageStart<Address>, limit: Int
-    ) async throws -> HistoryPage<Remains>
+        matching text: String, at start: PageCursor<RecordID>, limit: Int
+    ) async throws -> HistoryPage<DeletedRecord>
     /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
-    func remains(of addresses: [Address]) async throws -> [Remains]
+    func remains(of addresses: [RecordID]) async throws -> [DeletedRecord]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
-    func restore(_ addresses: [Address]) async throws
+    func restore(_ addresses: [RecordID]) async throws
     /// Forgets deleted records for ever: what they held is wiped from the history and from the search index.
     /// - Returns: The photos that they ever had.
     @discardableResult
-    func purge(_ addresses: [Address]) async throws -> Set<BlobID>
+    func purge(_ addresses: [RecordID]) async throws -> Set<BlobID>
 }
 
 extension HistoryDataSource {
     public func steps(
-        about address: Address?, at start: PageStart<Step.ID>, limit: Int
+        about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> HistoryPage<Step> {
         try await steps(about: address, matching: "", at: start, limit: limit)
     }
 
-    public func trash(at start: PageStart<Address>, limit: Int) async throws -> HistoryPage<Remains> {
+    public func trash(at start: PageCursor<RecordID>, limit: Int) async throws -> HistoryPage<DeletedRecord> {
         try await trash(matching: "", at: start, limit: limit)
     }
 
@@ -68,11 +68,11 @@ public struct HistoryPage<Item: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A deleted record, as the trash lists it.
-public struct Remains: Hashable, Sendable {
-    public let record: Reference
+public struct DeletedRecord: Hashable, Sendable {
+    public let record: RecordReference
     public let deletion: Step
 
-    public init(record: Reference, deletion: Step) {
+    public init(record: RecordReference, deletion: Step) {
         self.record = record
         self.deletion = deletion
     }

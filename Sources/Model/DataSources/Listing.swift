@@ -4,9 +4,9 @@ public struct Listing<Order: RecordOrder>: Hashable, Sendable {
     public var order: Order
     public var isDescending: Bool
     /// The address of the last record already seen; the page begins behind it.
-    public var after: Address?
+    public var after: RecordID?
     /// Instead: the address of the record that the page ends before.
-    public var before: Address?
+    public var before: RecordID?
     public var limit: Int
     /// Only records with every word of this text, the last one as a prefix; empty for all.
     public var text: String
@@ -15,7 +15,7 @@ public struct Listing<Order: RecordOrder>: Hashable, Sendable {
 
     public init(
         _ scope: ListScope = .all, by order: Order = .standard, isDescending: Bool = false,
-        after: Address? = nil, before: Address? = nil, limit: Int = 50, matching text: String = "",
+        after: RecordID? = nil, before: RecordID? = nil, limit: Int = 50, matching text: String = "",
         where filter: Filter? = nil
     ) {
         self.filter = filter
@@ -36,14 +36,14 @@ public enum ListScope: Hashable, Codable, Sendable {
     case all
     /// Persons: the members of a group or the residents of a planet; groups: those of a person; notes: those about a
     /// record; planets: those orbiting one.
-    case of(Address)
+    case of(RecordID)
     /// Persons who are in no group.
     case ungrouped
     case favorites(Account.ID)
 }
 
 /// One page of a list.
-public struct Slice<Content: Recordable>: Hashable, Sendable {
+public struct RecordPage<Content: Recordable>: Hashable, Sendable {
     public var records: [Record<Content>]
     /// Whether there are more behind these; for a page before a record, more before these.
     public var hasMore: Bool

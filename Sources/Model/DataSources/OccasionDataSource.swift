@@ -5,13 +5,13 @@ public protocol OccasionDataSource: Sendable {
     /// - Parameter text: Only those of persons that match it, as in their list; empty for all.
     /// - Throws: `RecordProblem.notFound` when the person of that one is gone beside whom the page is.
     func occasions(
-        in span: YearlySpan, matching text: String, at start: PageStart<Occasion.ID>, limit: Int
+        in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
     ) async throws -> OccasionPage
 }
 
 extension OccasionDataSource {
     public func occasions(
-        in span: YearlySpan, at start: PageStart<Occasion.ID>, limit: Int
+        in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int
     ) async throws -> OccasionPage {
         try await occasions(in: span, matching: "", at: start, limit: limit)
     }

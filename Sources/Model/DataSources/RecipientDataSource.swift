@@ -9,10 +9,10 @@ public protocol RecipientDataSource: Sendable {
 public struct Recipient: Hashable, Sendable {
     public let email: String
     public let label: String
-    public let person: Reference
+    public let person: RecordReference
     public let organization: String
 
-    public init(email: String, label: String, person: Reference, organization: String) {
+    public init(email: String, label: String, person: RecordReference, organization: String) {
         self.email = email
         self.label = label
         self.person = person

@@ -5,21 +5,21 @@ public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
 
     /// The records that exist among these, in the order asked for.
-    func records(_ ids: [RecordID<Content>]) async throws -> [Record<Content>]
+    func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
-    func record(_ id: RecordID<Content>, at time: Timestamp) async throws -> Record<Content>
-    func list(_ listing: Listing<Content.Order>) async throws -> Slice<Content>
+    func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
+    func list(_ listing: Listing<Content.Order>) async throws -> RecordPage<Content>
     /// How a page is looked for.
     func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan]
     /// How many a list has, of those that match a text and that a filter lets through.
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
-    func named(_ text: String) async throws -> [Reference]
+    func named(_ text: String) async throws -> [RecordReference]
     func add(_ content: Content) async throws -> Record<Content>
-    /// Throws `RecordProblem.changedUnderneath` unless the record still has that version; an equal content changes nothing.
-    func update(_ id: RecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
+    /// Throws `RecordProblem.versionConflict` unless the record still has that version; an equal content changes nothing.
+    func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
     /// Deletes all or none; throws `RecordProblem.notFound` for the first that does not exist.
-    func delete(_ ids: [RecordID<Content>]) async throws
+    func delete(_ ids: [TypedRecordID<Content>]) async throws
 }
 
 extension RecordDataSource {
@@ -27,7 +27,7 @@ extension RecordDataSource {
         try await count(scope, matching: text, where: nil)
     }
 
-    public func record(_ id: RecordID<Content>) async throws -> Record<Content> {
+    public func record(_ id: TypedRecordID<Content>) async throws -> Record<Content> {
         guard let record = try await records([id]).first else { throw RecordProblem.notFound(id.address) }
         return record
     }
@@ -35,7 +35,7 @@ extension RecordDataSource {
 
 public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// Adds and changes all of them or none, in one transaction, and returns them in that order. Throws
-    /// `RecordProblem.changedUnderneath` unless each that is changed is still what it was.
+    /// `RecordProblem.versionConflict` unless each that is changed is still what it was.
     func write(_ writes: [PersonWrite]) async throws -> [Record<Person>]
 }
 
@@ -62,7 +62,7 @@ public protocol PlanetDataSource: RecordDataSource where Content == Planet {
     /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
     func system(of name: String) async throws -> PlanetSystem?
     /// What cannot be in the catalogue, or disagrees with itself.
-    func faults() async throws -> [CatalogueFault]
+    func faults() async throws -> [CatalogFault]
 }
 
 public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -9,22 +9,22 @@ public protocol SearchDataSource: Sendable {
     /// Names that are the text come first, then names that begin so or have its words, then other fields, then, if hardly
     /// anything was found, names that the text may be a mistyping of.
     /// - Throws: `RecordProblem.notFound` for a start that is not found any more.
-    func find(_ text: String, at start: PageStart<Address>, limit: Int) async throws -> Matches
+    func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches
     /// Names of these kinds of record that begin with the text, folded, for completion.
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
     /// The names that somebody may have meant by a text that is none.
-    func names(like text: String, limit: Int) async throws -> [Reference]
+    func names(like text: String, limit: Int) async throws -> [RecordReference]
 }
 
 /// The first of the names that begin with a text.
 public struct Names: Hashable, Sendable {
-    public let references: [Reference]
+    public let references: [RecordReference]
     /// How many there are.
     public let total: Int
     /// Whether there may be more that were not looked at.
     public let isCapped: Bool
 
-    public init(_ references: [Reference], total: Int, isCapped: Bool = false) {
+    public init(_ references: [RecordReference], total: Int, isCapped: Bool = false) {
         self.references = references
         self.total = total
         self.isCapped = isCapped
@@ -51,7 +51,7 @@ public struct Matches: Hashable, Sendable {
 
 /// A record that a search found, and in which of its fields.
 public struct Match: Hashable, Sendable {
-    public let reference: Reference
+    public let reference: RecordReference
     /// The key of the field that matched: `name`, `email`, `aliases`.
     public let field: String
     /// The value of that field, as stored.
@@ -59,7 +59,7 @@ public struct Match: Hashable, Sendable {
     /// What was searched for instead, folded, if the text was taken for a mistyping: `stephen` for `stefen`.
     public let correction: String?
 
-    public init(reference: Reference, field: String, text: String, correction: String? = nil) {
+    public init(reference: RecordReference, field: String, text: String, correction: String? = nil) {
         self.reference = reference
         self.field = field
         self.text = text

@@ -1,15 +1,15 @@
-import Wording
+import Localization
 
 /// Named sets of records that can be planted.
 public protocol SeedDataSource: Sendable {
     /// The sets that ship with the program.
     func sets() async throws -> [SeedSet]
     /// Reads sets whole; nothing is planted yet.
-    func read(_ sources: [SeedSource]) async throws -> any PlantableSeeds
+    func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData
 }
 
 /// Sets that can be planted.
-public protocol PlantableSeeds: Sendable {
+public protocol LoadableSampleData: Sendable {
     var sets: [SeedSet] { get }
     /// Plants the sets in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what
     /// its owner has changed or deleted since, is left as it is.
@@ -68,23 +68,23 @@ public struct SeedReport: Hashable, Sendable {
     }
 }
 
-public enum SeedProblem: Explained, Hashable {
+public enum SeedProblem: UserFacingError, Hashable {
     case unknownSet(String, known: [String])
     case badRow(file: String, line: Int, column: Int, reason: Message)
     case badSet(path: String, reason: Message)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .unknownSet(let name, let known):
-            Explanation(
+            ErrorReport(
                 .notFound, "There is no seed set “\(name)”.",
                 next: "There are: \(known.joined(separator: ", ")). A folder of your own begins with “./”.")
         case .badRow(let file, let line, let column, let reason):
-            Explanation(
+            ErrorReport(
                 .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was planted.",
                 next: "Mend the row and plant it again.")
         case .badSet(let path, let reason):
-            Explanation(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")
+            ErrorReport(.failed, "\(path) is no seed set.", why: reason, next: "“help seed” describes the format.")
         }
     }
 }

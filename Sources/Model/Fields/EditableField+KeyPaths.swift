@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Fields bound to a model by key path.
 extension EditableField {
@@ -23,7 +23,7 @@ extension EditableField {
     ) -> EditableField {
         EditableField(
             key: key, title: title, shape: shape, expects: "text", isRequired: isRequired,
-            read: { $0[keyPath: path].isEmpty ? [] : [Labelled("", $0[keyPath: path])] },
+            read: { $0[keyPath: path].isEmpty ? [] : [Labeled("", $0[keyPath: path])] },
             write: { (model, values) throws(FieldProblem) in model[keyPath: path] = values.first?.value ?? "" })
     }
 
@@ -36,7 +36,7 @@ extension EditableField {
         EditableField(
             key: key, title: title, shape: shape, expects: expects, choices: choices,
             isPossible: { $0[keyPath: path].map(isPossible) ?? true },
-            read: { model in model[keyPath: path].map { [Labelled("", describe($0))] } ?? [] },
+            read: { model in model[keyPath: path].map { [Labeled("", describe($0))] } ?? [] },
             write: { (model, values) throws(FieldProblem) in
                 guard let text = values.first?.value else {
                     model[keyPath: path] = nil
@@ -86,7 +86,7 @@ extension EditableField {
         let expects: Message = "one of: \(choices.joined(separator: ", "))"
         return EditableField(
             key: key, alias: alias, title: title, shape: .single, expects: expects, choices: choices,
-            read: { [Labelled("", $0[keyPath: path].rawValue)] },
+            read: { [Labeled("", $0[keyPath: path].rawValue)] },
             write: { (model, values) throws(FieldProblem) in
                 let text = values.first?.value ?? ""
                 guard let value = Value(rawValue: text.lowercased()) else {
@@ -97,27 +97,27 @@ extension EditableField {
     }
 
     /// Labelled texts as they are.
-    public static func labelled(
-        _ key: String, alias: String? = nil, _ title: Title, _ path: Path<[Labelled<String>]>
+    public static func labeled(
+        _ key: String, alias: String? = nil, _ title: Title, _ path: Path<[Labeled<String>]>
     ) -> EditableField {
-        labelled(key, alias: alias, title, expects: "text", path, read: { $0 }, write: { $0 })
+        labeled(key, alias: alias, title, expects: "text", path, read: { $0 }, write: { $0 })
     }
 
     /// Labelled values with a text form.
-    public static func labelled<Value>(
-        _ key: String, alias: String? = nil, _ title: Title, expects: Message, _ path: Path<[Labelled<Value>]>,
+    public static func labeled<Value>(
+        _ key: String, alias: String? = nil, _ title: Title, expects: Message, _ path: Path<[Labeled<Value>]>,
         read parse: @escaping @Sendable (String) -> Value?, write describe: @escaping @Sendable (Value) -> String
     ) -> EditableField {
         EditableField(
-            key: key, alias: alias, title: title, shape: .labelled, expects: expects,
-            read: { $0[keyPath: path].map { Labelled($0.label, describe($0.value)) } },
+            key: key, alias: alias, title: title, shape: .labeled, expects: expects,
+            read: { $0[keyPath: path].map { Labeled($0.label, describe($0.value)) } },
             write: { (model, values) throws(FieldProblem) in
-                var read: [Labelled<Value>] = []
+                var read: [Labeled<Value>] = []
                 for text in values {
                     guard let value = parse(text.value) else {
                         throw .unreadable(field: title, value: text.value, expected: expects)
                     }
-                    read.append(Labelled(text.label, value))
+                    read.append(Labeled(text.label, value))
                 }
                 model[keyPath: path] = read
             })
@@ -126,7 +126,7 @@ extension EditableField {
     public static func several(_ key: String, _ title: Title, _ path: Path<[String]>) -> EditableField {
         EditableField(
             key: key, title: title, shape: .several, expects: "text",
-            read: { $0[keyPath: path].map { Labelled("", $0) } },
+            read: { $0[keyPath: path].map { Labeled("", $0) } },
             write: { (model, values) throws(FieldProblem) in model[keyPath: path] = values.map(\.value) })
     }
 }

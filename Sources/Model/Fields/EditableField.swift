@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A field of a model that people can edit as text: the one definition behind commands, forms and seed files.
 public struct EditableField<Model: Sendable>: Sendable {
@@ -8,7 +8,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         /// Several values without labels, such as aliases.
         case several
         /// Several values, each under a label.
-        case labelled
+        case labeled
         /// The address of a record of one of these kinds.
         case reference([Kind])
         /// Several lines of text.
@@ -29,15 +29,15 @@ public struct EditableField<Model: Sendable>: Sendable {
     public let isRequired: Bool
     /// Whether what was typed can be; what a store has from elsewhere stays as it is.
     public let isPossible: @Sendable (Model) -> Bool
-    public let read: @Sendable (Model) -> [Labelled<String>]
+    public let read: @Sendable (Model) -> [Labeled<String>]
     /// Puts the values in place of those present; throws when one of them cannot be read.
-    public let write: @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
+    public let write: @Sendable (inout Model, [Labeled<String>]) throws(FieldProblem) -> Void
 
     public init(
         key: String, alias: String? = nil, title: Title, shape: Shape, expects: Message, choices: [String] = [],
         isRequired: Bool = false, isPossible: @escaping @Sendable (Model) -> Bool = { _ in true },
-        read: @escaping @Sendable (Model) -> [Labelled<String>],
-        write: @escaping @Sendable (inout Model, [Labelled<String>]) throws(FieldProblem) -> Void
+        read: @escaping @Sendable (Model) -> [Labeled<String>],
+        write: @escaping @Sendable (inout Model, [Labeled<String>]) throws(FieldProblem) -> Void
     ) {
         self.key = key
         self.alias = alias
@@ -69,15 +69,15 @@ extension EditableField {
     public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
         var changed = model
         switch shape {
-        case .labelled:
+        case .labeled:
             try write(&changed, assignment.applied(to: read(model)))
         case .several:
-            guard assignment.label == nil else { throw .notLabelled(field: title) }
+            guard assignment.label == nil else { throw .notLabeled(field: title) }
             try write(&changed, assignment.applied(to: read(model)))
         case .single, .reference, .prose, .secret:
-            guard assignment.label == nil else { throw .notLabelled(field: title) }
+            guard assignment.label == nil else { throw .notLabeled(field: title) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
-            try write(&changed, assignment.value.isEmpty ? [] : [Labelled("", assignment.value)])
+            try write(&changed, assignment.value.isEmpty ? [] : [Labeled("", assignment.value)])
         }
         guard isPossible(changed) else {
             throw .unreadable(field: title, value: assignment.value, expected: expects)
@@ -88,20 +88,20 @@ extension EditableField {
 
 extension FieldAssignment {
     /// The values after `=`, `+=` or `-=`; without a label it speaks of the whole field.
-    fileprivate func applied(to values: [Labelled<String>]) -> [Labelled<String>] {
-        let concerned = { (candidate: Labelled<String>) in label == nil || candidate.label == label }
+    fileprivate func applied(to values: [Labeled<String>]) -> [Labeled<String>] {
+        let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
         switch operation {
         case .add:
-            let new = Labelled(label ?? "", value)
+            let new = Labeled(label ?? "", value)
             return value.isEmpty || values.contains(new) ? values : values + [new]
         case .remove:
             return values.filter { !(concerned($0) && $0.value == value) }
         case .replace:
             guard let place = values.firstIndex(where: concerned) else {
-                return value.isEmpty ? values : values + [Labelled(label ?? "", value)]
+                return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
             }
             var rest = values.filter { !concerned($0) }
-            if !value.isEmpty { rest.insert(Labelled(label ?? "", value), at: min(place, rest.count)) }
+            if !value.isEmpty { rest.insert(Labeled(label ?? "", value), at: min(place, rest.count)) }
             return rest
         }
     }

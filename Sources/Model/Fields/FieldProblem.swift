@@ -1,10 +1,10 @@
-import Wording
+import Localization
 
 /// Why a value cannot stand in a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(key: String, known: [String])
     case unreadable(field: Title, value: String, expected: Message)
-    case notLabelled(field: Title)
+    case notLabeled(field: Title)
     case notSeveral(field: Title)
     case required(field: Title)
     /// A record that is named there is not found, or is one of several.
@@ -20,7 +20,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknown(let key, _): "There is no field “\(key)”."
         case .unreadable(let field, let value, let expected):
             "\(title: field) cannot be “\(value)”: it takes \(expected)."
-        case .notLabelled(let field): "\(title: field) has a single value, without a label."
+        case .notLabeled(let field): "\(title: field) has a single value, without a label."
         case .notSeveral(let field): "\(title: field) has a single value: use “=”, not “+=” or “-=”."
         case .required(let field): "\(title: field) is needed."
         case .notFound(let reason): reason

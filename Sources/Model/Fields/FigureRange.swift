@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What a figure can be; no narrower than what is possible, since the sky is full of surprises.
 public enum FigureRange: Hashable, Sendable {

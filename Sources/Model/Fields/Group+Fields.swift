@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 extension Group {
     public static let fields: [EditableField<Group>] = [
@@ -18,7 +18,7 @@ extension Group {
         EditableField(
             key: key, alias: alias, title: title, shape: .single,
             expects: "a filter of \(kind.plural), such as “\(example)”",
-            read: { $0[keyPath: path].map { [Labelled("", $0)] } ?? [] },
+            read: { $0[keyPath: path].map { [Labeled("", $0)] } ?? [] },
             write: { (group, values) throws(FieldProblem) in
                 let text = values.first?.value
                 do throws(FilterProblem) {

@@ -5,6 +5,6 @@ extension Note {
         .value(
             "about", "About", expects: "the name or address of a person, group or planet",
             shape: .reference([.person, .group, .planet]), \.subject,
-            read: { Address($0).flatMap { $0.kind == .note ? nil : $0 } }, write: \.description),
+            read: { RecordID($0).flatMap { $0.kind == .note ? nil : $0 } }, write: \.description),
     ]
 }

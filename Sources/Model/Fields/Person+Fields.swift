@@ -13,18 +13,18 @@ extension Person {
         .text("title", "Title", \.jobTitle),
         .date("birthday", "Birthday", \.birthday),
         .date("anniversary", "Anniversary", \.anniversary),
-        .labelled("email", alias: "emails", "E-mail", \.emails),
-        .labelled("phone", alias: "phones", "Phone", \.phones),
-        .labelled(
+        .labeled("email", alias: "emails", "E-mail", \.emails),
+        .labeled("phone", alias: "phones", "Phone", \.phones),
+        .labeled(
             "address", alias: "addresses", "Address", expects: "street; locality; region; postal code; country",
             \.addresses,
             read: { PostalAddress($0) }, write: \.description),
-        .labelled("url", alias: "urls", "Web address", \.urls),
-        .labelled("im", alias: "messengers", "Instant message", \.messengers),
-        .labelled("relation", alias: "relations", "Relation", \.relations),
-        .labelled("field", alias: "customfields", "Custom field", \.customFields),
+        .labeled("url", alias: "urls", "Web address", \.urls),
+        .labeled("im", alias: "messengers", "Instant message", \.messengers),
+        .labeled("relation", alias: "relations", "Relation", \.relations),
+        .labeled("field", alias: "customfields", "Custom field", \.customFields),
         .value(
             "planet", "Home planet", expects: "a planet's name or address", shape: .reference([.planet]), \.home,
-            read: { Address($0).flatMap(Planet.ID.init) }, write: \.address.description),
+            read: { RecordID($0).flatMap(Planet.ID.init) }, write: \.address.description),
     ]
 }

@@ -19,17 +19,17 @@ extension Planet {
             .several("aliases", "Also called", \.aliases),
             .text("source", "Source", \.source),
             .text("url", "Web page", \.url),
-            .labelled("citation", alias: "citations", "Citation", \.citations),
-            .labelled("field", alias: "customfields", "Custom field", \.customFields),
+            .labeled("citation", alias: "citations", "Citation", \.citations),
+            .labeled("field", alias: "customfields", "Custom field", \.customFields),
         ]
 
     private static let estimatedField = EditableField<Planet>(
         key: "estimated", title: "Estimated", shape: .single,
         expects: "marks such as axis|mass (of axis, mass, mass-limit, minimum-mass, radius)",
-        read: { $0.estimated.isEmpty ? [] : [Labelled("", $0.estimated.catalogue)] },
+        read: { $0.estimated.isEmpty ? [] : [Labeled("", $0.estimated.catalog)] },
         write: { (planet, values) throws(FieldProblem) in
             let text = values.first?.value ?? ""
-            guard let marks = Estimates(catalogue: text) else {
+            guard let marks = Estimates(catalog: text) else {
                 throw .unreadable(
                     field: "Estimated", value: text, expected: "axis, mass, mass-limit, minimum-mass or radius")
             }

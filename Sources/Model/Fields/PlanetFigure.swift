@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A numeric column of the planet catalogue: its key in JSON and on the command line, its title, its unit.
 public struct PlanetFigure: Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What could stand in a place of a filter: for whoever has made a mistake, and for whoever presses Tab.
 public struct FilterExpectation: Hashable, Sendable {
@@ -27,10 +27,10 @@ public struct FilterExpectation: Hashable, Sendable {
     static let between = FilterExpectation("“between”", words: ["between"])
     static let second = FilterExpectation("“and”", hint: "Write “between 6 and 12”.", words: ["and"])
 
-    static func field(of fields: [FilterField], inCatalogue: Bool) -> FilterExpectation {
+    static func field(of fields: [FilterField], inCatalog: Bool) -> FilterExpectation {
         FilterExpectation(
             "a field", hint: "There are: \(fields.map(\.name).joined(separator: ", ")).",
-            words: fields.map(\.name) + ["not"] + (inCatalogue ? ["in", "estimated", "measured"] : []))
+            words: fields.map(\.name) + ["not"] + (inCatalog ? ["in", "estimated", "measured"] : []))
     }
 
     static func figure(of fields: [FilterField]) -> FilterExpectation {

@@ -10,7 +10,7 @@ struct FilterParser {
     private let text: String
     private let fields: [FilterField]
     /// Whether `in hz`, `estimated` and `measured` mean something here.
-    private let isCatalogue: Bool
+    private let isCatalog: Bool
     private let tokens: [FilterToken]
     private var place = 0
     private var depth = 0
@@ -63,7 +63,7 @@ struct FilterParser {
         self.text = text
         self.fields = fields
         self.tokens = tokens
-        isCatalogue = fields.contains { !$0.marks.isEmpty }
+        isCatalog = fields.contains { !$0.marks.isEmpty }
     }
 
     // MARK: - What is joined
@@ -102,7 +102,7 @@ struct FilterParser {
         guard testCount <= Self.testLimit else {
             throw problem(FilterExpectation("the end", hint: "A filter may have \(Self.testLimit) tests."))
         }
-        if isCatalogue {
+        if isCatalog {
             if skip("in") {
                 guard skip("hz") else { throw problem(.zone) }
                 return .inHabitableZone
@@ -117,7 +117,7 @@ struct FilterParser {
 
     private mutating func testOfField() throws(FilterProblem) -> FilterCondition {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
-            throw problem(.field(of: fields, inCatalogue: isCatalogue))
+            throw problem(.field(of: fields, inCatalog: isCatalog))
         }
         take()
         let unit = try unit(of: field)

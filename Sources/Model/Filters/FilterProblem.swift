@@ -1,7 +1,7 @@
-import Wording
+import Localization
 
 /// Why a text is no filter, and where.
-public struct FilterProblem: Explained, Hashable {
+public struct FilterProblem: UserFacingError, Hashable {
     public let text: String
     /// In characters, from 0.
     public let column: Int
@@ -17,13 +17,13 @@ public struct FilterProblem: Explained, Hashable {
     /// Whether the text is as it should be, as far as it goes.
     var isAtEnd: Bool { column == text.count }
 
-    public var explanation: Explanation {
-        Explanation(
+    public var explanation: ErrorReport {
+        ErrorReport(
             .wrongUsage,
             found.isEmpty
                 ? "\(subject) ends where \(expected.phrase) was expected."
                 : "“\(found)” stands where \(expected.phrase) was expected.",
             next: suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
-            passage: text.isEmpty ? nil : Explanation.Passage(text: text, column: column))
+            passage: text.isEmpty ? nil : ErrorReport.Passage(text: text, column: column))
     }
 }

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What one step has made of one record, field by field.
 public struct RecordChange: Hashable, Sendable {
@@ -9,18 +9,18 @@ public struct RecordChange: Hashable, Sendable {
     }
 
     /// The record, by the name it had after the change, or before it was deleted.
-    public let record: Reference
+    public let record: RecordReference
     public let action: Action
     public let fields: [FieldChange]
 
-    public init(record: Reference, action: Action, fields: [FieldChange]) {
+    public init(record: RecordReference, action: Action, fields: [FieldChange]) {
         self.record = record
         self.action = action
         self.fields = fields
     }
 
     /// A change of one field.
-    public init(record: Reference, key: String, title: Title, from old: String, to new: String) {
+    public init(record: RecordReference, key: String, title: Title, from old: String, to new: String) {
         self.init(
             record: record, action: .changed, fields: [FieldChange(key: key, title: title, old: old, new: new)])
     }

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// How closely a store is looked at.
 public enum CheckDepth: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What a repair has mended, and what it has not.
 public struct RepairReport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What a whole backup was restored to, and where the store before it was kept.
 public struct RestoreReport: Hashable, Sendable {
@@ -29,12 +29,12 @@ public struct RestoredRecord: Hashable, Sendable {
         case broughtBack
     }
 
-    public let record: Reference
+    public let record: RecordReference
     public let outcome: Outcome
     /// What could not come along, each as a sentence.
     public let left: [Message]
 
-    public init(record: Reference, outcome: Outcome, left: [Message]) {
+    public init(record: RecordReference, outcome: Outcome, left: [Message]) {
         self.record = record
         self.outcome = outcome
         self.left = left

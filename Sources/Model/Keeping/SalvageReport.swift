@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What could be read out of a damaged store.
 public struct SalvageReport: Hashable, Sendable {

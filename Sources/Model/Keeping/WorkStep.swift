@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// How far a long work on the store as a whole is: a part of it, and how much of that part is done.
 public struct WorkStep: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// One person made of two: every value of both, and where each has another single value, those to choose from.
 public struct PersonMerge: Hashable, Sendable {
@@ -78,12 +78,12 @@ public struct PersonMerge: Hashable, Sendable {
         guard field.isSingle, let new = field.read(second).first?.value else { return }
         let old = field.read(content).first?.value
         guard let old else {
-            try? field.write(&content, [Labelled("", new)])
+            try? field.write(&content, [Labeled("", new)])
             return
         }
         if old == new { return }
         if let one = PartialDate(old), let other = PartialDate(new), let whole = one.completed(by: other) {
-            try? field.write(&content, [Labelled("", whole.description)])
+            try? field.write(&content, [Labeled("", whole.description)])
         } else {
             differences.append(Difference(key: field.key, title: field.title, first: old, second: new))
         }
@@ -129,7 +129,7 @@ extension EditableField {
     fileprivate var isSingle: Bool {
         switch shape {
         case .single, .reference, .prose: true
-        case .several, .labelled, .secret: false
+        case .several, .labeled, .secret: false
         }
     }
 }
@@ -145,8 +145,8 @@ extension PartialDate {
 
 extension Array {
     /// Adds what is not here yet; a value without a label takes that of its equal. Values of one key are equal.
-    fileprivate mutating func unite<Value>(_ others: [Labelled<Value>], by key: (Value) -> some Hashable)
-    where Element == Labelled<Value> {
+    fileprivate mutating func unite<Value>(_ others: [Labeled<Value>], by key: (Value) -> some Hashable)
+    where Element == Labeled<Value> {
         var places = Dictionary(grouping: indices) { key(self[$0].value) }
         for other in others {
             let value = key(other.value)
@@ -166,9 +166,9 @@ extension Array {
 extension Array {
     /// Adds what is not here yet of values whose label tells what they are: the same name at another service is another, and
     /// a friend may be a colleague, too.
-    fileprivate mutating func unite<Value: Hashable>(_ others: [Labelled<Value>]) where Element == Labelled<Value> {
+    fileprivate mutating func unite<Value: Hashable>(_ others: [Labeled<Value>]) where Element == Labeled<Value> {
         for other in others where !contains(other) {
-            if let place = firstIndex(of: Labelled("", other.value)) {
+            if let place = firstIndex(of: Labeled("", other.value)) {
                 self[place].label = other.label
             } else if !other.label.isEmpty || !contains(where: { $0.value == other.value }) {
                 append(other)
@@ -179,8 +179,8 @@ extension Array {
 
 extension Array {
     /// Takes the labels of equal values; of those that are there several times nobody knows which is which.
-    fileprivate mutating func relabel<Value>(as others: [Labelled<Value>], by key: (Value) -> some Hashable)
-    where Element == Labelled<Value> {
+    fileprivate mutating func relabel<Value>(as others: [Labeled<Value>], by key: (Value) -> some Hashable)
+    where Element == Labeled<Value> {
         let places = Dictionary(grouping: indices) { key(self[$0].value) }
         for (value, equals) in Dictionary(grouping: others, by: { key($0.value) }) where equals.count == 1 {
             guard let place = places[value], place.count == 1, !equals[0].label.isEmpty else { continue }
@@ -188,8 +188,8 @@ extension Array {
         }
     }
 
-    fileprivate mutating func order<Value>(as others: [Labelled<Value>], by key: (Value) -> some Hashable)
-    where Element == Labelled<Value> {
+    fileprivate mutating func order<Value>(as others: [Labeled<Value>], by key: (Value) -> some Hashable)
+    where Element == Labeled<Value> {
         let (keys, otherKeys) = (map { key($0.value) }, others.map { key($0.value) })
         var left: [Int] = others.indices.map(\.self)
         func place(where isIt: (Int) -> Bool) -> Int? { left.firstIndex(where: isIt).map { left.remove(at: $0) } }

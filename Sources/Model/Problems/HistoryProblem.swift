@@ -1,7 +1,7 @@
-import Wording
+import Localization
 
 /// Why the history cannot do what was asked.
-public enum HistoryProblem: Explained, Hashable {
+public enum HistoryProblem: UserFacingError, Hashable {
     case noStep(Step.ID)
     case nothingToUndo
     case nothingToRedo
@@ -14,43 +14,43 @@ public enum HistoryProblem: Explained, Hashable {
     /// Some of what the step has changed may have been in a part of a damaged file that could not be saved.
     case lost(Step.ID)
     /// As was what the deleted record held.
-    case lostRecord(Address)
+    case lostRecord(RecordID)
     /// The step has changed favorites of an account that is no more.
     case accountGone(Step.ID)
-    case notInTrash(Address)
+    case notInTrash(RecordID)
     /// There was no such record yet, or not any more.
-    case notThere(Address, at: Timestamp)
+    case notThere(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
-        public let record: Reference
+        public let record: RecordReference
         /// The titles of the fields that differ; empty when the record itself is gone or is back.
         public let fields: [Title]
         /// The step that changed it; nil where the history knows of none.
         public let by: Step?
 
-        public init(record: Reference, fields: [Title], by: Step?) {
+        public init(record: RecordReference, fields: [Title], by: Step?) {
             self.record = record
             self.fields = fields
             self.by = by
         }
     }
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .noStep(let id):
-            Explanation(.notFound, "The history has no step \(id.rawValue).", next: "“history” lists those there are.")
+            ErrorReport(.notFound, "The history has no step \(id.rawValue).", next: "“history” lists those there are.")
         case .nothingToUndo:
-            Explanation(.failed, "There is nothing to undo.", next: "“history” lists what was done.")
+            ErrorReport(.failed, "There is nothing to undo.", next: "“history” lists what was done.")
         case .nothingToRedo:
-            Explanation(
+            ErrorReport(
                 .failed, "There is nothing to redo.", why: "Nothing was undone since the last change.",
                 next: "“history” lists what was done.")
         case .undoneAlready(let id):
-            Explanation(.failed, "Step \(id.rawValue) is undone already.", next: "“redo” does it again.")
+            ErrorReport(.failed, "Step \(id.rawValue) is undone already.", next: "“redo” does it again.")
         case .notUndone(let id):
-            Explanation(.failed, "Step \(id.rawValue) is not undone.", next: "“history” lists what was done.")
+            ErrorReport(.failed, "Step \(id.rawValue) is not undone.", next: "“history” lists what was done.")
         case .changedSince(let id, let differences, let isRedo):
-            Explanation(
+            ErrorReport(
                 .failed,
                 isRedo
                     ? "Step \(id.rawValue) cannot be done again; nothing was changed."
@@ -58,27 +58,27 @@ public enum HistoryProblem: Explained, Hashable {
                 why: HistoryProblem.Difference.sentences(differences),
                 next: "Undo what came after it first; “history” lists it.")
         case .purged(let id):
-            Explanation(
+            ErrorReport(
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
                 why: "What it changed was purged for ever.",
                 next: "A backup may still have it: “restore FILE ADDRESS”.")
         case .lost(let id):
-            Explanation(
+            ErrorReport(
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
                 why: "Some of what it changed may have been lost with a damaged file.",
                 next: "“undo N” takes another one back; a backup may have it still: “restore FILE ADDRESS”.")
         case .accountGone(let id):
-            Explanation(
+            ErrorReport(
                 .failed, "Step \(id.rawValue) can be neither taken back nor done again.",
                 why: "It changed favorites of an account that is gone.", next: "“history” lists what was done.")
         case .lostRecord(let address):
-            Explanation(
+            ErrorReport(
                 .failed, "\(address) cannot come back: what it held was lost with a damaged file.",
                 next: "A backup may still have it: “restore FILE \(address)”.")
         case .notInTrash(let address):
-            Explanation(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")
+            ErrorReport(.notFound, "\(address) is not in the trash.", next: "“trash” lists what is.")
         case .notThere(let address, let time):
-            Explanation(
+            ErrorReport(
                 .notFound, "There was no \(address) at \(time.rawValue).", next: "“history \(address)” tells its story."
             )
         }

@@ -1,7 +1,7 @@
-import Wording
+import Localization
 
 /// Why the store as a whole cannot do what it was asked for; nothing was changed unless the sentence says so.
-public enum StoreProblem: Explained, Hashable {
+public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     case empty(path: String)
     case notADatabase(path: String)
@@ -38,129 +38,129 @@ public enum StoreProblem: Explained, Hashable {
     /// The log beside the store belongs to another one.
     case foreignLog(path: String)
     case badBackup(path: String, detail: Message)
-    case notInBackup(Address, path: String)
+    case notInBackup(RecordID, path: String)
     case failed(detail: Message)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .missing(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "There is no store at \(path).",
                 next: "Is the name right? “almanac --database \(path)” alone would begin a new one there.")
         case .empty(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) is an empty file, not a store.",
                 next: "Remove it or name another file with --database.")
         case .notADatabase(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) is not an Almanac store: it is no SQLite database.",
                 next: "Name another file with --database.")
         case .foreign(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) is a database of another program.", why: "Its application_id is not Almanac's.",
                 next: "It was left as it is; name another file with --database.")
         case .newer(let path, let version, let known):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) was made by a newer Almanac.",
                 why: "It is at migration \(version); this program knows \(known).",
                 next: "Install the newer Almanac; the store was left as it is.")
         case .migrationChanged(let version, let name):
-            Explanation(
+            ErrorReport(
                 .failed, "Migration \(version) (\(name)) is not the one this store was made with.",
                 why: "Its checksum differs.", next: "Use the Almanac that made the store; it was left as it is.")
         case .migrationMissing(let version):
-            Explanation(
+            ErrorReport(
                 .failed, "The store lacks migration \(version) between others that were applied.",
                 why: "Some other tool has changed its list of migrations.",
                 next: "Restore a backup; it was left as it is.")
         case .migrationFailed(let version, let name, let reason):
-            Explanation(
+            ErrorReport(
                 .failed, "Migration \(version) (\(name)) failed, and the store is as it was before it.", why: reason,
                 next: "The backup made before is among those beside the store; please report this.")
         case .notMigrated(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) was made by an older Almanac and can only be read.",
                 next: "Make it writable, then run “almanac migrate”.")
         case .readOnly(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) can only be read.", next: "Make the file and its folder writable to change anything.")
         case .unsafeFolder(let path, let reason):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) is not a safe place for a store.", why: reason,
                 next: "Mend that or name another file with --database.")
         case .cannotOpen(let path, let reason):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) cannot be opened.", why: reason,
                 next: "Mend that or name another file with --database.")
         case .busy(let seconds):
-            Explanation(
+            ErrorReport(
                 .failed, "The store is in use by another program.",
                 why: "It did not come free within \(seconds) seconds.",
                 next: "Try again; nothing was changed.")
         case .full:
-            Explanation(.failed, "The disk is full; nothing was changed.", next: "Make room and try again.")
+            ErrorReport(.failed, "The disk is full; nothing was changed.", next: "Make room and try again.")
         case .fullAtOpening:
-            Explanation(
+            ErrorReport(
                 .failed, "The disk is full; nothing was changed.",
                 why: "The store could only be opened for reading.", next: "Make room and start again.")
         case .damaged(let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "The store is damaged.", why: detail,
                 next: "“check” says more; “backups” lists those that “restore” can bring back.")
         case .io(let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "The disk did not read or write as it should; nothing was changed.", why: detail,
                 next: "Look after the disk, then try again.")
         case .unknownOutcome(let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "The disk did not confirm the change, so it may or may not be kept.", why: detail,
                 next: "Look at the record before you repeat it.")
         case .keptAfterAll(let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "The disk did not confirm the change, but it was kept.", why: detail,
                 next: "Do not repeat it; make a backup and look after the disk.")
         case .notKept(let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "The disk did not take the change; nothing was changed.", why: detail,
                 next: "Look after the disk, then try again.")
         case .unconfirmed(let path, let reason):
-            Explanation(
+            ErrorReport(
                 .failed, "The disk did not confirm \(path), so it may or may not outlast a power failure.", why: reason,
                 next: "Look after the disk, then make it anew.")
         case .fileTooLong(let limit):
-            Explanation(
+            ErrorReport(
                 .failed, "The disk is full for you; nothing was changed.",
                 why: "No file may grow beyond \(limit) bytes.",
                 next: "“ulimit -f” sets that limit: raise it and try again.")
         case .outOfMemory:
-            Explanation(
+            ErrorReport(
                 .failed, "There is not enough memory; nothing was changed.", next: "Close other programs and try again."
             )
         case .moved(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) was moved, replaced or removed while it was open; nothing was changed.",
                 next: "Start again, once it is where it belongs.")
         case .tooLong:
-            Explanation(
+            ErrorReport(
                 .failed, "A text or a picture is longer than the store can keep; nothing was changed.",
                 next: "Make it shorter and try again.")
         case .foreignLog(let path):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path)-wal does not belong to the store beside it.",
                 why: "It is of another store, or of another state of it, and would ruin this one; neither was touched.",
                 next: "“almanac check --fix” moves it away.")
         case .badBackup(let path, let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "\(path) is no backup that can be restored; nothing was changed.", why: detail,
                 next: "“backups” lists others; “salvage \(path)” copies what is readable of this one.")
         case .notInBackup(let address, let path):
-            Explanation(
+            ErrorReport(
                 .notFound, "There is no \(address) in \(path).",
                 next: "“almanac --database \(path) \(address.kind.plural)” lists those there are.")
         case .fileExists(let path):
-            Explanation(.failed, "\(path) exists already.", next: "Choose another name or remove it first.")
+            ErrorReport(.failed, "\(path) exists already.", next: "Choose another name or remove it first.")
         case .failed(let detail):
-            Explanation(
+            ErrorReport(
                 .failed, "The store refused it; nothing was changed.", why: detail,
                 next: "Try again; if it stays so, “check” looks at the store, and please report this.")
         }

@@ -8,11 +8,11 @@ public struct Account: Hashable, Sendable, Identifiable {
     public let id: ID
     public var name: String
     /// The account's own person card.
-    public var card: Reference?
+    public var card: RecordReference?
     public let hasPassphrase: Bool
     public var hasSeenTutorial: Bool
 
-    public init(id: ID, name: String, card: Reference?, hasPassphrase: Bool, hasSeenTutorial: Bool) {
+    public init(id: ID, name: String, card: RecordReference?, hasPassphrase: Bool, hasSeenTutorial: Bool) {
         self.id = id
         self.name = name
         self.card = card

@@ -24,7 +24,7 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     ]
 
     /// Reads the catalogue's `axis|mass-limit`; nil if a word is none of its marks.
-    public init?(catalogue text: String) {
+    public init?(catalog text: String) {
         var all: Estimates = []
         for word in text.split(separator: "|") {
             guard let known = Estimates.words.first(where: { $0.word == word }) else { return nil }
@@ -36,5 +36,5 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     public var names: [String] { Estimates.words.filter { contains($0.mark) }.map(\.word) }
 
     /// As the catalogue writes it: `axis|mass-limit`.
-    public var catalogue: String { names.joined(separator: "|") }
+    public var catalog: String { names.joined(separator: "|") }
 }

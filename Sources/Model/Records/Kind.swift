@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// The kinds of record that have an address.
 public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {

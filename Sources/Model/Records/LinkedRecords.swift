@@ -7,7 +7,7 @@ public struct LinkedRecords: Hashable, Sendable {
     public static let countLimit = 1000
 
     /// In the order of the list that has them all.
-    public let first: [Reference]
+    public let first: [RecordReference]
     public let count: Count
 
     public enum Count: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct LinkedRecords: Hashable, Sendable {
     public static let none = LinkedRecords([], counted: 0)
 
     /// - Parameter counted: How many there are, looking no further than one beyond the limit.
-    public init(_ first: [Reference], counted: Int) {
+    public init(_ first: [RecordReference], counted: Int) {
         self.first = first
         let number = max(counted, first.count)
         count = number > Self.countLimit ? .moreThan(Self.countLimit) : .exactly(number)

@@ -6,7 +6,7 @@ public struct Note: Recordable {
     public var topic = ""
     public var text = ""
     /// The person, group or planet the note is about.
-    public var subject: Address?
+    public var subject: RecordID?
 
     public init() {}
 
@@ -27,8 +27,8 @@ public struct Note: Recordable {
     public static let noLinks = Links()
 
     public struct Links: Hashable, Sendable {
-        public var subject: Reference?
+        public var subject: RecordReference?
 
-        public init(subject: Reference? = nil) { self.subject = subject }
+        public init(subject: RecordReference? = nil) { self.subject = subject }
     }
 }

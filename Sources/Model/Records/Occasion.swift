@@ -28,7 +28,7 @@ public struct Occasion: Hashable, Sendable, Identifiable {
         self.modified = modified
     }
 
-    public var person: Reference { Reference(address: id.person.address, name: name) }
+    public var person: RecordReference { RecordReference(address: id.person.address, name: name) }
 
     /// The day on which it comes next, from a day on.
     public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }

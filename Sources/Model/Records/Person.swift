@@ -9,13 +9,13 @@ public struct Person: Recordable {
     public var jobTitle = ""
     public var birthday: PartialDate?
     public var anniversary: PartialDate?
-    public var emails: [Labelled<String>] = []
-    public var phones: [Labelled<String>] = []
-    public var addresses: [Labelled<PostalAddress>] = []
-    public var urls: [Labelled<String>] = []
-    public var messengers: [Labelled<String>] = []
-    public var relations: [Labelled<String>] = []
-    public var customFields: [Labelled<String>] = []
+    public var emails: [Labeled<String>] = []
+    public var phones: [Labeled<String>] = []
+    public var addresses: [Labeled<PostalAddress>] = []
+    public var urls: [Labeled<String>] = []
+    public var messengers: [Labeled<String>] = []
+    public var relations: [Labeled<String>] = []
+    public var customFields: [Labeled<String>] = []
     public var home: Planet.ID?
     public var photo: BlobID?
     /// The lines of the card the person came from, so that what is not understood is never lost.
@@ -34,15 +34,15 @@ public struct Person: Recordable {
     public static let noLinks = Links()
 
     public struct Links: Hashable, Sendable {
-        public var home: Reference?
+        public var home: RecordReference?
         /// All of them: a search finds a person by each.
-        public var groups: [Reference]
+        public var groups: [RecordReference]
         /// Those whose search finds the person.
-        public var smartGroups: [Reference]
+        public var smartGroups: [RecordReference]
         public var notes: LinkedRecords
 
         public init(
-            home: Reference? = nil, groups: [Reference] = [], smartGroups: [Reference] = [],
+            home: RecordReference? = nil, groups: [RecordReference] = [], smartGroups: [RecordReference] = [],
             notes: LinkedRecords = .none
         ) {
             self.home = home

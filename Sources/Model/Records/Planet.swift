@@ -40,8 +40,8 @@ public struct Planet: Recordable {
     public var source = ""
     public var url = ""
     /// Where values come from, such as a paper, by the keys of their fields.
-    public var citations: [Labelled<String>] = []
-    public var customFields: [Labelled<String>] = []
+    public var citations: [Labeled<String>] = []
+    public var customFields: [Labeled<String>] = []
     public var picture: BlobID?
 
     public init() {}
@@ -51,14 +51,14 @@ public struct Planet: Recordable {
     public static let noLinks = Links()
 
     public struct Links: Hashable, Sendable {
-        public var parent: Reference?
+        public var parent: RecordReference?
         public var residents: LinkedRecords
         /// Those whose filter lets it through; the first fifty by name are asked.
-        public var groups: [Reference]
+        public var groups: [RecordReference]
         public var notes: LinkedRecords
 
         public init(
-            parent: Reference? = nil, residents: LinkedRecords = .none, groups: [Reference] = [],
+            parent: RecordReference? = nil, residents: LinkedRecords = .none, groups: [RecordReference] = [],
             notes: LinkedRecords = .none
         ) {
             self.parent = parent

@@ -15,28 +15,28 @@ public protocol Recordable: Hashable, Sendable {
 }
 
 /// The number of a record in its store: stable, never used again.
-public struct RecordID<Content: Recordable>: RawRepresentable, Hashable, Codable, Sendable {
+public struct TypedRecordID<Content: Recordable>: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: Int64
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// The id behind an address, if that is of this kind.
-    public init?(_ address: Address) {
+    public init?(_ address: RecordID) {
         guard address.kind == Content.kind else { return nil }
         self.init(rawValue: address.number)
     }
 
-    public var address: Address { Address(kind: Content.kind, number: rawValue) }
+    public var address: RecordID { RecordID(kind: Content.kind, number: rawValue) }
 }
 
 extension Recordable {
-    public typealias ID = RecordID<Self>
+    public typealias ID = TypedRecordID<Self>
 }
 
 /// A record as the store holds it: its content and links, and what the store knows of it.
 @dynamicMemberLookup
 public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
-    public let id: RecordID<Content>
+    public let id: TypedRecordID<Content>
     public let uuid: String
     public let created: Timestamp
     public let modified: Timestamp
@@ -46,7 +46,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public var links: Content.Links
 
     public init(
-        id: RecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int,
+        id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int,
         content: Content, links: Content.Links
     ) {
         self.id = id
@@ -63,6 +63,6 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
         set { content[keyPath: path] = newValue }
     }
 
-    public var address: Address { id.address }
-    public var reference: Reference { Reference(address: address, name: content.title) }
+    public var address: RecordID { id.address }
+    public var reference: RecordReference { RecordReference(address: address, name: content.title) }
 }

@@ -15,7 +15,7 @@ extension Connection {
         let finished = sqlite3_backup_finish(backup)
         guard result == SQLITE_DONE, finished == SQLITE_OK else {
             let error = failure(finished == SQLITE_OK ? result : finished)
-            if error.extendedCode == Self.failedSync { throw CommitUncertain(cause: error) }
+            if error.extendedCode == Self.failedSync { throw CommitOutcomeUnknown(cause: error) }
             throw error
         }
     }

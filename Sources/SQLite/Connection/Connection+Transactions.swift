@@ -64,7 +64,7 @@ extension Connection {
         } catch let error as SQLiteError {
             switch error.code {
             case .busy, .constraint, .full, .outOfMemory: throw error
-            default: throw CommitUncertain(cause: error)
+            default: throw CommitOutcomeUnknown(cause: error)
             }
         }
     }

@@ -7,7 +7,7 @@ import CSQLite
 /// files it was not asked to make.
 public final class Connection {
     let database: OpaquePointer
-    let supervisor: Supervisor
+    let supervisor: ExecutionMonitor
     let statements = StatementCache()
     /// Where the file is, with its folders resolved.
     public let path: String
@@ -51,7 +51,7 @@ public final class Connection {
         guard let handle else { throw SQLiteError(.outOfMemory, "out of memory") }
         self.database = handle
         self.path = path
-        self.supervisor = Supervisor(busyLimit: busyLimit)
+        self.supervisor = ExecutionMonitor(busyLimit: busyLimit)
         guard result == SQLITE_OK else {
             throw SQLiteError(result, on: handle)
         }
@@ -66,7 +66,7 @@ public final class Connection {
     deinit {
         statements.removeAll()
         if isWritable {
-            ClosingTurn.take(at: path) { sqlite3_close_v2(database) }
+            CloseLock.take(at: path) { sqlite3_close_v2(database) }
         } else {
             sqlite3_close_v2(database)
         }

@@ -28,17 +28,17 @@ final class ConnectionPool: Sendable {
         case closed
     }
 
-    private struct Loan {
+    private struct Checkout {
         let connection: Connection
         let generation: Int
     }
 
-    private let turnstile: Turnstile
+    private let turnstile: AsyncSemaphore
     private let open: @Sendable () throws -> Connection
     private let state = Mutex(State())
 
     init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
-        self.turnstile = Turnstile(places: limit)
+        self.turnstile = AsyncSemaphore(places: limit)
         self.open = open
     }
 
@@ -77,7 +77,7 @@ final class ConnectionPool: Sendable {
     /// Whether a connection that met the error may know less than a new one: what COMMIT has left, or that the log, which
     /// could not be written for a moment and was therefore opened for reading only, can be written again.
     static func spoilsConnection(_ error: any Error) -> Bool {
-        error is CommitUncertain || (error as? SQLiteError)?.code == .readOnly
+        error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
     /// Lends none any more.
@@ -115,14 +115,14 @@ final class ConnectionPool: Sendable {
 
     var wasRenewed: Bool { state.withLock { $0.generation > 0 } }
 
-    private func takeOut() throws -> Loan {
+    private func takeOut() throws -> Checkout {
         let (idle, generation): (Idle?, Int) = try state.withLock { state in
             guard state.condition == .open else { throw SQLiteError(.misuse, "the database has been closed") }
             state.lent += 1
             return (state.idle.popLast(), state.generation)
         }
         do {
-            return Loan(connection: try idle?.connection ?? open(), generation: generation)
+            return Checkout(connection: try idle?.connection ?? open(), generation: generation)
         } catch {
             putBack(nil)
             throw error
@@ -130,7 +130,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// A connection on which a transaction was left open is closed, which rolls it back.
-    private func putBack(_ loan: Loan?) {
+    private func putBack(_ loan: Checkout?) {
         let idle = loan.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
         let generation = loan?.generation
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in

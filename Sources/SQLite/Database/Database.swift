@@ -88,7 +88,7 @@ public final class Database: Sendable {
     /// failed has left there could come back at the next start.
     /// - Throws: `SQLiteError` with `.busy` where others still read or write.
     @concurrent
-    public func foldLog() async throws {
+    public func checkpoint() async throws {
         try await writers.lend { connection in
             let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
             if isBusy { throw SQLiteError(.busy, "the log is in use") }

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Why a line could not be read.
 public enum InputProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -11,7 +11,7 @@ public enum LineResult: Hashable, Sendable {
 /// Asks for lines: with an editor on a terminal, byte by byte from anything else.
 public final class LineReader {
     public var history: History?
-    public var habits = LineHabits()
+    public var habits = LineEditorOptions()
     let traits: TerminalTraits
     private let device: TerminalDevice
     private let signals: Signals?
@@ -22,7 +22,7 @@ public final class LineReader {
     private let isSeen: Bool
     private var parser = KeyParser()
     private var keys: [Key] = []
-    private var hush: Hush?
+    private var hush: EchoSuppressor?
 
     /// - Parameters:
     ///   - output: Where prompts go; if it is not given, to standard output, or standard error if only that is a terminal.
@@ -52,7 +52,7 @@ public final class LineReader {
     /// - Throws: `InputProblem`, `OutputProblem`.
     public func readLine(
         below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
-        help: LineHelp = LineHelp()
+        help: LineEditorHooks = LineEditorHooks()
     ) async throws -> LineResult {
         hush = nil
         let result =
@@ -66,10 +66,10 @@ public final class LineReader {
 
     /// A line that is neither shown nor kept; nothing that is typed is seen until another line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        hush = Hush(of: input)
+        hush = EchoSuppressor(of: input)
         defer { hush?.guardTheEnd() }
         return isSeen && traits.isEditable
-            ? try await edit(EditorState(), [], prompt, LineHelp(), isSecret: true) : try readPlainly([], prompt)
+            ? try await edit(EditorState(), [], prompt, LineEditorHooks(), isSecret: true) : try readPlainly([], prompt)
     }
 
     private func show(_ heading: [Line]) throws {
@@ -106,7 +106,7 @@ public final class LineReader {
     // MARK: - Editing
 
     private func edit(
-        _ start: EditorState, _ heading: [Line], _ prompt: Line, _ help: LineHelp, recallsHistory: Bool = false,
+        _ start: EditorState, _ heading: [Line], _ prompt: Line, _ help: LineEditorHooks, recallsHistory: Bool = false,
         isSecret: Bool = false
     ) async throws -> LineResult {
         var session = EditingSession(start, prompt, help, habits, traits, isSecret: isSecret, size: device.size)

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What the renderers themselves say.
 enum Phrases {

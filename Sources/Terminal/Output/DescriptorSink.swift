@@ -1,5 +1,5 @@
 import Glibc
-import Wording
+import Localization
 
 /// Writes to a descriptor: whole buffers, every result looked at.
 public final class DescriptorSink: ByteSink {

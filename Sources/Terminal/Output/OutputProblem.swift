@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Why text could not be handed on; the sentence is for the person at the other end.
 public enum OutputProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -37,13 +37,13 @@ struct CellPlot {
         let gutter = min(labels.map(DisplayWidth.width).max() ?? 0, width / 2)
         var canvas = DotCanvas(columns: width - gutter - 1, rows: height)
         draw(on: &canvas)
-        var labelled: [Int: String] = [:]
+        var labeled: [Int: String] = [:]
         for (tick, label) in zip(ticks, labels) {
             guard let row = DotCanvas.step(plot.y.place(tick), of: height) else { continue }
-            labelled[height - 1 - row] = label
+            labeled[height - 1 - row] = label
         }
         let body = canvas.lines.enumerated().map { row, cells in
-            let label = labelled[row] ?? ""
+            let label = labeled[row] ?? ""
             let figure = Line(look.charset.cut(label, to: gutter), .dim).padded(to: gutter, aligned: .right)
             return figure + Line(label.isEmpty ? look.charset.wall : look.charset.notchedWall, .dim) + cells
         }

@@ -1,5 +1,5 @@
 import Text
-import Wording
+import Localization
 
 extension LineReader {
     /// Shows the choices one below the other and waits for one of them; what is none is asked again.
@@ -17,7 +17,7 @@ extension LineReader {
                 if isElse(answer) { return .other(answer) }
                 let hint: Message =
                     "Type a number from 1 to \(question.choices.count), or press Ctrl-D for none of them."
-                heading = [Line(hint.said, .dim)]
+                heading = [Line(hint.localized, .dim)]
             }
         }
     }
@@ -25,8 +25,8 @@ extension LineReader {
     private func lines(of question: Question) -> [Line] {
         let choices = question.choices.enumerated().map { index, choice in
             let key = choice.key.map { " (\($0))" } ?? ""
-            return Line("  \(index + 1)  ", .dim) + Line(choice.title.said) + Line(key, .dim)
+            return Line("  \(index + 1)  ", .dim) + Line(choice.title.localized) + Line(key, .dim)
         }
-        return Line(question.text.said, .strong).wrapped(to: traits.size.columns) + choices
+        return Line(question.text.localized, .strong).wrapped(to: traits.size.columns) + choices
     }
 }

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A question with its answers, each of them a number and perhaps a key.
 public struct Question: Hashable, Sendable {
@@ -27,7 +27,7 @@ public struct Question: Hashable, Sendable {
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
         return choices.firstIndex {
             $0.key?.lowercased() == answer
-                || [$0.title.said, $0.title.description].contains { $0.lowercased() == answer }
+                || [$0.title.localized, $0.title.description].contains { $0.lowercased() == answer }
         }
     }
 }

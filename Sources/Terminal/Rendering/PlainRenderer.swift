@@ -68,7 +68,7 @@ extension Value {
     /// The value first, then the label or the name that goes with it.
     fileprivate var facts: [String] {
         switch self {
-        case .labelled(let label, let value): [value.flat] + (label.isEmpty ? [] : [label])
+        case .labeled(let label, let value): [value.flat] + (label.isEmpty ? [] : [label])
         case .reference(let reference): [reference.address, reference.name]
         default: [flat]
         }

@@ -1,5 +1,5 @@
 import Glibc
-import Wording
+import Localization
 
 /// A sink that hands output to a pager once it is more than a screenful, and shows less than that directly.
 ///
@@ -52,7 +52,7 @@ public final class Pager: ByteSink {
     static func lessOptions(_ columns: Int) -> String {
         let keys = columns < 40 ? Phrases.pagerKeysInShort : Phrases.pagerKeys
         let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
-        return "-FRXe -Ps\(lines)?e\(keys.atEnd.said):\(keys.within.said).$"
+        return "-FRXe -Ps\(lines)?e\(keys.atEnd.localized):\(keys.within.localized).$"
     }
 
     public func write(_ bytes: UnsafeRawBufferPointer) throws {

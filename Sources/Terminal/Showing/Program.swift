@@ -1,5 +1,5 @@
 import Glibc
-import Wording
+import Localization
 
 /// Another program that is run for the person at the terminal: a pager, an editor, a browser.
 public struct Program: Hashable, Sendable {

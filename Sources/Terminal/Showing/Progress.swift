@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Tells on standard error how far a long work is; says nothing of what is done within half a second.
 public struct Progress {
@@ -41,7 +41,7 @@ public struct Progress {
         guard isShown, now - start >= Self.patience, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
         else { return }
         lastDrawn = now
-        let pace = Pace(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))
+        let pace = ProgressRate(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))
         let title = part.map { "\(self.title): \(title: $0.name)" } ?? self.title
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
@@ -55,7 +55,7 @@ public struct Progress {
             return
         }
         let seconds = max(1, Int((ContinuousClock.now - start).components.seconds))
-        let message = Line(Phrases.done(title, in: Phrases.time(seconds: seconds)).said)
+        let message = Line(Phrases.done(title, in: Phrases.time(seconds: seconds)).localized)
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
@@ -66,15 +66,15 @@ public struct Progress {
     }
 
     /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
-    static func line(_ title: Message, _ pace: Pace, columns: Int, _ charset: Charset) -> Line {
+    static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: Charset) -> Line {
         // Beside it the terminal writes ^C, which must not begin a row of its own.
         let room = columns - 3
-        guard let done = pace.done else { return Line("\(title.said)  \(pace.words.said)").cut(to: room, charset) }
+        guard let done = pace.done else { return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset) }
         guard let total = pace.total, total > 0 else {
-            return Line("\(title.said)  \(FigureText.of(done))  \(pace.words.said)").cut(to: room, charset)
+            return Line("\(title.localized)  \(FigureText.of(done))  \(pace.words.localized)").cut(to: room, charset)
         }
-        let text = Line("\(title.said)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)).said)")
-        let end = Line("  " + pace.words.said)
+        let text = Line("\(title.localized)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)).localized)")
+        let end = Line("  " + pace.words.localized)
         let width = min(30, room - text.width - end.width - 4)
         guard width >= 5 else { return (text + end).cut(to: room, charset) }
         let filled = Int(min(max(Double(done) / Double(total), 0), 1) * Double(width))

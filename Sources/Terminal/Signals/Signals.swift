@@ -46,7 +46,7 @@ public final class Signals: Sendable {
         sigemptyset(&one)
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
-        CrashNet.giveBack()
+        CrashHandler.giveBack()
         // Swift's runtime would report a crash here, where somebody only wants to leave.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)

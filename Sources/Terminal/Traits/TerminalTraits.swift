@@ -5,7 +5,7 @@ public struct TerminalTraits: Hashable, Sendable {
     public var isInputTTY: Bool
     public var isOutputTTY: Bool
     public var isErrorTTY: Bool
-    private let glass: Glass
+    private let glass: SizeSource
     public var outputColor: ColorUse
     public var errorColor: ColorUse
     public var charset: Charset
@@ -34,7 +34,7 @@ public struct TerminalTraits: Hashable, Sendable {
     }
 
     /// Where the size is known from.
-    private enum Glass: Hashable, Sendable {
+    private enum SizeSource: Hashable, Sendable {
         case fixed(TerminalSize)
         case behind(descriptor: Int32, otherwise: TerminalSize)
     }
@@ -57,7 +57,7 @@ public struct TerminalTraits: Hashable, Sendable {
     }
 
     private init(
-        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, _ glass: Glass, _ flags: Flags,
+        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, _ glass: SizeSource, _ flags: Flags,
         _ environment: [String: String]
     ) {
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }

@@ -16,7 +16,7 @@ extension Value {
         case .date(let iso, _): .string(iso)
         case .reference(let reference):
             .object([JSONMember("address", .string(reference.address)), JSONMember("name", .string(reference.name))])
-        case .labelled(let label, let value):
+        case .labeled(let label, let value):
             .object([JSONMember("label", .string(label)), JSONMember("value", value.json)])
         case .list(let values): .array(values.map(\.json))
         case .series(let figures): .array(figures.map { $0.map(JSONValue.number) ?? .null })
@@ -41,7 +41,7 @@ extension Value {
         case .quantity(let quantity): Self.digits(of: quantity.value)
         case .date(let iso, _): iso
         case .reference(let reference): reference.name
-        case .labelled(let label, let value): label.isEmpty ? value.flat : label + ": " + value.flat
+        case .labeled(let label, let value): label.isEmpty ? value.flat : label + ": " + value.flat
         case .list(let values): values.map(\.flat).joined(separator: "; ")
         case .series(let figures): figures.map { $0.map(Self.digits) ?? "" }.joined(separator: "; ")
         case .change(let key, let old, let new):

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Takes a JSON text apart as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is the
 /// end. It gives the members of the outermost objects, of which there may be several in a row (newline-delimited JSON) and

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What may be wrong with a JSON text, each with a sentence that says how to mend it.
 public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {

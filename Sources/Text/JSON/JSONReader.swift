@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Reads one JSON text (RFC 8259) into a value: `try JSONReader.value(of: bytes)`.
 public struct JSONReader {

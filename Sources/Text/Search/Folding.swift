@@ -41,7 +41,7 @@ public enum Folding {
     /// A folded name without spaces and punctuation, so that `kepler16b` finds `Kepler-16 b`.
     ///
     /// Symbols stay (`BD+20 2457 b` is not `BD-20 2457 b`), and so does a name that has nothing else.
-    public static func catalogueKey(_ name: String) -> String {
+    public static func catalogKey(_ name: String) -> String {
         let folded = fold(name)
         let key = folded.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.isPunctuation }
         return key.isEmpty ? folded : String(key)

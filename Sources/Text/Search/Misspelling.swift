@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// What makes `stefen` find stephen: two words may be meant as one when forms of theirs are equal.
 ///
@@ -29,11 +29,11 @@ public enum Misspelling {
     public static func distance(from typed: String, to word: String) -> Int? {
         let letters = (Array(typed.unicodeScalars), Array(word.unicodeScalars))
         let allowed = min(letters.0.count, letters.1.count) > 4 ? 2 : 1
-        let written = Nearest.edits(from: letters.0, to: letters.1, atMost: allowed)
+        let written = SpellingSuggestions.edits(from: letters.0, to: letters.1, atMost: allowed)
         let sounds = (sound(of: letters.0), sound(of: letters.1))
         // Two sounds say too little: “zzzzqq” would be shaak.
         let isTelling = min(sounds.0.count, sounds.1.count) > 2
-        let spoken = isTelling ? Nearest.edits(from: sounds.0, to: sounds.1, atMost: allowed - 1).map { $0 + 1 } : nil
+        let spoken = isTelling ? SpellingSuggestions.edits(from: sounds.0, to: sounds.1, atMost: allowed - 1).map { $0 + 1 } : nil
         return [written, spoken].compactMap(\.self).min()
     }
 

@@ -48,7 +48,7 @@ struct ListTests {
         #expect(zoe["favorite"] == .bool(false))
     }
 
-    @Test func referencesAndLabelledValuesHaveTheirForm() throws {
+    @Test func referencesAndLabeledValuesHaveTheirForm() throws {
         let home = try Self.bedrock()
         let rows = try home.almanac("persons", "--json", "--sort", "created").rows
         #expect(rows[0]["birthday"]?.string == "1815-12-10")

@@ -6,7 +6,7 @@ struct PlanetNameTests {
 
     init() throws { home = try Planted.home("exoplanets", "solar") }
 
-    @Test func `any catalogue name finds its body, and the page says which name it is listed under`() throws {
+    @Test func `any catalog name finds its body, and the page says which name it is listed under`() throws {
         for (typed, name) in [
             ("Dimidium", "51 Peg b"), ("Gliese 1214 b", "GJ 1214 b"), ("gliese-1214B", "GJ 1214 b"), ("xena", "Eris"),
             ("planets/terra", "Earth"),

@@ -15,7 +15,7 @@ struct ConversationFaultTests {
         let faults = Fault.all(among: plan.calls.map(\.call)).filter { $0.kind != .kill }
         #expect(faults.count > 100)
 
-        var chance = Chance(seed: 5)
+        var chance = SeededGenerator(seed: 5)
         for (number, fault) in faults.shuffled(using: &chance).prefix(try Soak.times(else: 15)).enumerated() {
             let old = try nickname(in: home)
             try plan.set(fault)

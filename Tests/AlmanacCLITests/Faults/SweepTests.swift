@@ -8,7 +8,7 @@ struct SweepTests {
     func leavesTheOldOrTheNewStateAndIsToldTruthfully(_ command: SweptCommand) throws {
         let sweep = try Sweep(command)
         #expect(sweep.calls.count > 5, "The shim sees nothing.")
-        var chance = Chance(seed: 3)
+        var chance = SeededGenerator(seed: 3)
         for fault in sweep.faults.shuffled(using: &chance).prefix(try Soak.times(else: 3)) {
             let problem = try sweep.problem(with: fault)
             #expect(problem == nil, "\(fault)")

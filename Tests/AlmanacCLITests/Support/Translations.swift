@@ -16,13 +16,13 @@ enum Translations {
     static let reason: Comment = "needs msgfmt and gettext, and a C library that takes LANGUAGE in C.UTF-8"
 
     /// The table as it is in the sources.
-    static let table = #filePath.split(separator: "/Tests/")[0] + "/Sources/Wording/almanac.pot"
+    static let table = #filePath.split(separator: "/Tests/")[0] + "/Sources/Localization/almanac.pot"
 
     /// A catalogue that puts every message between brackets.
     static func bracketed() throws -> String {
         let lines = try String(contentsOfFile: String(table), encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
-        var catalogue = head
+        var catalog = head
         var words = ""
         var isMultiple = false
         // The first entry is the head of the table.
@@ -32,13 +32,13 @@ enum Translations {
             if line.hasPrefix("msgstr") {
                 if line.hasPrefix("msgstr[1]") { continue }
                 let said = "\"⟦\"\n\(words)\"⟧\"\n"
-                catalogue += isMultiple ? "msgstr[0] \(said)msgstr[1] \(said)" : "msgstr \(said)"
+                catalog += isMultiple ? "msgstr[0] \(said)msgstr[1] \(said)" : "msgstr \(said)"
             } else {
                 if let quote = line.firstIndex(of: "\""), !line.hasPrefix("#") { words += line[quote...] + "\n" }
-                catalogue += line + "\n"
+                catalog += line + "\n"
             }
         }
-        return catalogue
+        return catalog
     }
 
     static let head = """
@@ -59,14 +59,14 @@ extension Home {
     }
 
     /// Makes a catalogue in gettext's text form the user's own.
-    func translate(to catalogue: String) throws {
-        let text = try write(catalogue, to: "xx.po")
+    func translate(to catalog: String) throws {
+        let text = try write(catalog, to: "xx.po")
         let place = try write("", to: ".local/share/locale/xx/LC_MESSAGES/almanac.mo")
         let made = try ChildProcess.run("/usr/bin/env", ["msgfmt", "-c", "-o", place, text], environment: environment)
-        guard made.status == 0 else { throw NoCatalogue(description: made.errors) }
+        guard made.status == 0 else { throw NoCatalog(description: made.errors) }
     }
 }
 
-struct NoCatalogue: Error, CustomStringConvertible {
+struct NoCatalog: Error, CustomStringConvertible {
     let description: String
 }

@@ -7,7 +7,7 @@ final class EagerWriter {
     private let name: String
     private let counters: Int
     private var remaining: Int
-    private var chance: Chance
+    private var chance: SeededGenerator
     private var heard: [UInt8] = []
     private var rows: [JSONValue] = []
     private var counter = 0
@@ -22,12 +22,12 @@ final class EagerWriter {
         name = "W\(number)"
         remaining = edits
         self.counters = counters
-        chance = Chance(seed: UInt64(number))
+        chance = SeededGenerator(seed: UInt64(number))
         next()
     }
 
     /// What it said, and what it does next: an answer ends with the line of “version”.
-    func hear(_ said: ChildProcess.Heard) throws {
+    func hear(_ said: ChildProcess.ProcessOutput) throws {
         told += said.errors
         heard += said.output
         while let end = heard.firstIndex(of: UInt8(ascii: "\n")) {

@@ -13,7 +13,7 @@ struct KillLoop {
 
     /// The problems found, and how many lines were printed in all.
     func run() throws -> (problems: [String], acknowledged: Int) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var problems: [String] = []
         var acknowledged = 0
         for round in 0..<rounds {

@@ -12,7 +12,7 @@ struct KillTests {
     func mixedEdits(first: Int) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=First")
-        var chance = Chance(seed: UInt64(11 + first))
+        var chance = SeededGenerator(seed: UInt64(11 + first))
         var edits = MixedEdits(from: MixedEdits.Content(), count: 0, chance: &chance)
         let rounds = min(50, try Soak.times(else: 20) - first)
         let loop = KillLoop(rounds: rounds, seed: UInt64(7 + first)) { round in

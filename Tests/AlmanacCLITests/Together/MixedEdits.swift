@@ -24,7 +24,7 @@ struct MixedEdits {
     /// One more than there are lines.
     private(set) var contents: [Content]
 
-    init(from content: Content, count: Int, chance: inout Chance) {
+    init(from content: Content, count: Int, chance: inout SeededGenerator) {
         contents = [content]
         let round = chance.number(below: 1_000_000_000)
         for number in 0..<count { add("R\(round)N\(number)", &chance) }
@@ -42,7 +42,7 @@ struct MixedEdits {
         contents.replaceSubrange(1..., with: seeded)
     }
 
-    private mutating func add(_ name: String, _ chance: inout Chance) {
+    private mutating func add(_ name: String, _ chance: inout SeededGenerator) {
         var content = contents[contents.count - 1]
         let known = content.nicknames.keys.sorted()
         if lines.count > 1, lines.last != "undo", chance.happens(oneIn: 6) {

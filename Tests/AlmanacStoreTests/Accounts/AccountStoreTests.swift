@@ -56,15 +56,15 @@ struct AccountStoreTests {
         let han = try await accounts.add(name: "han", passphrase: nil)
         leia.name = "Leia"
         leia.hasSeenTutorial = true
-        leia.card = Reference(address: Address(kind: .person, number: 7), name: "Leia Organa")
+        leia.card = RecordReference(address: RecordID(kind: .person, number: 7), name: "Leia Organa")
         try await accounts.update(leia)
         #expect(try await accounts.account(leia.id) == leia)
 
         leia.name = "HAN"
         await #expect(throws: AccountProblem.nameTaken("HAN")) { try await accounts.update(leia) }
         leia.name = "leia"
-        leia.card = Reference(address: Address(kind: .person, number: 8), name: "Nobody")
-        await #expect(throws: RecordProblem.notFound(Address(kind: .person, number: 8))) {
+        leia.card = RecordReference(address: RecordID(kind: .person, number: 8), name: "Nobody")
+        await #expect(throws: RecordProblem.notFound(RecordID(kind: .person, number: 8))) {
             try await accounts.update(leia)
         }
         let gone = Account(

@@ -25,7 +25,7 @@ struct FavoriteTests {
             """)
     }
 
-    private func address(_ kind: Kind, _ number: Int64 = 1) -> Address { Address(kind: kind, number: number) }
+    private func address(_ kind: Kind, _ number: Int64 = 1) -> RecordID { RecordID(kind: kind, number: number) }
 
     @Test(
         "Anything that has an address can be a favorite, in the order in which it became one",

@@ -81,14 +81,14 @@ struct ArchiveTests {
             differences.filter { line in !gaps.contains { line.hasPrefix("+ \($0)") || line.hasPrefix("- \($0)") } }
                 == [])
         #expect(try await export(new, form, limit: 100) == bytes)
-        #expect(try await Keeper(of: new.store.location).check(.deep) == [])
+        #expect(try await DatabaseMaintainer(of: new.store.location).check(.deep) == [])
     }
 
     @Test("It is one step, which can be undone and done again")
     func oneStep() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, .lines)
-        try await Deed.$current.withValue(Deed("import all.json", by: nil)) { _ = try await restore(bytes, into: new) }
+        try await CommandContext.$current.withValue(CommandContext("import all.json", by: nil)) { _ = try await restore(bytes, into: new) }
         let steps = try await new.store.history.steps(about: nil, at: .beginning, limit: 5).items
         #expect(steps.count == 1)
         _ = try await new.store.history.undo(try #require(steps.first).id)

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import TestSupport
@@ -123,7 +123,7 @@ struct PersistentDataStoreTests {
     @Test("Sweeping removes what interrupted writers and deleted records left, once it is a day old")
     func sweeping() async throws {
         let (used, unused) = (try await store.write([1]), try await store.write([2]))
-        let making = FileInTheMaking(store.path(used))
+        let making = AtomicFile(store.path(used))
         try File.create(making.path).write([1])
         let before = try store.ids()
 

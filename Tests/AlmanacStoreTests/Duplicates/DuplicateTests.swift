@@ -11,7 +11,7 @@ struct DuplicateTests {
         "are found, and hardly anybody else: precision at least 0.98, recall at least 0.90",
         arguments: [(UInt64(1), 4000), (2, 1000), (3, 1000)])
     func measured(seed: UInt64, count: Int) async throws {
-        let crowd = Lookalikes(count, seed: seed)
+        let crowd = DuplicateCorpus(count, seed: seed)
         try await measure(crowd.persons, crowd.pairs.map { [$0.original, $0.copy] }, "lookalikes, seed \(seed)")
     }
 
@@ -45,7 +45,7 @@ struct DuplicateTests {
     private func allPairs(of store: Store) async throws -> [DuplicatePair] {
         var pairs: [DuplicatePair] = []
         var page = DuplicatePage([], ends: nil, hasMore: true)
-        var starts: [PageStart<DuplicateKey>] = [.beginning]
+        var starts: [PageCursor<DuplicateKey>] = [.beginning]
         while page.hasMore {
             page = try await store.duplicates.pairs(matching: "", at: starts[starts.count - 1], limit: 40)
             #expect(!page.pairs.isEmpty)

@@ -16,10 +16,10 @@ struct MergeTests {
         account = try await store.accounts.add(name: "Han", passphrase: nil).id
         var one = Person()
         one.name.given = "Leia"
-        one.emails = [Labelled("work", "leia@alderaan.example")]
+        one.emails = [Labeled("work", "leia@alderaan.example")]
         var other = one
         other.name.nickname = "Princess"
-        other.phones = [Labelled("home", "+1 555 0100 100")]
+        other.phones = [Labeled("home", "+1 555 0100 100")]
         let (first, second) = (try await store.persons.add(one), try await store.persons.add(other))
         for (name, members) in [
             ("Both", [second.id, first.id]), ("Other's", [second.id]), ("First's", [first.id]),
@@ -41,7 +41,7 @@ struct MergeTests {
 
     private func merge(_ other: Record<Person>, into first: Record<Person>) async throws -> Record<Person> {
         let content = PersonMerge(first.content, other.content) { first, _ in first }.content
-        return try await Deed.$current.withValue(Deed("merge", by: nil)) {
+        return try await CommandContext.$current.withValue(CommandContext("merge", by: nil)) {
             try await store.duplicates.merge(other, into: first, as: content)
         }
     }
@@ -54,7 +54,7 @@ struct MergeTests {
         #expect(merged.links.groups.map(\.name) == ["Both", "First's", "Other's"])
         #expect(merged.links.notes.first.count == 2)
         #expect(try await store.accounts.favorites(of: account).map(\.address) == [leia.address])
-        #expect(try await store.duplicates.heir(of: princess.id)?.address == leia.address)
+        #expect(try await store.duplicates.mergeTarget(of: princess.id)?.address == leia.address)
         #expect(try await store.persons.records([princess.id]) == [])
         #expect(
             try await store.search.find("princess", at: .beginning, limit: 5).matches.map(\.reference.address) == [
@@ -73,7 +73,7 @@ struct MergeTests {
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)
         #expect(try UserContent(of: store).differences(from: before) == [])
-        #expect(try await store.duplicates.heir(of: princess.id) == nil)
+        #expect(try await store.duplicates.mergeTarget(of: princess.id) == nil)
         #expect(try await store.persons.record(leia.id).content.uids == [])
         _ = try await store.history.redo(step.id)
         #expect(try UserContent(of: store).differences(from: after) == [])
@@ -87,7 +87,7 @@ struct MergeTests {
         let last = try await store.persons.add(luke)
         _ = try await merge(merged, into: last)
         for id in [princess.id, leia.id] {
-            #expect(try await store.duplicates.heir(of: id)?.address == last.address)
+            #expect(try await store.duplicates.mergeTarget(of: id)?.address == last.address)
         }
         let steps = try await store.history.steps(about: last.address, at: .beginning, limit: 50).items
         let firstSteps = try await store.history.steps(about: princess.address, at: .beginning, limit: 50).items
@@ -105,12 +105,12 @@ struct MergeTests {
         let before = try UserContent(of: store)
         try await store.persons.delete([last.id])
         await #expect(throws: RecordProblem.mergedAndDeleted(princess.address, into: last.address)) {
-            try await store.duplicates.heir(of: princess.id)
+            try await store.duplicates.mergeTarget(of: princess.id)
         }
         try await store.history.restore([last.address])
         #expect(try UserContent(of: store).differences(from: before) == [])
         for id in [princess.id, leia.id] {
-            #expect(try await store.duplicates.heir(of: id)?.address == last.address)
+            #expect(try await store.duplicates.mergeTarget(of: id)?.address == last.address)
         }
     }
 

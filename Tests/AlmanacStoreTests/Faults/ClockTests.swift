@@ -19,7 +19,7 @@ struct ClockTests {
 
         let clock = StoreClock(milliseconds: { later }, sleep: { _ in })
         let store = try await Store.open(at: folder.location, mode: .readWrite, clock: clock)
-        let changed = try await Deed.$current.withValue(Deed("edit groups/1 name=Two", by: nil)) {
+        let changed = try await CommandContext.$current.withValue(CommandContext("edit groups/1 name=Two", by: nil)) {
             try await store.groups.update(group.id, version: group.version, to: named("Two"))
         }
         #expect(changed.version == group.version + 1)
@@ -28,7 +28,7 @@ struct ClockTests {
         let step = try #require(try await store.history.nextUndo())
         _ = try await store.history.undo(step.id)
         #expect(try await store.groups.record(group.id).content.name == "One")
-        #expect(try await Keeper(of: folder.location).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)
         store.close()
     }
 

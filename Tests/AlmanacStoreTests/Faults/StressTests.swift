@@ -31,7 +31,7 @@ struct StressTests {
             do {
                 _ = try await store.groups.update(id, version: record.version, to: next)
                 return
-            } catch RecordProblem.changedUnderneath {
+            } catch RecordProblem.versionConflict {
                 continue
             }
         }
@@ -49,13 +49,13 @@ struct StressTests {
                 tasks.addTask { for step in 0..<10 { _ = try await store.blobs.write([UInt8(number), UInt8(step)]) } }
                 tasks.addTask { try await giveUp(in: store) }
             }
-            tasks.addTask { for _ in 0..<5 { _ = try await Keeper(of: store.location).check(.deep) } }
+            tasks.addTask { for _ in 0..<5 { _ = try await DatabaseMaintainer(of: store.location).check(.deep) } }
             try await tasks.waitForAll()
         }
         let flintstones = try await store.persons.count(.all)
         #expect(flintstones == 0 || flintstones == 8)
         #expect(try await store.groups.count(.all) == (flintstones == 0 ? 60 : 65))
-        #expect(try await Keeper(of: store.location).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: store.location).check(.deep).isEmpty)
     }
 
     /// Begins a seed and cancels it at once: all of it is kept or nothing.

@@ -39,7 +39,7 @@ struct FilterPlanTests {
         let filter = try Filter(
             "radius:rearth < 1.25 and method = 'Radial Velocity' and discovered = 2020", of: .planet)
         let plans = try await store.planets.explain(
-            Listing(.of(Address(kind: .planet, number: 7)), by: .mass, where: filter))
+            Listing(.of(RecordID(kind: .planet, number: 7)), by: .mass, where: filter))
         #expect(plans.count == 2, "Those of known and those of unknown mass.")
         for plan in plans {
             #expect(!plan.sql.contains("Radial") && !plan.sql.contains("2020") && !plan.plan.isEmpty)

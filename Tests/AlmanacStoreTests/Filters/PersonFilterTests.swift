@@ -40,10 +40,10 @@ struct PersonFilterTests {
     @Test func aFilterNarrowsWhateverElseIsAskedOfTheList() async throws {
         let store = try await Self.rebels()
         let filter = try Filter("birthday is not null", of: .person)
-        let alliance = Address(kind: .group, number: 1)
+        let alliance = RecordID(kind: .group, number: 1)
         for (scope, text, names) in [
-            (ListScope.of(alliance), "", "Leia"), (.of(Address(kind: .group, number: 3)), "", "Leia"),
-            (.usual, "lan", "Lando"), (.ungrouped, "", "Wedge"), (.of(Address(kind: .planet, number: 1)), "", "Leia"),
+            (ListScope.of(alliance), "", "Leia"), (.of(RecordID(kind: .group, number: 3)), "", "Leia"),
+            (.usual, "lan", "Lando"), (.ungrouped, "", "Wedge"), (.of(RecordID(kind: .planet, number: 1)), "", "Leia"),
         ] {
             let listing = Listing<PersonOrder>(scope, by: .given, matching: text, where: filter)
             let found = try await store.persons.list(listing).records.map(\.name.given).joined(separator: " ")
@@ -65,9 +65,9 @@ struct PersonFilterTests {
             person.birthday = birthday.flatMap { PartialDate($0) }
             if name == "Leia" {
                 person.home = home.id
-                person.emails = [Labelled("home", "leia@hoth.example")]
+                person.emails = [Labeled("home", "leia@hoth.example")]
             }
-            if name == "Wedge" { person.addresses = [Labelled("", PostalAddress(locality: "Tours"))] }
+            if name == "Wedge" { person.addresses = [Labeled("", PostalAddress(locality: "Tours"))] }
             ids.append(try await store.persons.add(person).id)
         }
         for (name, members) in [("Rebel Alliance", [ids[0], ids[1]]), ("Mining Guild", [ids[2]])] {

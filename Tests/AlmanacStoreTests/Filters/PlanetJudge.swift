@@ -65,7 +65,7 @@ struct PlanetJudge {
 
     private func name(_ keys: [FilterValue], _ sign: FilterSign, _ wanted: String) -> Bool {
         let names = keys.compactMap { if case .text(let key) = $0 { Array(key.utf8) } else { nil } }
-        let wanted = NameKey.all(of: [wanted], isCatalogue: true).map { Array($0.utf8) }
+        let wanted = NameKey.all(of: [wanted], isCatalog: true).map { Array($0.utf8) }
         let isOne = names.contains { name in
             wanted.contains { sign == .contains ? name.holds($0) : name == $0 }
         }
@@ -97,7 +97,7 @@ struct PlanetJudge {
                     .map { .number($0) }
             }
         if field.name == "name" {
-            return NameKey.all(of: [planet.name] + planet.aliases, isCatalogue: true).map { .text($0) }
+            return NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true).map { .text($0) }
         }
         return value.map { [$0] } ?? []
     }
@@ -105,7 +105,7 @@ struct PlanetJudge {
     private func known(_ text: String) -> FilterValue? { text.isEmpty ? nil : .text(text) }
 
     /// A value that the planet has, or one near it.
-    func example(of field: FilterField, _ chance: inout Chance) -> FilterValue? {
+    func example(of field: FilterField, _ chance: inout SeededGenerator) -> FilterValue? {
         guard let value = values(of: field).first else { return nil }
         return switch (value, field.values) {
         case (.text(let text), .date): .text(String(text.prefix(chance.pick([4, 7, 10]))))

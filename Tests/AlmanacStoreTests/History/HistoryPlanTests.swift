@@ -14,7 +14,7 @@ struct HistoryPlanTests {
         try await store.persons.delete([other.id])
         let log = try StatementLog(on: store) { connection in
             let reader = StepReader(connection)
-            for start in [PageStart.after(Step.ID(rawValue: 9)), .before(Step.ID(rawValue: 9))] {
+            for start in [PageCursor.after(Step.ID(rawValue: 9)), .before(Step.ID(rawValue: 9))] {
                 _ = try reader.steps(about: nil, at: start, limit: 2)
                 _ = try reader.steps(about: person.address, at: start, limit: 2)
             }
@@ -22,13 +22,13 @@ struct HistoryPlanTests {
             _ = try reader.isPurged(Step.ID(rawValue: 1))
             _ = try reader.latest(about: Step.ID(rawValue: 1))
             _ = try Tables.persons.changes(
-                at: [Moment(id: person.id.rawValue, step: Step.ID(rawValue: 1))], on: connection)
+                at: [HistoryPoint(id: person.id.rawValue, step: Step.ID(rawValue: 1))], on: connection)
             let trash = Trash(connection)
             _ = try trash.deletions(at: .after(other.address), limit: 2)
             _ = try trash.deletions(at: .before(other.address), limit: 2)
             try connection.transaction {
                 var reversal = Reversal(of: Step.ID(rawValue: 1), named: Step.ID(rawValue: 1), on: connection)
-                try PresentStep(Deed("undo", by: nil), at: person.created).begin(on: connection)
+                try ActiveStep(CommandContext("undo", by: nil), at: person.created).begin(on: connection)
                 try reversal.run()
             }
         }
@@ -40,11 +40,11 @@ struct HistoryPlanTests {
         let store = try await TemporaryStore()
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for index in 0..<20 {
-            try await Deed.$current.withValue(Deed("edit", by: nil)) {
+            try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) {
                 let group = try await store.groups.add(.example)
                 _ = try await store.groups.add([person.id], to: group.id)
                 var content = person.content
-                content.emails = [Labelled("home", "\(index)@almanac.example")]
+                content.emails = [Labeled("home", "\(index)@almanac.example")]
                 person = try await store.persons.update(person.id, version: person.version, to: content)
             }
         }

@@ -15,10 +15,10 @@ struct HistoryTests {
     private func command<Result>(
         _ line: String, by author: Account.ID? = nil, _ body: () async throws -> Result
     ) async throws -> Result {
-        try await Deed.$current.withValue(Deed(line, by: author)) { try await body() }
+        try await CommandContext.$current.withValue(CommandContext(line, by: author)) { try await body() }
     }
 
-    private func steps(about address: Address? = nil) async throws -> [Step] {
+    private func steps(about address: RecordID? = nil) async throws -> [Step] {
         try await store.history.steps(about: address, at: .beginning, limit: 50).items
     }
 
@@ -92,7 +92,7 @@ struct HistoryTests {
         for title in ["Pilot", "Gardener", "Pilot"] {
             var content = person.content
             content.jobTitle = title
-            content.emails.append(Labelled("work", "\(title)@example.org"))
+            content.emails.append(Labeled("work", "\(title)@example.org"))
             person = try await command("edit title=\(title)") {
                 try await store.persons.update(person.id, version: person.version, to: content)
             }
@@ -109,7 +109,7 @@ struct HistoryTests {
     @Test func aChangeSaysWhichFieldsWereWhat() async throws {
         var person = Person()
         person.name.given = "Wilma"
-        person.emails = [Labelled("home", "w@bedrock.example"), Labelled("work", "w@slate.example")]
+        person.emails = [Labeled("home", "w@bedrock.example"), Labeled("work", "w@slate.example")]
         let old = try await command("add") { try await store.persons.add(person) }
         person.name.given = "Betty"
         person.emails[1].value = "b@slate.example"
@@ -165,7 +165,7 @@ struct HistoryTests {
         let old = try await command("add") { try await store.persons.add(person) }
         person.name.given = "Betty"
         _ = try await command("edit given") { try await store.persons.update(old.id, version: 1, to: person) }
-        person.emails = [Labelled("", "b@slate.example")]
+        person.emails = [Labeled("", "b@slate.example")]
         _ = try await command("edit email") { try await store.persons.update(old.id, version: 2, to: person) }
         let steps = try await steps()
         let problem = await #expect(throws: HistoryProblem.self) { try await store.history.undo(steps[2].id) }

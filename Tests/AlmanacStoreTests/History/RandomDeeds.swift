@@ -8,11 +8,11 @@ import TestSupport
 struct RandomDeeds {
     let store: TemporaryStore
     let account: Account.ID
-    var chance: Chance
+    var chance: SeededGenerator
 
     init(_ store: TemporaryStore, seed: UInt64) async throws {
         self.store = store
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         let first = try await store.accounts.accounts().first
         if let first {
             account = first.id
@@ -38,7 +38,7 @@ struct RandomDeeds {
         if choice == 1 {
             try next.meddle()
         } else {
-            try await Deed.$current.withValue(Deed(command, by: choice.isMultiple(of: 2) ? account : nil)) {
+            try await CommandContext.$current.withValue(CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)) {
                 try await next.edit(choice)
             }
         }
@@ -82,7 +82,7 @@ struct RandomDeeds {
     }
 
     private mutating func change<Content>(_ records: RecordStore<Content>, to content: Content) async throws {
-        guard let address = try some(Content.kind, 1).first, let id = RecordID<Content>(address) else { return }
+        guard let address = try some(Content.kind, 1).first, let id = TypedRecordID<Content>(address) else { return }
         let present = try await records.record(id)
         var changed = present.content
         for field in Content.fields where chance.happens(oneIn: 4) {
@@ -124,7 +124,7 @@ struct RandomDeeds {
         }
         guard var leia = try await store.accounts.account(account) else { return }
         let card = try some(.person, 1).first
-        leia.card = card.map { Reference(address: $0, name: "") }
+        leia.card = card.map { RecordReference(address: $0, name: "") }
         try await store.accounts.update(leia)
     }
 
@@ -151,10 +151,10 @@ struct RandomDeeds {
 
     // MARK: - What there is
 
-    private mutating func some(_ kind: Kind, _ count: Int) throws -> [Address] {
+    private mutating func some(_ kind: Kind, _ count: Int) throws -> [RecordID] {
         let ids = try store.connection().all("SELECT id FROM \(Tables.name(of: kind)) ORDER BY id") { $0[0] as Int64 }
         let limit = count
-        return ids.shuffled(using: &chance).prefix(limit).map { Address(kind: kind, number: $0) }
+        return ids.shuffled(using: &chance).prefix(limit).map { RecordID(kind: kind, number: $0) }
     }
 
     private mutating func person() async throws -> Person {
@@ -162,7 +162,7 @@ struct RandomDeeds {
         if let home, chance.happens(oneIn: 3) { return .full(home: home) }
         var person = Population(1, seed: chance.next(), duplicateEvery: 0).persons[0]
         person.home = chance.happens(oneIn: 2) ? home : nil
-        if chance.happens(oneIn: 3) { person.emails.append(Labelled("e\\0", "\u{1}\\s\"é\u{301}")) }
+        if chance.happens(oneIn: 3) { person.emails.append(Labeled("e\\0", "\u{1}\\s\"é\u{301}")) }
         return person
     }
 

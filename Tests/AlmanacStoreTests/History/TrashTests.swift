@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Interchange
 import Model
 import SQLite
@@ -32,7 +32,7 @@ struct TrashTests {
     }
 
     private func delete(_ line: String = "delete") async throws {
-        try await Deed.$current.withValue(Deed(line, by: nil)) { try await store.persons.delete([person.id]) }
+        try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await store.persons.delete([person.id]) }
     }
 
     @Test func aRecordComesBackWhole() async throws {
@@ -49,14 +49,14 @@ struct TrashTests {
 
     @Test("Records come back with their ties in whatever order they went and come", arguments: 0..<15 as Range<UInt64>)
     func anyOrder(seed: UInt64) async throws {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         var other = Note.example
         other.subject = group.address
         let notes = try await store.notes.list(Listing()).records.map(\.address)
         let all = [person.address, group.address, planet.address, try await store.notes.add(other).address] + notes
         let before = try UserContent(of: store)
         for address in all.shuffled(using: &chance) {
-            try await Deed.$current.withValue(Deed("delete \(address)", by: nil)) {
+            try await CommandContext.$current.withValue(CommandContext("delete \(address)", by: nil)) {
                 if let id = Person.ID(address) { try await store.persons.delete([id]) }
                 if let id = Group.ID(address) { try await store.groups.delete([id]) }
                 if let id = Planet.ID(address) { try await store.planets.delete([id]) }
@@ -124,7 +124,7 @@ struct TrashTests {
 
     @Test func recordsDeletedTogetherComeBackTogether() async throws {
         let before = try UserContent(of: store)
-        try await Deed.$current.withValue(Deed("delete all", by: nil)) {
+        try await CommandContext.$current.withValue(CommandContext("delete all", by: nil)) {
             try await store.planets.delete([planet.id])
             try await store.groups.delete([group.id])
             try await store.persons.delete([person.id])
@@ -161,7 +161,7 @@ struct TrashTests {
     @Test func whatIsPurgedIsInNoByteOfTheFile() async throws {
         var person = Person()
         person.name.given = "Xylophonia"
-        person.emails = [Labelled("", "xylo@secretdomain.example")]
+        person.emails = [Labeled("", "xylo@secretdomain.example")]
         let added = try await store.persons.add(person)
         try await store.persons.delete([added.id])
         try await store.history.purge([added.address])

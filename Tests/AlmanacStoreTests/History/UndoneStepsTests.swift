@@ -18,7 +18,7 @@ struct UndoneStepsTests {
     }
 
     private func command<Result>(_ line: String, _ body: () async throws -> Result) async throws -> Result {
-        try await Deed.$current.withValue(Deed(line, by: nil)) { try await body() }
+        try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await body() }
     }
 
     private func last() async throws -> Step.ID {

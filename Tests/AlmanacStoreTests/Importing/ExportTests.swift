@@ -167,7 +167,7 @@ struct ExportTests {
     @Test("gives a selection, and each once")
     func selection() async throws {
         let store = try await TemporaryStore()
-        try await Cast.settle(in: store.store)
+        try await SampleRecords.settle(in: store.store)
         func names(_ selection: ExportSelection) async throws -> [String] {
             var (names, last): ([String], Person.ID?) = ([], nil)
             repeat {

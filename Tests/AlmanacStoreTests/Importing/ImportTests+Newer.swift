@@ -118,13 +118,13 @@ extension ImportTests {
     func newerGender() async throws {
         var leia = Person()
         leia.name.given = "Leia"
-        leia.customFields = [Labelled("gender", "M"), Labelled("birthday", "cake"), Labelled("ship", "Falcon")]
+        leia.customFields = [Labeled("gender", "M"), Labeled("birthday", "cake"), Labeled("ship", "Falcon")]
         leia.uids = ["1"]
         _ = try await store.persons.add(leia)
         let newer = card("UID:1", "FN:Leia", "N:;Leia;;;", "GENDER:F", "BDAY:1977-05-25")
         #expect(try await take(newer, .merge).counts == [.changed: 1])
         let fields = try #require(try await store.persons.list(Listing()).records.first).content.customFields
-        #expect(fields == [Labelled("gender", "F"), Labelled("birthday", "cake"), Labelled("ship", "Falcon")])
+        #expect(fields == [Labeled("gender", "F"), Labeled("birthday", "cake"), Labeled("ship", "Falcon")])
     }
 
     @Test(
@@ -139,7 +139,7 @@ extension ImportTests {
         var person = leia.content
         person.name.middle = "M."
         person.birthday = PartialDate("1999-09-09")
-        person.emails.append(Labelled("work", "leia@alderaan.example"))
+        person.emails.append(Labeled("work", "leia@alderaan.example"))
         _ = try await store.persons.update(leia.id, version: leia.version, to: person)
         for version in CardVersion.allCases {
             #expect(try await take(out(.asItCame(otherwise: version))).counts == [.same: 1])
@@ -160,11 +160,11 @@ extension ImportTests {
             _ = writer.write(card)
         }
         #expect(try await take(String(decoding: writer.drain(), as: UTF8.self), .keepBoth).counts == [.new: 60])
-        var chance = Chance(seed: 7)
+        var chance = SeededGenerator(seed: 7)
         for (record, other) in zip(try await store.persons.list(Listing(by: .created, limit: 60)).records, others) {
             var person = record.content
             for field in Person.fields where chance.happens(oneIn: 3) { try? field.write(&person, field.read(other)) }
-            person.phones += person.phones.map { Labelled("again", $0.value) }
+            person.phones += person.phones.map { Labeled("again", $0.value) }
             _ = try await store.persons.update(record.id, version: record.version, to: person)
         }
         for target in CardVersion.allCases {
@@ -190,13 +190,13 @@ extension ImportTests {
         person.emails = []
         person.birthday = nil
         person.name.nickname = "Princess"
-        person.customFields = [Labelled("gender", "F")]
+        person.customFields = [Labeled("gender", "F")]
         _ = try await store.persons.update(record.id, version: record.version, to: person)
         let newer = card(["UID:1", "N:Organa;Leia;;;"] + old).replacing("TEL;", with: "TEL:2\r\nTEL;")
             .replacing("Lelila", with: "Lel")
         #expect(try await take(newer, .merge).counts == [.changed: 1])
         person.name.nickname = "Lel"
-        person.phones.insert(Labelled("", "2"), at: 0)
+        person.phones.insert(Labeled("", "2"), at: 0)
         let merged = try #require(try await store.persons.list(Listing()).records.first).content
         person.card = merged.card
         #expect(merged == person)
@@ -210,7 +210,7 @@ extension ImportTests {
         _ = try await take(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)
         let person = try #require(try await store.persons.list(Listing()).records.first).content
         #expect((person.organization, person.department) == ("Beta", "Sales"))
-        #expect(person.customFields == [Labelled("gender", "F"), Labelled("birthday", "once")])
+        #expect(person.customFields == [Labeled("gender", "F"), Labeled("birthday", "once")])
         #expect(person.birthday == nil)
     }
 

@@ -49,7 +49,7 @@ extension ImportTests {
 
     func take(table text: String, _ known: OnDuplicate? = nil) async throws -> ImportReport {
         let stream = ContactStream(
-            BytesInMemory(name: "people.csv", text), by: ContactCSVReader(file: "people.csv"))
+            InMemoryByteSource(name: "people.csv", text), by: ContactCSVReader(file: "people.csv"))
         return try await store.imports.take([stream], onDuplicate: known)
     }
 
@@ -76,7 +76,7 @@ extension ImportTests {
         let merge = PersonMerge(persons[0].content, persons[1].content) { CardLines.joined($0, $1) }
         var content = merge.content
         content.jobTitle = "General"
-        let merged = try await Deed.$current.withValue(Deed("merge", by: nil)) {
+        let merged = try await CommandContext.$current.withValue(CommandContext("merge", by: nil)) {
             try await store.duplicates.merge(persons[1], into: persons[0], as: content)
         }
         #expect(merged.content.uids == ["rebel-2", persons[1].uuid])
@@ -154,7 +154,7 @@ extension ImportTests {
     func ownCard() async throws {
         var person = Person()
         person.name.given = "Luke"
-        person.customFields = [Labelled("gender", "male"), Labelled("height", "172"), Labelled("died", "4 ABY")]
+        person.customFields = [Labeled("gender", "male"), Labeled("height", "172"), Labeled("died", "4 ABY")]
         person.birthday = PartialDate("--05-04")
         _ = try await store.persons.add(person)
         #expect(try await take(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
@@ -177,7 +177,7 @@ extension ImportTests {
         var person = Person()
         person.name.given = "Leia"
         person.name.family = "Organa"
-        person.emails = [Labelled("", "leia@alderaan.example")]
+        person.emails = [Labeled("", "leia@alderaan.example")]
         _ = try await store.persons.add(person)
         let leia = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:leia@alderaan.example")
         let group = card("KIND:group", "FN:Pilots", "MEMBER:rebel-1")

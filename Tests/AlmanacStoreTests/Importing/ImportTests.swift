@@ -13,10 +13,10 @@ struct ImportTests {
 
     init() async throws { store = try await TemporaryStore() }
 
-    func take(_ text: String, _ known: OnDuplicate? = nil, isRehearsed: Bool = false) async throws
+    func take(_ text: String, _ known: OnDuplicate? = nil, isDryRun: Bool = false) async throws
         -> ImportReport
     {
-        try await Deed.$current.withValue(Deed("import cards.vcf", by: nil, isRehearsed: isRehearsed)) {
+        try await CommandContext.$current.withValue(CommandContext("import cards.vcf", by: nil, isDryRun: isDryRun)) {
             try await store.imports.take([ContactStream(text)], onDuplicate: known)
         }
     }
@@ -116,7 +116,7 @@ struct ImportTests {
 
     @Test("is one step; undone, the content is what it was, and done again what it became")
     func undone() async throws {
-        try await Cast.settle(in: store.store)
+        try await SampleRecords.settle(in: store.store)
         let before = try UserContent(of: store)
         _ = try await take(leia + luke, .merge)
         let after = try UserContent(of: store)
@@ -183,14 +183,14 @@ struct ImportTests {
         _ = try await take(old)
         #expect(try await take(new, .merge).counts == [.changed: 1])
         let phones = try #require(try await store.persons.list(Listing()).records.first).content.phones
-        #expect(phones == [Labelled("mobile", "+1 555 1"), Labelled("work", "7"), Labelled("home", "7")])
+        #expect(phones == [Labeled("mobile", "+1 555 1"), Labeled("work", "7"), Labeled("home", "7")])
         #expect(try await take(new).counts == [.same: 1])
     }
 
     @Test("only tried, it keeps nothing and tells the same")
     func rehearsed() async throws {
         let before = try UserContent(of: store)
-        #expect(try await take(leia + luke, isRehearsed: true).counts == [.new: 2])
+        #expect(try await take(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
@@ -204,7 +204,7 @@ struct ImportTests {
             [ContactStream(leia + bad + luke)], onDuplicate: nil, telling: listener)
         #expect(report.counts == [.new: 2], "\(report)")
         #expect(report.rejections.count == 1)
-        #expect(report.rejections.told.map(\.place) == [SourcePlace(file: "cards.vcf", line: 10, number: 2)])
+        #expect(report.rejections.told.map(\.place) == [SourceLocation(file: "cards.vcf", line: 10, number: 2)])
         #expect(String(decoding: rejects.written, as: UTF8.self).contains("FN:Lost"))
     }
 

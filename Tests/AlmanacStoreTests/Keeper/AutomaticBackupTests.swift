@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -12,12 +12,12 @@ struct AutomaticBackupTests {
     let folder: TemporaryFolder
     let store: Store
     let clock = TestClock()
-    let keeper: Keeper
+    let keeper: DatabaseMaintainer
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = Keeper(of: folder.location, clock: clock.store)
+        keeper = DatabaseMaintainer(of: folder.location, clock: clock.store)
     }
 
     private func addPerson() async throws {
@@ -44,7 +44,7 @@ struct AutomaticBackupTests {
         #expect(backup.reason == .merge && backup.isWhole)
         #expect(backup.time == clock.store.now)
         #expect(try folder.permissions("store.db.backups") == 0o700)
-        #expect(try await Keeper(of: StoreLocation(backup.path)).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: StoreLocation(backup.path)).check(.deep).isEmpty)
     }
 
     @Test("What is in the trash is something to lose")
@@ -142,7 +142,7 @@ struct AutomaticBackupTests {
         try await keeper.tidy()
         #expect(try FileSystem.names(in: folder) == names)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
-        try await Keeper(of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in }))
+        try await DatabaseMaintainer(of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in }))
             .tidy()
         #expect(try FileSystem.names(in: folder) == names.filter { !$0.hasPrefix("2020") })
     }

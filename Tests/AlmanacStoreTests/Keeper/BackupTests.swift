@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -11,13 +11,13 @@ import Testing
 struct BackupTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: Keeper
+    let keeper: DatabaseMaintainer
     let target: StoreLocation
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = Keeper(of: folder.location)
+        keeper = DatabaseMaintainer(of: folder.location)
         target = StoreLocation(folder.file("backup.db"))
     }
 
@@ -73,7 +73,7 @@ struct BackupTests {
         #expect(try FileSystem.entry(store.blobs.path(photo))?.links == 1)
 
         let copy = try await Store.open(at: target, mode: .readWrite)
-        #expect(try await Keeper(of: target).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
         #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
         #expect(try await copy.blobs.read(photo) == [1, 2, 3])
     }
@@ -122,7 +122,7 @@ struct BackupTests {
             }
         }
         #expect(try folder.names() == before)
-        #expect(try await Keeper(of: StoreLocation(older.path)).check(.quick).isEmpty)
+        #expect(try await DatabaseMaintainer(of: StoreLocation(older.path)).check(.quick).isEmpty)
     }
 
     @Test("A copy that has fewer rows than the store had is none")
@@ -167,7 +167,7 @@ struct BackupTests {
     func readOnly() async throws {
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
         try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }
-        #expect(try await Keeper(of: target).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
     }
 
     @Test("A store that is being written to is backed up as of one moment")

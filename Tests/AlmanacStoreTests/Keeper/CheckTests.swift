@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -105,7 +105,7 @@ struct CheckTests {
     @Test("search-missing, search-stale, search-extra: an index that says something else than the records")
     func search() async throws {
         let documents = try [1, 2, 1000].map { number in
-            try #require(DocumentID(Address(kind: .person, number: number))).rawValue
+            try #require(DocumentID(RecordID(kind: .person, number: number))).rawValue
         }
         try place.folder.meddle(
             """
@@ -196,7 +196,7 @@ struct CheckTests {
         #expect(try await place.keeper.check(.deep).allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
-        let findings = try await Keeper(of: place.folder.location, clock: clock).check(.deep)
+        let findings = try await DatabaseMaintainer(of: place.folder.location, clock: clock).check(.deep)
         #expect(findings.contains(Finding(.photoUnused, "The photo \(unused.rawValue) belongs to no record.")))
     }
 
@@ -257,7 +257,7 @@ struct CheckTests {
         let old = try TemporaryFolder()
         try old.makeStore([.stars])
         await #expect(throws: StoreProblem.notMigrated(path: old.location.path)) {
-            try await Keeper(of: old.location, migrator: .test([.stars, .colours])).check(.deep)
+            try await DatabaseMaintainer(of: old.location, migrator: .test([.stars, .colours])).check(.deep)
         }
     }
 
@@ -270,7 +270,7 @@ struct CheckTests {
             try await store.database.writing { try $0.execute("UPDATE account SET person_id = \(person)") }
         }
         try await store.persons.delete([Record.ID(rawValue: 2)])
-        try await store.history.purge([Address(kind: .person, number: 2)])
+        try await store.history.purge([RecordID(kind: .person, number: 2)])
         #expect(try await place.keeper.check(.deep) == [])
     }
 }

@@ -10,19 +10,19 @@ import Testing
 struct DamagedStore {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: Keeper
+    let keeper: DatabaseMaintainer
     let photos: [BlobID?]
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = Keeper(of: folder.location)
+        keeper = DatabaseMaintainer(of: folder.location)
         let blobs = [try await store.blobs.write([1]), try await store.blobs.write([2])]
         let persons = (1...40).map { number in
             var person = Person()
             person.name.given = "Leia \(number)"
             person.name.family = String(repeating: "Organa", count: 30)
-            person.emails = [Labelled("home", "leia.\(number)@alderaan.example")]
+            person.emails = [Labeled("home", "leia.\(number)@alderaan.example")]
             if number <= 2 { person.photo = blobs[number - 1] }
             return person
         }
@@ -34,7 +34,7 @@ struct DamagedStore {
         note.topic = "Plans"
         note.text = "Bring them the plans of the Death Star."
         note.subject = ids[0].address
-        _ = try await Deed.$current.withValue(Deed("note persons/1", by: nil)) { [store, note] in
+        _ = try await CommandContext.$current.withValue(CommandContext("note persons/1", by: nil)) { [store, note] in
             try await store.notes.add(note)
         }
         photos = blobs

@@ -10,13 +10,13 @@ import Testing
 struct RecordRestoreTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: Keeper
+    let keeper: DatabaseMaintainer
     let backup: String
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = Keeper(of: folder.location)
+        keeper = DatabaseMaintainer(of: folder.location)
         backup = folder.file("backup.db")
     }
 
@@ -26,7 +26,7 @@ struct RecordRestoreTests {
         let home = try await store.planets.add(alderaan)
         var leia = Person()
         leia.name.given = "Leia"
-        leia.emails = [Labelled("work", "leia@alderaan.example"), Labelled("home", "l@example.org")]
+        leia.emails = [Labeled("work", "leia@alderaan.example"), Labeled("home", "l@example.org")]
         leia.home = home.id
         leia.photo = try await store.blobs.write([1, 2, 3])
         let record = try await store.persons.add(leia)
@@ -53,7 +53,7 @@ struct RecordRestoreTests {
         unlink(store.blobs.path(try #require(before.photo)))
         let letter = try #require(try await store.notes.list(Listing()).records.first { $0.content.topic == "Letter" })
         var moved = letter.content
-        moved.subject = Address(kind: .planet, number: 1)
+        moved.subject = RecordID(kind: .planet, number: 1)
         _ = try await store.notes.update(letter.id, version: letter.version, to: moved)
 
         let restored = try await keeper.restore([before.address], from: backup)
@@ -75,8 +75,8 @@ struct RecordRestoreTests {
         content.name.given = "Princess"
         content.emails = []
         let edited = try await store.persons.update(before.id, version: before.version, to: content)
-        let deed = Deed("restore backup.db persons/1", by: nil)
-        let restored = try await Deed.$current.withValue(deed) {
+        let deed = CommandContext("restore backup.db persons/1", by: nil)
+        let restored = try await CommandContext.$current.withValue(deed) {
             try await keeper.restore([before.address], from: backup)
         }
         #expect(restored.map(\.outcome) == [.changed])
@@ -126,7 +126,7 @@ struct RecordRestoreTests {
         let before = try await leia()
         _ = try await keeper.backup(to: backup)
         try await store.persons.delete([before.id])
-        let missing = Address(kind: .note, number: 99)
+        let missing = RecordID(kind: .note, number: 99)
         await #expect(throws: StoreProblem.notInBackup(missing, path: backup)) {
             try await keeper.restore([before.address, missing], from: backup)
         }

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -25,7 +25,7 @@ struct RepairTests {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
         let notes = try await store.notes.list(Listing()).records.map(\.content)
-        return notes.first { $0.topic == LostAndFound.topic }?.text ?? ""
+        return notes.first { $0.topic == OrphanRecovery.topic }?.text ?? ""
     }
 
     @Test("A store that is whole is left alone, without a backup")

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -11,13 +11,13 @@ import Testing
 struct RestoreTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: Keeper
+    let keeper: DatabaseMaintainer
     let backup: StoreLocation
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = Keeper(of: folder.location)
+        keeper = DatabaseMaintainer(of: folder.location)
         backup = StoreLocation(folder.file("backup.db"))
     }
 
@@ -74,7 +74,7 @@ struct RestoreTests {
         for name in ["store.db", "store.db-wal"] { try killed.write(try folder.bytes(name), to: name) }
         let reopened = try await Store.open(at: killed.location, mode: .readWrite)
         #expect(try await names(reopened) == [])
-        #expect(try await Keeper(of: killed.location).check(.quick).filter { $0.name != .exposed } == [])
+        #expect(try await DatabaseMaintainer(of: killed.location).check(.quick).filter { $0.name != .exposed } == [])
     }
 
     @Test("A reader goes on with what it began with, a writer waits for its turn")

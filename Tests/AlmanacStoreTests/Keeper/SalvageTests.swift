@@ -19,7 +19,7 @@ struct SalvageTests {
         let before = try place.folder.bytes("store.db")
         let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
         #expect(try place.folder.bytes("store.db") == before)
-        let findings = try await Keeper(of: target).check(.deep)
+        let findings = try await DatabaseMaintainer(of: target).check(.deep)
         #expect(findings.filter { ![.historyDiffers, .historyGap].contains($0.name) } == [])
         #expect(try place.folder.permissions("saved.db") == 0o600)
         #expect(try place.folder.names().filter { $0.hasPrefix(".") } == [])
@@ -38,7 +38,7 @@ struct SalvageTests {
         #expect(report.tables.first { $0.table == "person" } == .init(table: "person", saved: 40, lost: [], refused: 0))
         #expect(report.photos == 2)
         #expect(report.mended == [])
-        #expect(try await Keeper(of: target).check(.deep) == [])
+        #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
         #expect(try await persons().map(\.content.emails.count) == [Int](repeating: 1, count: 40))
     }
 
@@ -108,7 +108,7 @@ struct SalvageTests {
         let saved = try await persons()
         #expect(saved.count == 40)
         #expect(saved.allSatisfy { $0.content.emails.count == 1 })
-        #expect(try await Keeper(of: target).check(.deep) == [])
+        #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
     }
 
     @Test("What the history does not know of is lost, and what belonged to it is written down")

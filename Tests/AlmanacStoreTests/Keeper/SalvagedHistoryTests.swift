@@ -15,7 +15,7 @@ struct SalvagedHistoryTests {
     }
 
     private func command<Result>(_ line: String, _ body: () async throws -> Result) async throws -> Result {
-        try await Deed.$current.withValue(Deed(line, by: nil)) { try await body() }
+        try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await body() }
     }
 
     /// Gives persons titles, a command each.
@@ -23,7 +23,7 @@ struct SalvagedHistoryTests {
         let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
         for number in 0..<times {
             let person = persons.lowerBound + number % persons.count
-            let step = PresentStep(Deed("edit persons/\(person)", by: nil), at: StoreClock.system.now)
+            let step = ActiveStep(CommandContext("edit persons/\(person)", by: nil), at: StoreClock.system.now)
             try connection.transaction {
                 try connection.recording(step) {
                     try connection.run("UPDATE person SET job_title = ?1 WHERE id = ?2") {
@@ -46,7 +46,7 @@ struct SalvagedHistoryTests {
         leaving names: Set<Finding.Name> = [.historyGap]
     ) async throws -> (store: Store, report: SalvageReport) {
         let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
-        #expect(try await Keeper(of: target).check(.deep).filter { !names.contains($0.name) } == [])
+        #expect(try await DatabaseMaintainer(of: target).check(.deep).filter { !names.contains($0.name) } == [])
         return (try await Store.open(at: target, mode: .readWrite), report)
     }
 
@@ -132,7 +132,7 @@ struct SalvagedHistoryTests {
         defer { store.close() }
         let persons = try await store.persons.list(Listing(limit: 100)).records
         #expect(persons.map(\.id.rawValue).sorted() == Array(2...40))
-        let address = Address(kind: .person, number: 1)
+        let address = RecordID(kind: .person, number: 1)
         #expect(try await store.history.remains(of: [address]).count == 1)
         await #expect(throws: HistoryProblem.lostRecord(address)) { try await store.history.restore([address]) }
     }

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Model
 import SQLite
 import TestSupport
@@ -17,13 +17,13 @@ struct MigrationTests {
         for count in 1...Migration.embedded.count {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
         }
-        #expect(try await Keeper(of: folder.location).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)
     }
 
     @Test("Opening a second time applies nothing")
     func idempotence() async throws {
         try folder.makeStore()
-        let keeper = Keeper(of: folder.location)
+        let keeper = DatabaseMaintainer(of: folder.location)
         let states = try await keeper.migrations()
         try folder.makeStore()
         #expect(try await keeper.migrate() == states)
@@ -35,7 +35,7 @@ struct MigrationTests {
     func pending() async throws {
         try folder.makeStore([.stars])
         let before = try folder.bytes("store.db")
-        let states = try await Keeper(of: folder.location, migrator: .test([.stars, .colours])).migrations()
+        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrations()
         #expect(states.map(\.name) == ["stars", "colours"])
         #expect(states.map { $0.applied != nil } == [true, false])
         #expect(try folder.bytes("store.db") == before)
@@ -44,7 +44,7 @@ struct MigrationTests {
     @Test("A table that others refer to can be rebuilt without losing their rows")
     func rebuild() async throws {
         try folder.makeStore([.stars])
-        let states = try await Keeper(of: folder.location, migrator: .test([.stars, .colours])).migrate()
+        let states = try await DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours])).migrate()
         #expect(states.allSatisfy { $0.applied != nil } && states.map(\.version) == [1, 2])
         let connection = try Connection(at: folder.location.path, mode: .readWrite)
         #expect(try connection.first("SELECT count(*) FROM world JOIN star ON star.id = star_id") { $0[0] as Int } == 2)
@@ -57,7 +57,7 @@ struct MigrationTests {
         try folder.makeStore([.stars])
         #expect(try folder.names() == ["store.db"])
         try folder.makeStore([.stars, .colours])
-        let backups = try await Keeper(of: folder.location).backups()
+        let backups = try await DatabaseMaintainer(of: folder.location).backups()
         #expect(backups.map(\.reason) == [.migration])
         let backup = "store.db.backups/\(FileSystem.name(of: try #require(backups.first).path))"
         #expect(try folder.permissions(backup) == 0o600)
@@ -97,7 +97,7 @@ struct MigrationTests {
     @Test("Two programs that migrate one store at once both find it migrated, once")
     func race() async throws {
         try folder.makeStore([.stars])
-        let keeper = Keeper(of: folder.location, migrator: .test([.stars, .colours]))
+        let keeper = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours]))
         try await withThrowingTaskGroup { group in
             for _ in 1...4 { group.addTask { _ = try await keeper.migrate() } }
             try await group.waitForAll()

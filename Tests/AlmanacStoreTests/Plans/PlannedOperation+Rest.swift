@@ -34,14 +34,14 @@ extension PlannedOperation {
             let persons = planned.persons
             _ = try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
             _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
-            _ = try await planned.store.duplicates.heir(of: persons[1].id)
+            _ = try await planned.store.duplicates.mergeTarget(of: persons[1].id)
             _ = try await planned.store.history.steps(about: persons[0].address, at: .beginning, limit: 2)
             let last = try await planned.store.history.steps(about: nil, at: .beginning, limit: 1).items.map(\.id)
             _ = try await planned.store.history.changes(of: persons[0].address, in: last)
         },
         PlannedOperation("duplicates") { planned in
             for start in [
-                PageStart.beginning, .after(DuplicateKey(rawValue: "m")), .before(DuplicateKey(rawValue: "z")),
+                PageCursor.beginning, .after(DuplicateKey(rawValue: "m")), .before(DuplicateKey(rawValue: "z")),
             ] {
                 _ = try await planned.store.duplicates.pairs(matching: "", at: start, limit: 2)
             }
@@ -75,12 +75,12 @@ extension PlannedOperation {
         },
     ]
 
-    static let catalogues = [
+    static let catalogs = [
         PlannedOperation("import of a catalogue", because: "It looks for bodies that the catalogue has no more.") {
             planned in
             let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
             _ = try await planned.store.imports.take(
-                [CatalogueStream(catalogue: Array(rows.utf8))])
+                [CatalogStream(catalog: Array(rows.utf8))])
         }
     ]
 
@@ -124,7 +124,7 @@ extension PlannedOperation {
             try await planned.store.persons.delete([planned.persons[0].id, planned.persons[1].id])
             try await planned.store.groups.delete([planned.group.id])
             _ = try await planned.store.history.trash(at: .beginning, limit: 2)
-            for start in [PageStart.after(planned.persons[1].address), .before(planned.persons[0].address)] {
+            for start in [PageCursor.after(planned.persons[1].address), .before(planned.persons[0].address)] {
                 _ = try await planned.store.history.trash(at: start, limit: 2)
             }
             try await planned.store.history.restore([planned.persons[0].address, planned.group.address])

@@ -21,7 +21,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
 
     var description: String { title }
 
-    static let all = records + search + duplicates + catalogues + history + accounts + care
+    static let all = records + search + duplicates + catalogs + history + accounts + care
 
     // MARK: - Records
 
@@ -102,14 +102,14 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         for days in [nil, 30, 300] {
             let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
             let last = try await source.occasions(in: span, at: .beginning, limit: 3).occasions.last?.id
-            for start in [PageStart.beginning] + (last.map { [.after($0), .before($0)] } ?? []) {
+            for start in [PageCursor.beginning] + (last.map { [.after($0), .before($0)] } ?? []) {
                 _ = try await source.occasions(in: span, matching: text, at: start, limit: 3)
             }
         }
     }
 
     private static func list<Content>(
-        _ source: RecordStore<Content>, _ end: Address, in planned: PlannedStore
+        _ source: RecordStore<Content>, _ end: RecordID, in planned: PlannedStore
     ) async throws {
         let scopes: [ListScope] = [
             .usual, .all, .ungrouped, .of(planned.group.address), .of(planned.persons[0].address),
@@ -128,6 +128,6 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             }
         }
         _ = try await source.named("Leia")
-        _ = try await source.record(RecordID(rawValue: 1), at: StoreClock.system.now)
+        _ = try await source.record(TypedRecordID(rawValue: 1), at: StoreClock.system.now)
     }
 }

@@ -9,7 +9,7 @@ struct PlannedStore {
     let folder: TemporaryFolder
     let watch: StatementWatch
     let store: Store
-    let keeper: Keeper
+    let keeper: DatabaseMaintainer
     let account: Account
     let persons: [Record<Person>]
     let planet: Record<Planet>
@@ -21,7 +21,7 @@ struct PlannedStore {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = Keeper(of: folder.location)
+        keeper = DatabaseMaintainer(of: folder.location)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
         planet = try await store.planets.add(.example)
         let ids = try await Population(count).settle(in: store)
@@ -37,7 +37,7 @@ struct PlannedStore {
         watch = StatementWatch(folder.path)
         _ = try await original.keeper.backup(to: folder.location.path)
         store = try await Store.open(at: folder.location, mode: .readWrite)
-        keeper = Keeper(of: folder.location)
+        keeper = DatabaseMaintainer(of: folder.location)
         account = original.account
         planet = original.planet
         persons = original.persons
@@ -54,7 +54,7 @@ struct PlannedStore {
 
     /// Runs the body as a command, and gives the step that it has made.
     func step<Result>(_ body: () async throws -> Result) async throws -> Step {
-        _ = try await Deed.$current.withValue(Deed("test", by: account.id)) { try await body() }
+        _ = try await CommandContext.$current.withValue(CommandContext("test", by: account.id)) { try await body() }
         guard let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first else {
             throw HistoryProblem.noStep(Step.ID(rawValue: 0))
         }

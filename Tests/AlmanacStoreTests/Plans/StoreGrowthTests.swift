@@ -53,9 +53,9 @@ struct StoreGrowthTests {
 
     private static func steps(of operation: PlannedOperation, in store: PlannedStore) async throws -> [String: Int] {
         let copy = try await PlannedStore(copying: store)
-        let command = Deed(operation.title, by: nil)
+        let command = CommandContext(operation.title, by: nil)
         return try await copy.watch.steps {
-            try await Deed.$current.withValue(command) { try await operation.body(copy) }
+            try await CommandContext.$current.withValue(command) { try await operation.body(copy) }
         }
     }
 }

@@ -32,7 +32,7 @@ struct ChangeTests {
         theirs.text = "- bread"
         mine.text = "- honey"
         _ = try await store.notes.update(record.id, version: 1, to: theirs)
-        await #expect(throws: RecordProblem.changedUnderneath(record.address, name: "Shopping", version: 1, present: 2))
+        await #expect(throws: RecordProblem.versionConflict(record.address, name: "Shopping", version: 1, present: 2))
         {
             try await store.notes.update(record.id, version: 1, to: mine)
         }
@@ -43,7 +43,7 @@ struct ChangeTests {
         let store = try await TemporaryStore()
         let record = try await store.notes.add(.example)
         try store.connection().run("UPDATE note SET topic = 'Theirs'")
-        await #expect(throws: RecordProblem.changedUnderneath(record.address, name: "Theirs", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(record.address, name: "Theirs", version: 1, present: 2)) {
             try await store.notes.update(record.id, version: 1, to: record.content)
         }
     }
@@ -59,7 +59,7 @@ struct ChangeTests {
         #expect(written.map(\.content.name.given) == ["Caro", "Bea"])
         #expect(written[1].id == first.id && written[1].version == 2)
         renamed.name.given = "Dora"
-        await #expect(throws: RecordProblem.changedUnderneath(first.address, name: "Bea", version: 1, present: 2)) {
+        await #expect(throws: RecordProblem.versionConflict(first.address, name: "Bea", version: 1, present: 2)) {
             try await store.persons.write([PersonWrite(.called("Eva")), PersonWrite(over: first, renamed)])
         }
         #expect(try await store.persons.count(.all) == 2)
@@ -110,7 +110,7 @@ struct ChangeTests {
         await #expect(throws: RecordProblem.notFound(nowhere.address)) {
             try await store.persons.add(.full(home: nowhere))
         }
-        await #expect(throws: RecordProblem.notFound(Address(kind: .group, number: 3))) {
+        await #expect(throws: RecordProblem.notFound(RecordID(kind: .group, number: 3))) {
             try await store.groups.add([Person.ID(rawValue: 1)], to: Group.ID(rawValue: 3))
         }
     }
@@ -147,14 +147,14 @@ struct ChangeTests {
         let store = try await TemporaryStore()
         var stranger = Person()
         stranger.home = Planet.ID(rawValue: 9)
-        await #expect(throws: RecordProblem.notFound(Address(kind: .planet, number: 9))) {
+        await #expect(throws: RecordProblem.notFound(RecordID(kind: .planet, number: 9))) {
             try await store.persons.add(Population(3).persons + [stranger])
         }
         #expect(try await store.persons.count(.all) == 0)
         #expect(try await store.persons.add(Population(3).persons).count == 3)
     }
 
-    @Test func namesAreFoundWithoutCaseAccentsAndCataloguePunctuation() async throws {
+    @Test func namesAreFoundWithoutCaseAccentsAndCatalogPunctuation() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let person = try await store.persons.add(.full(home: planet.id))

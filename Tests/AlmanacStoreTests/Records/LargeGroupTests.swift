@@ -73,7 +73,7 @@ struct LargeGroupTests {
             #expect(members.first.map(\.address.number) == (0..<100).map { Int64(size - $0) })
             let residents = try await store.planets.record(Planet.ID(rawValue: 1)).links.residents
             #expect(residents.count == count)
-            let listed = try await store.persons.list(Listing(.of(Address(kind: .planet, number: 1)), limit: 100))
+            let listed = try await store.persons.list(Listing(.of(RecordID(kind: .planet, number: 1)), limit: 100))
             #expect(residents.first == listed.records.map(\.reference))
         }
     }
@@ -88,7 +88,7 @@ struct LargeGroupTests {
         let store = try await TemporaryStore()
         let connection = try store.connection()
         try connection.transaction {
-            try PresentStep(Deed("import", by: nil), at: Timestamp(secondsSince1970: 1)).begin(on: connection)
+            try ActiveStep(CommandContext("import", by: nil), at: Timestamp(secondsSince1970: 1)).begin(on: connection)
             try connection.run("INSERT INTO planet (id, name) VALUES (1, 'Earth')")
             try connection.run("INSERT INTO people_group (id, name) VALUES (1, 'Everybody')")
             try connection.run(
@@ -101,7 +101,7 @@ struct LargeGroupTests {
             try connection.run("INSERT INTO membership SELECT 1, id, 1000000 - id FROM person")
             try connection.run("INSERT INTO person (id, given) VALUES (?1, 'Outsider')") { $0[1] = outsider }
             try SearchIndex.update(connection)
-            try PresentStep.end(on: connection)
+            try ActiveStep.end(on: connection)
         }
         return store
     }
@@ -115,7 +115,7 @@ struct LargeGroupTests {
             let store = try await store(withAGroupOf: size)
             let log = try StatementLog(on: store) { connection in
                 try connection.transaction {
-                    let step = PresentStep(Deed("test", by: nil), at: Timestamp(secondsSince1970: 2))
+                    let step = ActiveStep(CommandContext("test", by: nil), at: Timestamp(secondsSince1970: 2))
                     try connection.recording(step) { try body(Group.ID(rawValue: 1), connection) }
                 }
             }

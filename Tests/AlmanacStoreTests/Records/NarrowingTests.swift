@@ -14,7 +14,7 @@ struct NarrowingTests {
             .filter { $0.correction == nil }.map(\.reference.address)
         let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).records.map(\.address)
         let expected = whole.filter(found.contains)
-        var paged: [Address] = []
+        var paged: [RecordID] = []
         var hasMore = true
         while hasMore {
             let listing = Listing(.usual, by: order, after: paged.last, limit: 2, matching: text)

@@ -63,7 +63,7 @@ struct OccasionTests {
         try store.connection().execute("UPDATE person SET birthday = '1977-02-31'")
         let span = YearlySpan(from: CivilDate(daysSince1970: 20_778))
         #expect(try await store.store.occasions.occasions(in: span, at: .beginning, limit: 5).occasions == [])
-        await #expect(throws: RecordProblem.notFound(Address(kind: .person, number: 99))) {
+        await #expect(throws: RecordProblem.notFound(RecordID(kind: .person, number: 99))) {
             try await store.store.occasions.occasions(
                 in: span, at: .after(Occasion.ID(.birthday, of: Person.ID(rawValue: 99))), limit: 5)
         }

@@ -98,11 +98,11 @@ struct PagingTests {
 
     @Test func aPageBehindARecordThatIsGoneIsRefused() async throws {
         let store = try await Self.populated()
-        let gone = Address(kind: .person, number: 1000)
+        let gone = RecordID(kind: .person, number: 1000)
         await #expect(throws: RecordProblem.notFound(gone)) {
             try await store.persons.list(Listing(after: gone))
         }
-        let other = Address(kind: .planet, number: 1)
+        let other = RecordID(kind: .planet, number: 1)
         await #expect(throws: RecordProblem.notFound(other)) { try await store.persons.list(Listing(after: other)) }
     }
 }

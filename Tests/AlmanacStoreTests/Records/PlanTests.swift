@@ -18,7 +18,7 @@ struct PlanTests {
     private func explore<Content>(_ table: RecordTable<Content>, in store: TemporaryStore) async throws {
         let last = try await store.addExample(of: Content.kind).address
         for order in Content.Order.allCases where !BoundedStep.isWithoutIndex(order) {
-            for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, Address?)]
+            for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, RecordID?)]
             {
                 let listing = Listing<Content.Order>(
                     .usual, by: order, isDescending: isDescending, after: after, limit: 2)
@@ -31,9 +31,9 @@ struct PlanTests {
 
     @Test func scopesLookUpWhatTheyHold() async throws {
         let store = try await TemporaryStore()
-        let group = Address(kind: .group, number: 1)
-        let person = Address(kind: .person, number: 1)
-        let planet = Address(kind: .planet, number: 1)
+        let group = RecordID(kind: .group, number: 1)
+        let person = RecordID(kind: .person, number: 1)
+        let planet = RecordID(kind: .planet, number: 1)
         let log = try StatementLog(on: store) { connection in
             for scope in [ListScope.of(group), .of(planet), .favorites(.init(rawValue: 1))] {
                 _ = try Tables.persons.list(Listing(scope), in: connection)

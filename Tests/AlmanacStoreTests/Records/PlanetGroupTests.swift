@@ -80,7 +80,7 @@ struct PlanetGroupTests {
     func history() async throws {
         var other = group.content
         other.planets = "name = moon"
-        try await Deed.$current.withValue(Deed("edit", by: nil)) {
+        try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) {
             _ = try await store.groups.update(group.id, version: 1, to: other)
         }
         #expect(try await members(Listing()) == ["Moon"])
@@ -91,7 +91,7 @@ struct PlanetGroupTests {
         try await store.groups.delete([group.id])
         try await store.store.history.restore([group.address])
         #expect(try await members(Listing()) == Self.moons)
-        #expect(try await Keeper(of: store.store.location).check(.deep) == [])
+        #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
     @Test("A filter that another program has written wrongly is told where its members are wanted, and nowhere else")

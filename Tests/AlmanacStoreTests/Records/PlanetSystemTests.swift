@@ -45,7 +45,7 @@ struct PlanetSystemTests {
             (planet.semiMajorAxisAu, planet.orbitalPeriodDays) = (axis, days)
             let now = Timestamp(rawValue: "2026-11-20T18:00:00.000Z")
             return Record(
-                id: RecordID(rawValue: number), uuid: "", created: now, modified: now, version: 1, content: planet,
+                id: TypedRecordID(rawValue: number), uuid: "", created: now, modified: now, version: 1, content: planet,
                 links: Planet.Links())
         }
         let system = PlanetSystem(

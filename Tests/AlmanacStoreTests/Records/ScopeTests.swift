@@ -65,6 +65,6 @@ struct ScopeTests {
         let store = try await TemporaryStore()
         let person = try await store.addExample(of: .person)
         #expect(try await store.persons.list(Listing(.of(person.address))).records == [])
-        #expect(try await store.notes.count(.of(Address(kind: .note, number: 1))) == 0)
+        #expect(try await store.notes.count(.of(RecordID(kind: .note, number: 1))) == 0)
     }
 }

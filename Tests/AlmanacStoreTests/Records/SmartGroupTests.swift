@@ -166,21 +166,21 @@ struct SmartGroupTests {
     func filterHistory() async throws {
         var other = group.content
         (other.search, other.filter) = (nil, "given = wilma")
-        try await Deed.$current.withValue(Deed("edit", by: nil)) {
+        try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) {
             _ = try await store.groups.update(group.id, version: 1, to: other)
         }
         #expect(try await members() == ["Wilma"])
         try await store.groups.delete([group.id])
         try await store.store.history.restore([group.address])
         #expect(try await members() == ["Wilma"])
-        #expect(try await Keeper(of: store.store.location).check(.deep) == [])
+        #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
     @Test("Its search is in the history, is undone, and comes back from the trash")
     func history() async throws {
         var other = group.content
         other.search = "daily"
-        try await Deed.$current.withValue(Deed("edit", by: nil)) {
+        try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) {
             _ = try await store.groups.update(group.id, version: 1, to: other)
         }
         #expect(try await members() == ["Wilma"])
@@ -191,6 +191,6 @@ struct SmartGroupTests {
         try await store.groups.delete([group.id])
         try await store.store.history.restore([group.address])
         #expect(try await members() == ["Fred", "Barney", "George"])
-        #expect(try await Keeper(of: store.store.location).check(.deep) == [])
+        #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 }

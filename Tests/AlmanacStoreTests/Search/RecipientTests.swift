@@ -19,7 +19,7 @@ struct RecipientTests {
             person.name.given = given
             person.name.family = family
             person.organization = organization
-            person.emails = emails.map { Labelled("work", $0) }
+            person.emails = emails.map { Labeled("work", $0) }
             _ = try await store.persons.add(person)
         }
     }
@@ -64,7 +64,7 @@ struct RecipientTests {
         person.name.given = given
         person.name.family = family
         person.organization = organization
-        person.emails = [Labelled("work", email)]
+        person.emails = [Labeled("work", email)]
         _ = try await store.persons.add(person)
     }
 

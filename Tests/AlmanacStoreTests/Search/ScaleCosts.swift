@@ -103,7 +103,7 @@ struct ScaleCosts {
         var content = person.content
         content.jobTitle = content.jobTitle == "Pilot" ? "Gardener" : "Pilot"
         try await sample("edit", place) { [content] place in
-            try await Deed.$current.withValue(Deed("edit", by: nil)) {
+            try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) {
                 try await place.store.persons.update(person.id, version: person.version, to: content)
             }
         }

@@ -65,7 +65,7 @@ struct SearchIndexTests {
         try other.run("UPDATE search SET words = 'wrong' WHERE rowid = ?1") { $0[1] = DocumentID(records[1].address) }
         try other.run("DELETE FROM name_key WHERE kind = 'person' AND record_id = ?1") { $0[1] = records[2].id }
         try other.run("DELETE FROM search_name WHERE rowid = ?1") { $0[1] = DocumentID(records[3].address) }
-        let ghosts = [Address("persons/1000"), Address("notes/1001")].compactMap { $0.flatMap(DocumentID.init) }
+        let ghosts = [RecordID("persons/1000"), RecordID("notes/1001")].compactMap { $0.flatMap(DocumentID.init) }
         try other.run("INSERT INTO search (rowid, words) VALUES (?1, 'ghost')") { $0[1] = ghosts[0] }
         try other.run("INSERT INTO search_name (rowid, words) VALUES (?1, 'spook')") { $0[1] = ghosts[1] }
         try other.run("INSERT INTO name_key VALUES ('ghost', 'planet', 1002)")
@@ -85,12 +85,12 @@ struct SearchIndexTests {
     }
 
     @Test func everyDocumentHasANumberOfItsOwn() {
-        let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { Address(kind: kind, number: $0) } }
+        let addresses = Kind.allCases.flatMap { kind in (Int64(1)...5).map { RecordID(kind: kind, number: $0) } }
         let documents = addresses.compactMap(DocumentID.init)
         #expect(Set(documents).count == addresses.count)
         #expect(documents.map(\.address) == addresses)
         for number in [-1, 1 << 40, Int64.max, .min] {
-            #expect(DocumentID(Address(kind: .person, number: number)) == nil)
+            #expect(DocumentID(RecordID(kind: .person, number: number)) == nil)
         }
     }
 }

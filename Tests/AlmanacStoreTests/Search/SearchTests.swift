@@ -103,7 +103,7 @@ struct SearchTests {
         try await store.seeds.plant(.named("swapi"))
         let whole = try await store.search.find("s", at: .beginning, limit: 1000)
         var paged: [Match] = []
-        var start = PageStart<Address>.beginning
+        var start = PageCursor<RecordID>.beginning
         while true {
             let page = try await store.search.find("s", at: start, limit: 10)
             paged += page.matches
@@ -119,8 +119,8 @@ struct SearchTests {
             if !page.hasMore { break }
         }
         #expect(back + paged.suffix(1) == whole.matches)
-        await #expect(throws: RecordProblem.notFound(Address(kind: .note, number: 9999))) {
-            _ = try await store.search.find("s", at: .after(Address(kind: .note, number: 9999)), limit: 7)
+        await #expect(throws: RecordProblem.notFound(RecordID(kind: .note, number: 9999))) {
+            _ = try await store.search.find("s", at: .after(RecordID(kind: .note, number: 9999)), limit: 7)
         }
     }
 

@@ -23,7 +23,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
-    @Test func aCatalogueHidesNobody() async throws {
+    @Test func aCatalogHidesNobody() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })
         _ = try await store.persons.add(.named("Johannes", "Kepler", at: ""))
@@ -45,9 +45,9 @@ struct SearchTierTests {
         _ = try await store.persons.add((0..<30).map { .named("Ann\($0)", "Kepler", at: "") })
         let all = try await store.search.find("kepler", at: .beginning, limit: 1000).matches.map(\.reference.address)
         #expect(all.count == Candidates.limit + 30)
-        var pages: [Address] = []
+        var pages: [RecordID] = []
         while true {
-            let start = pages.last.map { PageStart.after($0) } ?? .beginning
+            let start = pages.last.map { PageCursor.after($0) } ?? .beginning
             let page = try await store.search.find("kepler", at: start, limit: 70)
             pages += page.matches.map(\.reference.address)
             guard page.hasMore else { break }

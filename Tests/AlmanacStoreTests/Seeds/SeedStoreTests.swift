@@ -51,7 +51,7 @@ struct SeedStoreTests {
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)
         let record = try await store.persons.record(try #require(Person.ID(fred.address)))
         var edited = record.content
-        edited.phones = [Labelled("home", "+1-555-9999")]
+        edited.phones = [Labeled("home", "+1-555-9999")]
         _ = try await store.persons.update(record.id, version: record.version, to: edited)
         let quarry = try #require(record.links.groups.first { $0.name.hasPrefix("Slate") })
         _ = try await store.groups.remove([record.id], from: try #require(Group.ID(quarry.address)))

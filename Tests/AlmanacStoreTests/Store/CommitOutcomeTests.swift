@@ -9,7 +9,7 @@ import Testing
 struct CommitOutcomeTests {
     let folder: TemporaryFolder
     let store: Store
-    let failure = CommitUncertain(cause: SQLiteError(.ioError, "disk I/O error"))
+    let failure = CommitOutcomeUnknown(cause: SQLiteError(.ioError, "disk I/O error"))
     private let detail = "SQLite says: disk I/O error (10)."
 
     init() async throws {

@@ -52,7 +52,7 @@ struct StoreOpeningTests {
             try await group.waitForAll()
         }
         #expect(try folder.names() == ["store.db"])
-        #expect(try await Keeper(of: location).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: location).check(.deep).isEmpty)
     }
 
     @Test("A store whose log is half folded back, as a full disk leaves it, opens with all that was acknowledged")
@@ -69,7 +69,7 @@ struct StoreOpeningTests {
         try half.write(Array(try folder.bytes("store.db").prefix(4096)) + old.dropFirst(4096), to: "store.db")
         let reopened = try await Store.open(at: half.location, mode: .readWrite)
         #expect(try await reopened.accounts.accounts().count == 50)
-        #expect(try await Keeper(of: half.location).check(.deep).isEmpty)
+        #expect(try await DatabaseMaintainer(of: half.location).check(.deep).isEmpty)
     }
 
     @Test("A missing store is made only on request")
@@ -89,7 +89,7 @@ struct StoreOpeningTests {
         await #expect(throws: problem) {
             let other = try TemporaryFolder()
             try other.makeStore()
-            _ = try await Keeper(of: other.location).backup(to: folder.location.path)
+            _ = try await DatabaseMaintainer(of: other.location).backup(to: folder.location.path)
         }
         #expect(try folder.names() == ["store.db\(suffix)"])
     }

@@ -60,7 +60,7 @@ struct StoreProblemTests {
     @Test("What is no error of SQLite passes as it is")
     func others() async throws {
         let database = try folder.open(.createIfMissing, [.stars])
-        let problem = RecordProblem.notFound(Address(kind: .person, number: 7))
+        let problem = RecordProblem.notFound(RecordID(kind: .person, number: 7))
         await #expect(throws: problem) { try await database.writing { _ in throw problem } }
     }
 }

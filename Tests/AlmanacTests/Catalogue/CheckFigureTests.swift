@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The catalogue of exoplanets beside the repository.
-private enum RealCatalogue {
+private enum RealCatalog {
     static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../shared/data/planets-exo.csv").standardized
     static let isPresent = FileManager.default.fileExists(atPath: file.path)
@@ -20,8 +20,8 @@ struct CheckFigureTests {
     }
 
     @Test(
-        .enabled(if: RealCatalogue.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
-    func ofTheCatalogueOnceItIsImported() async throws {
+        .enabled(if: RealCatalog.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
+    func ofTheCatalogOnceItIsImported() async throws {
         let app = try await TestApp { _ in }
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)
@@ -101,10 +101,10 @@ struct CheckFigureTests {
         }
     }
 
-    private static func take(into store: Store) async throws -> CatalogueReport {
-        let bytes = Array(try Data(contentsOf: RealCatalogue.file))
-        return try await Deed.$current.withValue(Deed("import planets-exo.csv", by: nil)) {
-            try await store.imports.take([CatalogueStream(catalogue: bytes)])
+    private static func take(into store: Store) async throws -> CatalogReport {
+        let bytes = Array(try Data(contentsOf: RealCatalog.file))
+        return try await CommandContext.$current.withValue(CommandContext("import planets-exo.csv", by: nil)) {
+            try await store.imports.take([CatalogStream(catalog: bytes)])
         }
     }
 }

@@ -1,4 +1,5 @@
 import Model
+import enum Model.ExitStatus
 import Testing
 
 @testable import Almanac
@@ -22,14 +23,14 @@ struct ProblemSentencesTests {
             #expect(problem.explanation.status == status, "\(problem)")
         }
         #expect(
-            [Status.done, .failed, .wrongUsage, .notFound, .declined, .interrupted].map(\.rawValue) == [
+            [ExitStatus.done, .failed, .wrongUsage, .notFound, .declined, .interrupted].map(\.rawValue) == [
                 0, 1, 2, 3, 4, 130,
             ])
     }
 }
 
 /// Whole sentences, without the names of types, values or keys of the program.
-func expectSentences(_ explanation: Explanation, _ place: String = "") {
+func expectSentences(_ explanation: ErrorReport, _ place: String = "") {
     let text = explanation.sentences.joined().description
     #expect(!explanation.sentences.isEmpty && explanation.sentences.count <= 3)
     for sentence in explanation.sentences.map(\.description) {
@@ -45,17 +46,17 @@ func expectSentences(_ explanation: Explanation, _ place: String = "") {
 }
 
 enum Problems {
-    static let all: [(problem: any Explained, status: Status)] =
+    static let all: [(problem: any UserFacingError, status: ExitStatus)] =
         commands + records + accounts + blobs + seeds + stores + steps
 
-    private static let leia = Reference(address: Address(kind: .person, number: 1), name: "Leia Organa")
+    private static let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia Organa")
     private static let command = Command(
         "add", [Parameter("ADDRESS", .anyAddress, .many), .word("to")], options: [Option("--yes", nil, "do not ask")],
         about: "x"
     ) { _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
 
-    private static let commands: [(any Explained, Status)] = [
+    private static let commands: [(any UserFacingError, ExitStatus)] = [
         (CommandProblem.openQuote("'"), .wrongUsage),
         (CommandProblem.unknownCommand("shwo", suggestions: []), .wrongUsage),
         (CommandProblem.unknownCommand("shwo", suggestions: ["show", "sort"]), .wrongUsage),
@@ -80,29 +81,29 @@ enum Problems {
         (
             CommandProblem.fields(
                 FieldProblems([
-                    .unreadable(field: "Birthday", value: "x", expected: "a date"), .notLabelled(field: "Title"),
+                    .unreadable(field: "Birthday", value: "x", expected: "a date"), .notLabeled(field: "Title"),
                     .notSeveral(field: "Title"),
                 ])), .wrongUsage
         ),
         (CommandProblem.notHere("It is not here.", next: "Go there."), .wrongUsage),
-        (CommandProblem.cannotAsk(Prompt("Delete it?", [], flag: "--yes")), .wrongUsage),
-        (CommandProblem.cannotAsk(Prompt("Which?", [])), .wrongUsage),
+        (CommandProblem.promptUnavailable(Prompt("Delete it?", [], flag: "--yes")), .wrongUsage),
+        (CommandProblem.promptUnavailable(Prompt("Which?", [])), .wrongUsage),
         (CommandProblem.noWebPage("Leia"), .notFound),
         (CommandProblem.noPhoto("Leia"), .notFound),
         (CommandProblem.unknownPlace("x"), .notFound),
     ]
 
-    private static let records: [(any Explained, Status)] = [
+    private static let records: [(any UserFacingError, ExitStatus)] = [
         (RecordProblem.notFound(leia.address), .notFound),
         (RecordProblem.mergedAndDeleted(leia.address, into: leia.address), .notFound),
         (RecordProblem.deletedMeanwhile(leia.address), .failed),
-        (RecordProblem.changedUnderneath(leia.address, name: "Leia", version: 1, present: 2), .failed),
+        (RecordProblem.versionConflict(leia.address, name: "Leia", version: 1, present: 2), .failed),
         (RecordProblem.tooLong(field: "Topic", bytes: 2, limit: 1), .failed),
         (RecordProblem.holdsNul(field: "Topic", position: 3), .failed),
         (RecordProblem.nameTaken(kind: .group, name: "Jedi", by: leia.address), .failed),
     ]
 
-    private static let accounts: [(any Explained, Status)] = [
+    private static let accounts: [(any UserFacingError, ExitStatus)] = [
         (AccountProblem.notFound(name: "x", known: []), .notFound),
         (AccountProblem.notFound(name: "x", known: ["a", "b"]), .notFound),
         (AccountProblem.nameTaken("x"), .failed),
@@ -113,36 +114,36 @@ enum Problems {
         (AccountProblem.signedOut(action: "A favorite"), .failed),
     ]
 
-    private static let blobs: [(any Explained, Status)] =
+    private static let blobs: [(any UserFacingError, ExitStatus)] =
         [
             (BlobProblem.tooLarge(bytes: 2, limit: 1), .failed),
             (BlobProblem.notAnImage(path: "x"), .failed),
             (BlobProblem.unwritable(reason: "It is a folder."), .failed),
         ]
         + [String(repeating: "a0", count: 32)].compactMap { BlobID(rawValue: $0) }.flatMap {
-            id -> [(any Explained, Status)] in
+            id -> [(any UserFacingError, ExitStatus)] in
             [
                 (BlobProblem.missing(id), .failed), (BlobProblem.changed(id), .failed),
                 (BlobProblem.unreadable(id, reason: "It is a folder."), .failed),
             ]
         }
 
-    private static let steps: [(any Explained, Status)] = [
+    private static let steps: [(any UserFacingError, ExitStatus)] = [
         (HistoryProblem.lost(Step.ID(rawValue: 1)), .failed),
         (HistoryProblem.lostRecord(leia.address), .failed),
         (HistoryProblem.accountGone(Step.ID(rawValue: 1)), .failed),
-        (UnseenOutcome(problem: .full), .failed),
+        (UnshownResult(problem: .full), .failed),
         (MissingRejects(problem: StoreProblem.full, outcome: .changed), .failed),
         (MissingRejects(problem: StoreProblem.full, outcome: .unchanged), .failed),
     ]
 
-    private static let seeds: [(any Explained, Status)] = [
+    private static let seeds: [(any UserFacingError, ExitStatus)] = [
         (SeedProblem.unknownSet("x", known: ["solar"]), .notFound),
         (SeedProblem.badRow(file: "persons.csv", line: 2, column: 3, reason: "There is no field “x”."), .failed),
         (SeedProblem.badSet(path: "x", reason: "It has no set.json."), .failed),
     ]
 
-    private static let stores: [(any Explained, Status)] =
+    private static let stores: [(any UserFacingError, ExitStatus)] =
         ([
             .missing(path: "/a/b.db"), .empty(path: "/a/b.db"), .notADatabase(path: "/a/b.db"),
             .foreign(path: "/a/b.db"),

@@ -16,8 +16,8 @@ struct MergeCommandTests {
                 person.name.given = given
                 person.name.family = "Organa"
                 person.organization = organization
-                person.emails = [Labelled("", mail)]
-                person.phones = [Labelled("home", "+1 555 0100 100")]
+                person.emails = [Labeled("", mail)]
+                person.phones = [Labeled("home", "+1 555 0100 100")]
                 _ = try await store.persons.add(person)
             }
         }

@@ -27,8 +27,8 @@ struct ArticleFaultsTests {
         if root == .favorites {
             try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
         }
-        let stage = try await Stage(
-            AppCoordinator(services: app.services, session: app.session), at: Navigation(Path(root)))
+        let stage = try await AppState(
+            AppCoordinator(services: app.services, session: app.session), at: NavigationStack(Path(root)))
         #expect(stage.navigation.path.root == root.root)
         let flows = stage.scene.chain.count
         #expect(flows == ([.home, .favorites, .found, .trash, .birthdays].contains(root.root) ? 2 : 3))

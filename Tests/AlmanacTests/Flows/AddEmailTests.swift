@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Model
 import TestSupport
+import enum Model.ExitStatus
 import Testing
 
 @testable import Almanac
@@ -87,7 +88,7 @@ struct AddEmailTests {
         var services = app.services
         services.persons = Meddler(source: app.services.persons)
         let coordinator = AppCoordinator(services: services, session: app.session)
-        var stage = try await Stage(coordinator, at: Navigation(), isInteractive: false)
+        var stage = try await AppState(coordinator, at: NavigationStack(), isInteractive: false)
         try await stage.send("add-email mail --yes")
         let han = Person.ID(rawValue: 3)
         let emails = try await app.services.persons.record(han).content.emails.map(\.value)
@@ -136,9 +137,9 @@ struct AddEmailTests {
     }
 
     @Test(arguments: [
-        ("add-email", Status.wrongUsage), ("add-email mail --header subject", .wrongUsage),
+        ("add-email", ExitStatus.wrongUsage), ("add-email mail --header subject", .wrongUsage),
     ])
-    func `what cannot be done is said`(line: String, status: Status) async throws {
+    func `what cannot be done is said`(line: String, status: ExitStatus) async throws {
         var app = try await app(message)
         #expect(try await app.failure(of: line)?.status == status)
         var empty = try await self.app("no header at all")
@@ -153,7 +154,7 @@ private struct Meddler: PersonDataSource {
     func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
         if let record = writes.first?.record, record.version == 1 {
             var person = record.content
-            person.emails = [Labelled("", "HAN@falcon.example")]
+            person.emails = [Labeled("", "HAN@falcon.example")]
             _ = try await source.update(record.id, version: 1, to: person)
         }
         return try await source.write(writes)
@@ -163,14 +164,14 @@ private struct Meddler: PersonDataSource {
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
         try await source.record(id, at: time)
     }
-    func list(_ listing: Listing<Person.Order>) async throws -> Slice<Person> { try await source.list(listing) }
+    func list(_ listing: Listing<Person.Order>) async throws -> RecordPage<Person> { try await source.list(listing) }
     func explain(_ listing: Listing<Person.Order>) async throws -> [StatementPlan] {
         try await source.explain(listing)
     }
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
         try await source.count(scope, matching: text, where: filter)
     }
-    func named(_ text: String) async throws -> [Reference] { try await source.named(text) }
+    func named(_ text: String) async throws -> [RecordReference] { try await source.named(text) }
     func add(_ content: Person) async throws -> Record<Person> { try await source.add(content) }
     func update(_ id: Person.ID, version: Int, to content: Person) async throws -> Record<Person> {
         try await source.update(id, version: version, to: content)

@@ -26,7 +26,7 @@ struct ChangingArchiveTests {
         let app = try await TestApp()
         var services = app.services
         services.archive = ChangingArchive(store: app.temporary.store)
-        var stage = try await Stage(AppCoordinator(services: services, session: app.session))
+        var stage = try await AppState(AppCoordinator(services: services, session: app.session))
         let path = app.temporary.folder + "/all.json"
         await #expect(throws: ArchiveProblem.changedMeanwhile) {
             try await stage.send(words: ["export", "--as", "json", "--to", path])

@@ -35,7 +35,7 @@ struct DocumentTests {
     @Test func `whatever a label is, it is read back`() throws {
         for label in ["a:b", "\"", "\\", "a\nb", "a\r\nb", ".", " a", "a.b", ":", "\u{301}", "#", "a\"b\\c:d"] {
             var person = Person()
-            person.customFields = [Labelled(label, "x"), Labelled("", "#y"), Labelled(label, "z: 1")]
+            person.customFields = [Labeled(label, "x"), Labeled("", "#y"), Labeled(label, "z: 1")]
             try expectRoundTrip(person)
         }
     }
@@ -79,7 +79,7 @@ struct DocumentTests {
 
     @Test func `the order of values is the order of the lines`() throws {
         var person = Person()
-        person.phones = [Labelled("home", "1"), Labelled("", "2"), Labelled("home", "3")]
+        person.phones = [Labeled("home", "1"), Labeled("", "2"), Labeled("home", "3")]
         let before = RecordDocument(of: person)
         for order in [[2, 1, 0], [1, 0, 2], [0, 2], [1], []] {
             var after = before

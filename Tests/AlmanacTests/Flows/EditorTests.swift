@@ -119,8 +119,8 @@ struct EditorTests {
         EditingProblem.noEditor("vi", reason: "There is no such program."), .noFile(path: "/x", reason: "No space."),
         .failed("vi", status: 1, kept: nil), .failed("vi", status: 1, kept: "/x"),
         .notText(reason: "It is not UTF-8.", kept: "/x"),
-        .refused(Explanation(.notFound, "There is no persons/1."), kept: "/x"),
-        .refused(Explanation(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
+        .refused(ErrorReport(.notFound, "There is no persons/1."), kept: "/x"),
+        .refused(ErrorReport(.failed, "A.", why: "B.", next: "C."), kept: "/x"),
     ]) func `why a text did not come back is said in sentences`(problem: EditingProblem) {
         expectSentences(problem.explanation)
     }

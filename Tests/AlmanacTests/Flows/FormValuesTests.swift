@@ -10,7 +10,7 @@ struct FormValuesTests {
         var app = try await TestApp()
         var person = Person()
         person.name.given = "Ackbar"
-        person.phones = [Labelled("home", "1"), Labelled("", "2"), Labelled("", "3")]
+        person.phones = [Labeled("home", "1"), Labeled("", "2"), Labeled("", "3")]
         let id = try await app.services.persons.add(person).id
         try await app.send("open \(id.address)/edit")
         return app
@@ -58,7 +58,7 @@ struct FormValuesTests {
         #expect(app["aliases"] == "Tellus, World")
     }
 
-    @Test func `the value that is asked for is moved, labelled and removed`() async throws {
+    @Test func `the value that is asked for is moved, labeled and removed`() async throws {
         var app = try await form()
         while app.question != "Phone · 3" { try await app.send("skip") }
         try await app.send("label work")

@@ -8,7 +8,7 @@ struct LoginTests {
     /// Leia has a passphrase, Han has none.
     private func app(_ session: Session = .signedOut, isInteractive: Bool = true) async throws -> TestApp {
         try await TestApp(session, isInteractive: isInteractive) { store in
-            try await Cast.settle(in: store)
+            try await SampleRecords.settle(in: store)
             _ = try await store.accounts.add(name: "Han", passphrase: nil)
             _ = try await store.accounts.add(name: "Leia", passphrase: Passphrase("alderaan"))
         }
@@ -25,7 +25,7 @@ struct LoginTests {
         (services.groups, services.planets, services.notes) = (store.groups, store.planets, store.notes)
         services.history = store.history
         let session = try await CurrentSession.begin(accounts: store.accounts, mayAsk: true)
-        var stage = try await Stage(AppCoordinator(services: services, session: session), isInteractive: true)
+        var stage = try await AppState(AppCoordinator(services: services, session: session), isInteractive: true)
         #expect(stage.navigation.path.description == "login/signup")
         try await stage.send("guest")
         #expect(stage.navigation.path.description == "home")
@@ -129,7 +129,7 @@ struct LoginTests {
     @Test func `logging out from a pipe is remembered`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
-        var pipe = try await app.restarted(at: Navigation(), isInteractive: false)
+        var pipe = try await app.restarted(at: NavigationStack(), isInteractive: false)
         try await pipe.send("logout")
         #expect(try await pipe.failure(of: "favorites")?.status == .failed)
         #expect(try await app.restarted().place == "login")

@@ -20,7 +20,7 @@ struct PlacesTests {
         #expect(app.place == "home")
         try await app.send("forward")
         #expect(app.place == address)
-        var linked = try await app.restarted(at: Navigation(#require(Path(address))))
+        var linked = try await app.restarted(at: NavigationStack(#require(Path(address))))
         try await linked.send("back")
         let parent = address.split(separator: "/").dropLast().joined(separator: "/")
         #expect(linked.place == (parent.isEmpty ? address : parent))

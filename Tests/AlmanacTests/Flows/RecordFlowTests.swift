@@ -66,7 +66,7 @@ struct RecordFlowTests {
 
     @Test func `who has a birthday sees the age that it is in a planet's years`() async throws {
         var app = try await TestApp(.account(Account.ID(rawValue: 1))) { store in
-            try await Cast.settle(in: store)
+            try await SampleRecords.settle(in: store)
             let ann = try await store.accounts.add(name: "ann", passphrase: nil)
             var card = Person()
             (card.name.given, card.birthday) = ("Ann", PartialDate(year: 2000, month: 1, day: 1))

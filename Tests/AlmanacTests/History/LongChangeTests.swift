@@ -6,9 +6,9 @@ import Testing
 /// For people a change of a long text is shown where it is, for programs all of it.
 struct LongChangeTests {
     private func shown(_ old: String, _ new: String) throws -> (old: String, new: String) {
-        let address = Address(kind: .note, number: 1)
+        let address = RecordID(kind: .note, number: 1)
         let change = RecordChange(
-            record: Reference(address: address, name: "Plans"), key: "text", title: "Text", from: old, to: new)
+            record: RecordReference(address: address, name: "Plans"), key: "text", title: "Text", from: old, to: new)
         let row = try #require(change.rows.first)
         return (row["old"].words, row["new"].words)
     }

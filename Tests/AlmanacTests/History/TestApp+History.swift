@@ -6,7 +6,7 @@ import TestSupport
 extension TestApp {
     /// The steps of the history, the newest first.
     func steps(about address: String? = nil) async throws -> [Step] {
-        let address = address.flatMap { Address($0) }
+        let address = address.flatMap { RecordID($0) }
         return try await services.history.steps(about: address, at: .beginning, limit: 100).items
     }
 

@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import TestSupport
+import enum Model.ExitStatus
 import Testing
 
 struct TrashTests {
@@ -72,10 +73,10 @@ struct TrashTests {
     }
 
     @Test(arguments: [
-        ("purge", Status.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
+        ("purge", ExitStatus.wrongUsage), ("purge Han", .wrongUsage), ("purge --all persons/1", .wrongUsage),
         ("purge persons/1", .notFound), ("restore", .wrongUsage), ("restore persons/1", .notFound),
     ])
-    func `what cannot be done is said`(line: String, status: Status) async throws {
+    func `what cannot be done is said`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import TestSupport
+import enum Model.ExitStatus
 import Testing
 
 struct UndoTests {
@@ -101,11 +102,11 @@ struct UndoTests {
     }
 
     @Test(arguments: [
-        ("redo", Status.failed), ("undo 999", .notFound), ("redo 999", .notFound), ("undo x", .wrongUsage),
+        ("redo", ExitStatus.failed), ("undo 999", .notFound), ("redo 999", .notFound), ("undo x", .wrongUsage),
         ("undo 0", .wrongUsage), ("undo 1 2", .wrongUsage), ("history x", .notFound),
         ("show persons/1 --at x", .wrongUsage),
     ])
-    func `what cannot be done is said`(line: String, status: Status) async throws {
+    func `what cannot be done is said`(line: String, status: ExitStatus) async throws {
         var app = try await TestApp()
         #expect(try await app.failure(of: line)?.status == status)
     }

@@ -25,8 +25,8 @@ struct EverythingTypedTests {
     ]
 
     /// The examples of what a command takes; with them options, and the awkward words.
-    private static func lines(for command: Command, at stage: Stage, isThorough: Bool) -> [[String]] {
-        let examples = Explorer.lines(for: command, at: stage).compactMap { try? Words.of($0) }
+    private static func lines(for command: Command, at stage: AppState, isThorough: Bool) -> [[String]] {
+        let examples = NavigationCrawler.lines(for: command, at: stage).compactMap { try? ShellWords.of($0) }
         let options = command.options.flatMap { option in
             examples.prefix(1).flatMap { line in
                 ["2", "x"].map { line + [option.name] + (option.value == nil ? [] : [$0]) }
@@ -50,11 +50,11 @@ struct EverythingTypedTests {
         return (examples + options + awkward + tied).filter(isHarmless)
     }
 
-    private func type(_ words: [String], on stage: inout Stage) async {
-        let line = "\(stage.navigation.path): \(Words.joined(words))"
+    private func type(_ words: [String], on stage: inout AppState) async {
+        let line = "\(stage.navigation.path): \(ShellWords.joined(words))"
         do {
             try await stage.send(words: words)
-        } catch let problem as any Explained {
+        } catch let problem as any UserFacingError {
             expectSentences(problem.explanation, line)
         } catch {
             Issue.record("\(line) threw \(error)")
@@ -62,7 +62,7 @@ struct EverythingTypedTests {
     }
 
     /// What is answered everywhere is typed thoroughly at home and at a record only, and what takes long nowhere.
-    private func commands(at stage: Stage) -> [(Command, isThorough: Bool)] {
+    private func commands(at stage: AppState) -> [(Command, isThorough: Bool)] {
         let place = stage.navigation.path.description
         let near = stage.scene.chain.dropLast().flatMap(\.commands).map { ($0, isThorough: true) }
         let far = stage.scene.chain.suffix(1).flatMap(\.commands).filter {

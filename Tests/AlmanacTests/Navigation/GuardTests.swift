@@ -31,7 +31,7 @@ struct GuardTests {
     private func shared(_ start: Session) async throws -> TestApp {
         let app = try await Self.app.value
         try await app.session.become(start)
-        return try await app.restarted(at: Navigation())
+        return try await app.restarted(at: NavigationStack())
     }
 
     private static let app = Task {

@@ -8,7 +8,7 @@ import Testing
 struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
     static let moves =
-        routes.flatMap { [Move.push($0), .replace($0), .present($0)] } + paths.map(Move.open) + [
+        routes.flatMap { [NavigationAction.push($0), .replace($0), .present($0)] } + paths.map(NavigationAction.open) + [
             .back, .forward, .dismiss, .leave, .restart,
         ]
 
@@ -24,8 +24,8 @@ struct NavigationLawsTests {
     .compactMap { Path($0) }
 
     /// Breadth first; each found once.
-    static func reachable(within depth: Int) -> [Navigation] {
-        var found = [Navigation()]
+    static func reachable(within depth: Int) -> [NavigationStack] {
+        var found = [NavigationStack()]
         var seen = Set(found)
         var edge = found
         for _ in 0..<depth {
@@ -36,7 +36,7 @@ struct NavigationLawsTests {
     }
 
     /// The first navigation for which a law does not hold.
-    static func exception(to law: (Navigation) -> Bool) -> Navigation? { navigations.first { !law($0) } }
+    static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
 
     @Test func `there are thousands to test`() {
         #expect(Self.navigations.count > 2_000)
@@ -64,7 +64,7 @@ struct NavigationLawsTests {
     @Test func `back leads where one came from, whatever was opened`() {
         #expect(
             Self.exception { navigation in
-                (Self.routes.map(Move.push) + Self.paths.map(Move.open)).allSatisfy { move in
+                (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
                     let there = navigation.after(move)
                     let isSeen = there.path.isAnotherLook(at: navigation.path)
                     return isSeen || there.after(.back).path == navigation.path
@@ -77,10 +77,10 @@ struct NavigationLawsTests {
     }
 
     @Test func `the oldest visits are forgotten`() {
-        var navigation = Navigation()
+        var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
-            navigation = navigation.after(.open(Address(kind: .person, number: number).path))
-            #expect(navigation.visits.count <= Navigation.limit)
+            navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
+            #expect(navigation.visits.count <= NavigationStack.limit)
         }
         for _ in 1...400 { navigation = navigation.after(.back) }
         #expect(navigation.visits.count == 1 && navigation.path.routes.count == 1)
@@ -90,7 +90,7 @@ struct NavigationLawsTests {
         "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
     ])
     func `what a damaged file says of the place does no harm`(text: String) {
-        guard let navigation = try? JSONDecoder().decode(Navigation.self, from: Data(text.utf8)) else { return }
+        guard let navigation = try? JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8)) else { return }
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
@@ -125,7 +125,7 @@ struct NavigationLawsTests {
         #expect(
             Self.exception { navigation in
                 navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits
-                    == Navigation().visits
+                    == NavigationStack().visits
             } == nil)
     }
 
@@ -134,7 +134,7 @@ struct NavigationLawsTests {
         let writer = JSONEncoder()
         #expect(
             Self.exception { navigation in
-                (try? reader.decode(Navigation.self, from: writer.encode(navigation))) == navigation
+                (try? reader.decode(NavigationStack.self, from: writer.encode(navigation))) == navigation
             } == nil)
     }
 

@@ -41,8 +41,8 @@ struct PathTests {
 
     @Test func `a search survives as an address whatever it looks for`() {
         for text in ["ёжик", "a@5", "a&limit=3", "100%", "%41", "a/b?c&d", "\u{1B}[31m", " ", "@"] {
-            let person = Address(kind: .person, number: 7)
-            for start in [PageStart.beginning, .after(person), .before(person)] {
+            let person = RecordID(kind: .person, number: 7)
+            for start in [PageCursor.beginning, .after(person), .before(person)] {
                 let route = Route.found(Query(text, at: start))
                 #expect(Path(Path(route).description)?.top == route)
             }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Planets as a picture")
 struct PlotCommandTests {
-    private func catalogue() async throws -> TestApp {
+    private func catalog() async throws -> TestApp {
         try await TestApp(of: TemporaryStore(with: "exoplanets"))
     }
 
@@ -17,7 +17,7 @@ struct PlotCommandTests {
 
     @Test("Measured mass and radius: 2,087 bodies of the catalogue, 2,086 without the retracted ones; each is told of")
     func measured() async throws {
-        var app = try await catalogue()
+        var app = try await catalog()
         try await app.send("plot mass-radius --all")
         #expect(try plot(app).count == 2087)
         try await app.send("plot mass-radius")
@@ -38,7 +38,7 @@ struct PlotCommandTests {
 
     @Test("Of 5,842 bodies 184 are in a habitable zone, 19 of them small; each class has a sign of its own")
     func habitable() async throws {
-        var app = try await catalogue()
+        var app = try await catalog()
         try await app.send("plot habitable --all --estimated")
         let plot = try plot(app)
         #expect(plot.count == 5842)
@@ -95,14 +95,14 @@ struct PlotCommandTests {
         var app = try await TestApp()
         let problem = try #require(try await app.failure(of: "plot \(words)"))
         #expect(problem.status == .wrongUsage)
-        #expect(problem.passage == Explanation.Passage(text: words, column: column))
+        #expect(problem.passage == ErrorReport.Passage(text: words, column: column))
         let sentences = problem.sentences.joined(separator: " ")
         #expect(sentences.contains(" where \(expected) was expected.") && sentences.contains(hint), "\(sentences)")
     }
 
     @Test("Only what a filter finds is drawn, and a wrong word is told")
     func filtered() async throws {
-        var app = try await catalogue()
+        var app = try await catalog()
         try await app.send("plot mass-radius where orbits = 'TRAPPIST-1'")
         #expect(try plot(app).count == 7)
         try await app.send("plot discoveries where discovered < 1900")
@@ -113,7 +113,7 @@ struct PlotCommandTests {
 
     @Test("Discoveries are counted by year and method")
     func discoveries() async throws {
-        var app = try await catalogue()
+        var app = try await catalog()
         try await app.send("plot discoveries --all")
         let plot = try plot(app)
         // One of the 1,290 found by radial velocity has no year.
@@ -154,7 +154,7 @@ struct PlotCommandTests {
 
     @Test("The picture goes to a new file, and not over another one")
     func picture() async throws {
-        var app = try await catalogue()
+        var app = try await catalog()
         try await app.send("plot sky --svg sky.svg")
         #expect(app.told == "Wrote a picture of 6296 planets to sky.svg.")
         let text = String(decoding: try await app.services.files.read("sky.svg", limit: 10_000_000), as: UTF8.self)

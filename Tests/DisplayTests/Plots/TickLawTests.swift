@@ -7,7 +7,7 @@ import Testing
 struct TickLawTests {
     @Test("They rise, are within the range, no more than asked for, and at 1-2-5", arguments: 0..<60 as Range<UInt64>)
     func laws(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         for scale in [Axis.Scale.linear, .logarithmic] {
             for _ in 0..<20 {
                 let axis = Axis("Mass", scale: scale, around: values(&chance))
@@ -26,7 +26,7 @@ struct TickLawTests {
     }
 
     /// Far apart, close together, below zero, all the same.
-    private func values(_ chance: inout Chance) -> [Double] {
+    private func values(_ chance: inout SeededGenerator) -> [Double] {
         let size = Double("1e\(chance.number(below: 60) - 30)") ?? 1
         let middle = chance.happens(oneIn: 2) ? Double.random(in: -1000...1000, using: &chance) : 0
         return (0...chance.number(below: 5)).map { _ in (Double.random(in: -1...1, using: &chance) + middle) * size }

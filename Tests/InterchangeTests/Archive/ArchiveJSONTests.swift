@@ -28,11 +28,11 @@ struct ArchiveJSONTests {
         do {
             _ = try read(bytes)
             return nil
-        } catch { return (error as? any Explained)?.explanation.sentences.first?.description }
+        } catch { return (error as? any UserFacingError)?.explanation.sentences.first?.description }
     }
 
     private let planted = ArchiveItem.planted(
-        ArchivedPlanting(set: "a", kind: .person, key: "b", record: Address(kind: .person, number: 7)))
+        ArchivedSampleData(set: "a", kind: .person, key: "b", record: RecordID(kind: .person, number: 7)))
     private let seed = #"{"set":"a","kind":"person","key":"b","address":"persons/7"}"#
 
     @Test func bothFormsSayTheSame() throws {

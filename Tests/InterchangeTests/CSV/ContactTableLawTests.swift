@@ -14,13 +14,13 @@ struct ContactTableLawTests {
         "'",
     ]
 
-    private static func card(_ chance: inout Chance) -> ContactCard {
-        func text(_ chance: inout Chance) -> String {
+    private static func card(_ chance: inout SeededGenerator) -> ContactCard {
+        func text(_ chance: inout SeededGenerator) -> String {
             chance.happens(oneIn: 2) ? chance.pick(awkward) : chance.pick(awkward) + chance.pick(awkward)
         }
-        func values(_ chance: inout Chance) -> [Labelled<String>] {
+        func values(_ chance: inout SeededGenerator) -> [Labeled<String>] {
             (0..<chance.number(below: 4)).map { _ in
-                Labelled(chance.happens(oneIn: 3) ? "" : text(&chance), text(&chance))
+                Labeled(chance.happens(oneIn: 3) ? "" : text(&chance), text(&chance))
             }
         }
         var card = ContactCard()
@@ -39,7 +39,7 @@ struct ContactTableLawTests {
         card.person.relations = values(&chance)
         card.person.customFields = values(&chance)
         card.person.addresses = (0..<chance.number(below: 3)).map { _ in
-            Labelled(
+            Labeled(
                 text(&chance), PostalAddress(street: text(&chance), locality: text(&chance), country: text(&chance)))
         }
         card.notes = (0..<chance.number(below: 3)).map { _ in text(&chance) }
@@ -49,7 +49,7 @@ struct ContactTableLawTests {
     }
 
     @Test func whateverItIs() throws {
-        var chance = Chance(seed: 11)
+        var chance = SeededGenerator(seed: 11)
         let cards = (0..<1000).map { _ in Self.card(&chance) }
         let bytes = writeTable(cards)
         for size in [1 << 16, 1000] {
@@ -91,7 +91,7 @@ struct ContactTableLawTests {
 
     @Test("Nothing that is fed to it traps, and rows and rejected rows are as many as were begun")
     func noise() throws {
-        var chance = Chance(seed: 5)
+        var chance = SeededGenerator(seed: 5)
         let pieces = [
             "First Name", ",", ";", "\"", "\n", "\r", "\r\n", "a", "\t", "@b.example", "\u{0}", "é", " ::: ", "* ",
             "'=",

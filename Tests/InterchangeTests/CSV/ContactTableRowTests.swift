@@ -92,7 +92,7 @@ struct ContactTableRowTests {
         let cards = texts.filter { !$0.isEmpty }.map { text in
             var card = ContactCard()
             card.person.name.given = text
-            card.person.phones = [Labelled(text, text)]
+            card.person.phones = [Labeled(text, text)]
             return card
         }
         let bytes = writeTable(cards)

@@ -29,19 +29,19 @@ struct ContactTableTests {
         (leia.organization, leia.department, leia.jobTitle) = ("Senate", "Alderaan", "Senator")
         (leia.birthday, leia.anniversary) = (PartialDate("--05-25"), PartialDate("1983-05-25"))
         leia.emails = [
-            Labelled("work", "leia@a.example"), Labelled("work", "l@b.example"), Labelled("Yacht", "y@c.example"),
+            Labeled("work", "leia@a.example"), Labeled("work", "l@b.example"), Labeled("Yacht", "y@c.example"),
         ]
-        leia.phones = [Labelled("mobile", "+1 555 0100")]
+        leia.phones = [Labeled("mobile", "+1 555 0100")]
         leia.addresses = [
-            Labelled(
+            Labeled(
                 "home",
                 PostalAddress(
                     street: "Box 7, 1 Palace", locality: "Aldera", region: "R", postalCode: "00001", country: "Alderaan"
                 ))
         ]
-        leia.urls = [Labelled("photo", "https://x.example/p"), Labelled("homepage", "https://leia.example")]
-        leia.relations = [Labelled("brother", "Luke")]
-        leia.customFields = [Labelled("Graduation", "1995-06-01"), Labelled("Ship", "Tantive IV")]
+        leia.urls = [Labeled("photo", "https://x.example/p"), Labeled("homepage", "https://leia.example")]
+        leia.relations = [Labeled("brother", "Luke")]
+        leia.customFields = [Labeled("Graduation", "1995-06-01"), Labeled("Ship", "Tantive IV")]
         #expect(card.person == leia)
         #expect(card.notes == ["a\nb"] && card.categories == ["Friends", "Rebels"] && card.warnings == [])
     }
@@ -59,13 +59,13 @@ struct ContactTableTests {
             "Custom Field 1 - Type": "Ship", "Custom Field 1 - Value": "Falcon ::: Tantive",
         ])
         #expect(card.person.title == "Leia Organa" && card.person.name.phonetic == "LAY-a")
-        #expect(card.person.emails == [Labelled("", "leia@a.example")])
-        #expect(card.person.messengers == [Labelled("Jabber", "leia@j.example")])
+        #expect(card.person.emails == [Labeled("", "leia@a.example")])
+        #expect(card.person.messengers == [Labeled("Jabber", "leia@j.example")])
         #expect(card.person.organization == "Senate" && card.person.jobTitle == "Senator")
         #expect(
             card.person.customFields == [
-                Labelled("Initials", "L.O."), Labelled("Organization 1 - Symbol", "SEN"), Labelled("Ship", "Falcon"),
-                Labelled("Ship", "Tantive"),
+                Labeled("Initials", "L.O."), Labeled("Organization 1 - Symbol", "SEN"), Labeled("Ship", "Falcon"),
+                Labeled("Ship", "Tantive"),
             ])
         #expect(card.categories == ["Rebels", "starred"])
     }
@@ -83,17 +83,17 @@ struct ContactTableTests {
             "IMAddress": "leia@j.example",
         ])
         let leia = card.person
-        #expect(leia.messengers == [Labelled("", "leia@j.example")])
+        #expect(leia.messengers == [Labeled("", "leia@j.example")])
         #expect(leia.name.prefix == "Dr." && leia.jobTitle == "Senator" && leia.birthday == PartialDate("1977-05-25"))
-        #expect(leia.anniversary == nil && leia.relations == [Labelled("spouse", "Han")])
-        #expect(leia.phones == [Labelled("work", "1"), Labelled("mobile", "2"), Labelled("home fax", "3")])
+        #expect(leia.anniversary == nil && leia.relations == [Labeled("spouse", "Han")])
+        #expect(leia.phones == [Labeled("work", "1"), Labeled("mobile", "2"), Labeled("home fax", "3")])
         #expect(
             leia.addresses == [
-                Labelled("work", PostalAddress(street: "1 Palace, Tower 2", locality: "Aldera", country: "Alderaan")),
-                Labelled("home", PostalAddress(postalCode: "2")),
+                Labeled("work", PostalAddress(street: "1 Palace, Tower 2", locality: "Aldera", country: "Alderaan")),
+                Labeled("home", PostalAddress(postalCode: "2")),
             ])
         #expect(leia.emails.map(\.value) == ["leia@a.example", "l@b.example"])
-        #expect(leia.customFields == [Labelled("User 1", "x")] && card.categories == ["Rebels", "Friends"])
+        #expect(leia.customFields == [Labeled("User 1", "x")] && card.categories == ["Rebels", "Friends"])
         #expect(card.warnings == [])
     }
 
@@ -111,16 +111,16 @@ struct ContactTableTests {
         ])
         let leia = card.person
         #expect(leia.name.given == "Leia" && leia.name.family == "van Organa")
-        #expect(leia.birthday == PartialDate("1977-05-25") && leia.messengers == [Labelled("", "leia")])
+        #expect(leia.birthday == PartialDate("1977-05-25") && leia.messengers == [Labeled("", "leia")])
         #expect(leia.phones.map(\.label) == ["work", "home", "fax", "pager", "mobile"])
         #expect(
             leia.addresses == [
-                Labelled(
+                Labeled(
                     "home",
                     PostalAddress(street: "1 Palace, T", locality: "C", region: "S", postalCode: "Z", country: "A")),
-                Labelled("work", PostalAddress(locality: "W")),
+                Labeled("work", PostalAddress(locality: "W")),
             ])
-        #expect(leia.urls == [Labelled("work", "https://w.example"), Labelled("home", "https://h.example")])
+        #expect(leia.urls == [Labeled("work", "https://w.example"), Labeled("home", "https://h.example")])
     }
 
     @Test("What nobody knows is kept under its heading; what somebody says of a column goes before all guesses")
@@ -132,8 +132,8 @@ struct ContactTableTests {
         let said = ["rufname": "given", "Mail (privat)": "email.home", "Title": "prefix"]
         let leia = try readRow(cells, mapping: said).person
         #expect(leia.title == "Leia Organa" && leia.name.prefix == "Dr.")
-        #expect(leia.emails == [Labelled("home", "l@a.example"), Labelled("yacht", "y@a.example")])
-        #expect(leia.customFields == [Labelled("Schuhgröße", "38")])
+        #expect(leia.emails == [Labeled("home", "l@a.example"), Labeled("yacht", "y@a.example")])
+        #expect(leia.customFields == [Labeled("Schuhgröße", "38")])
         var reader = ContactCSVReader(file: "x", mapping: said)
         reader.feed(Array("Rufname,Title,Mail (privat),Schuhgröße\n".utf8))
         reader.finish()
@@ -174,7 +174,7 @@ struct ContactTableTests {
     @Test("A date whose order nothing tells is kept as it is, and it is said how to say it")
     func unknownOrder() throws {
         let card = try readRow(["First Name": "a", "Birthday": "3/4/1977"])
-        #expect(card.person.birthday == nil && card.person.customFields == [Labelled("Birthday", "3/4/1977")])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", "3/4/1977")])
         #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
     }
 
@@ -199,11 +199,11 @@ struct ContactTableTests {
             "Address 1 - Label": "Home ::: Yacht", "Address 1 - Formatted": "1 Palace\nAldera ::: Bay",
             "Address 1 - Street": "1 Palace ::: ", "Address 1 - City": "Aldera ::: Bay",
         ]).person
-        #expect(leia.emails == [Labelled("work", "a@x.example"), Labelled("home", "b@x.example")])
+        #expect(leia.emails == [Labeled("work", "a@x.example"), Labeled("home", "b@x.example")])
         #expect(
             leia.addresses == [
-                Labelled("home", PostalAddress(street: "1 Palace", locality: "Aldera")),
-                Labelled("Yacht", PostalAddress(locality: "Bay")),
+                Labeled("home", PostalAddress(street: "1 Palace", locality: "Aldera")),
+                Labeled("Yacht", PostalAddress(locality: "Bay")),
             ])
     }
 
@@ -212,7 +212,7 @@ struct ContactTableTests {
         let cells: KeyValuePairs = [
             "First Name": "Leia", "Last Name": "Organa", "Display Name": "General Leia", "Primary Email": "l@a.example",
         ]
-        #expect(try readRow(cells).person.customFields == [Labelled("Display Name", "General Leia")])
+        #expect(try readRow(cells).person.customFields == [Labeled("Display Name", "General Leia")])
         let same: KeyValuePairs = ["First Name": "Leia", "Last Name": "Organa", "Display Name": "Organa, Leia"]
         #expect(try readRow(same).person.customFields == [])
     }
@@ -255,7 +255,7 @@ struct ContactTableTests {
     @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
     func noDates(text: String) throws {
         let card = try readRow(["First Name": "a", "Birthday": text])
-        #expect(card.person.birthday == nil && card.person.customFields == [Labelled("Birthday", text)])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", text)])
         #expect(card.warnings.count == 1)
     }
 
@@ -267,7 +267,7 @@ struct ContactTableTests {
         let card = try readRow([
             "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
         ])
-        #expect(card.person.birthday == nil && card.person.customFields == [Labelled("birthday", text)])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labeled("birthday", text)])
         let sentence = "“\(text)” is no date; it was kept as a custom field, “birthday”."
         #expect(card.warnings.map(\.sentence.description) == [sentence])
     }

@@ -68,7 +68,7 @@ struct BoundsRowTests {
         #expect(items.count == 3)
         guard case .rejected(let card) = items[1] else { return #expect(Bool(false), "the second card was read") }
         #expect(card.reason == "Line 7 is longer than 32 MB.")
-        #expect(card.place == SourcePlace(file: "book.vcf", line: 7, number: 2))
+        #expect(card.place == SourceLocation(file: "book.vcf", line: 7, number: 2))
         #expect(card.text.bytes.count <= 64_000_000)
     }
 
@@ -110,11 +110,11 @@ struct BoundsRowTests {
             "BEGIN:VCARD\nVERSION:2.1\nFN:Boss\nAGENT:\n" + "BEGIN:VCARD\nVERSION:2.1\nFN:Susan\nEND:VCARD\n"
             + "TEL:1\nEND:VCARD\n"
         let card = try #require(try CardReading(text).cards.first)
-        #expect(card.person.relations == [Labelled("agent", "Susan")])
-        #expect(card.person.phones == [Labelled("", "1")])
+        #expect(card.person.relations == [Labeled("agent", "Susan")])
+        #expect(card.person.phones == [Labeled("", "1")])
         #expect(card.person.card.count == 10)
         let inline = try CardReading.card("3.0", ["FN:A", "AGENT:BEGIN:VCARD\\nFN:Susan\\nTEL:1\\nEND:VCARD\\n"])
-        #expect(inline.person.relations == [Labelled("agent", "Susan")])
+        #expect(inline.person.relations == [Labeled("agent", "Susan")])
         let begins = String(repeating: "BEGIN:VCARD\n", count: 100_000)
         let flat = try CardReading(begins + "FN:Z\nEND:VCARD\n")
         #expect(flat.cards.map(\.person.title) == ["Z"])

@@ -47,7 +47,7 @@ struct ContentRowTests {
     ) throws {
         let card = try CardReading.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(card.person.birthday == nil)
-        #expect(card.person.customFields == [Labelled("birthday", "circa 1800")])
+        #expect(card.person.customFields == [Labeled("birthday", "circa 1800")])
         #expect(card.warnings == [])
         #expect(try FixedPoint(card, .vCard(version)).differences == [])
     }
@@ -58,7 +58,7 @@ struct ContentRowTests {
     func impossibleDates(text: String) throws {
         let card = try CardReading.card("3.0", ["FN:A", "BDAY:\(text)"])
         #expect(card.person.birthday == nil)
-        #expect(card.person.customFields == [Labelled("birthday", text)])
+        #expect(card.person.customFields == [Labeled("birthday", text)])
         #expect(card.warnings.map(\.line) == [4])
         #expect(try CardReading.person("3.0", "FN:A", "BDAY:2000-02-29").birthday == PartialDate("2000-02-29"))
     }
@@ -92,9 +92,9 @@ struct ContentRowTests {
             "item7.X-ABLabel:_$!<HomeFAX>!$_",
         ]
         var card = try CardReading.card("3.0", lines)
-        #expect(card.person.phones == [Labelled("Boat", "1"), Labelled("home fax", "2")])
+        #expect(card.person.phones == [Labeled("Boat", "1"), Labeled("home fax", "2")])
         card.person.phones[0].value = "3"
-        card.person.phones.append(Labelled("Yacht", "4"))
+        card.person.phones.append(Labeled("Yacht", "4"))
         let text = String(decoding: FixedPoint.written(card, .asItCame(otherwise: .v40)).bytes, as: UTF8.self)
         let expected = [
             "BEGIN:VCARD", "VERSION:3.0", "N:A;;;;", "item1.TEL:3", lines[2], lines[3], lines[4], "item8.TEL:4",
@@ -127,13 +127,13 @@ struct ContentRowTests {
         card.person.name.nickname = evil
         card.person.organization = evil
         card.person.jobTitle = evil
-        card.person.emails = [Labelled(evil, evil)]
-        card.person.phones = [Labelled(evil, evil)]
-        card.person.addresses = [Labelled(evil, PostalAddress(street: evil, country: evil))]
-        card.person.urls = [Labelled(evil, evil)]
-        card.person.messengers = [Labelled(evil, evil)]
-        card.person.relations = [Labelled(evil, evil)]
-        card.person.customFields = [Labelled(evil, evil)]
+        card.person.emails = [Labeled(evil, evil)]
+        card.person.phones = [Labeled(evil, evil)]
+        card.person.addresses = [Labeled(evil, PostalAddress(street: evil, country: evil))]
+        card.person.urls = [Labeled(evil, evil)]
+        card.person.messengers = [Labeled(evil, evil)]
+        card.person.relations = [Labeled(evil, evil)]
+        card.person.customFields = [Labeled(evil, evil)]
         card.notes = [evil, String(repeating: "END:VCARD ", count: 200) + "é"]
         card.categories = [evil]
         card.uid = evil
@@ -144,7 +144,7 @@ struct ContentRowTests {
         let person = try #require(reading.cards.first).person
         #expect(person.name.given == "x\nTEL:666\nEND:VCARD\nBEGIN:VCARD\nFN:Mallory\n:;,\"^")
         #expect(person.phones.count == 1)
-        #expect(person.emails == [Labelled(person.name.given, person.name.given)])
+        #expect(person.emails == [Labeled(person.name.given, person.name.given)])
         #expect(!String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").contains("TEL:666"))
     }
 

@@ -16,8 +16,8 @@ struct ConversionTests {
     func androidLabels() throws {
         var card = try CardReading.card(
             "2.1", ["N:A", "FN:A", "TEL;\(Self.office):1", "EMAIL;\(Self.office);X-P=2:a@b"])
-        #expect(card.person.phones == [Labelled("Mein Büro", "1")])
-        #expect(card.person.emails == [Labelled("Mein Büro", "a@b")])
+        #expect(card.person.phones == [Labeled("Mein Büro", "1")])
+        #expect(card.person.emails == [Labeled("Mein Büro", "a@b")])
         #expect(
             try written(card, .v40).lines == [
                 "N:A", "FN:A", "item2.TEL:1", "item2.X-ABLabel:Mein Büro", "item1.EMAIL;X-P=2:a@b",

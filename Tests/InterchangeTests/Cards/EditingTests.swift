@@ -72,14 +72,14 @@ struct EditingTests {
         ]
         let edited = try lines("3.0", card) { card in
             let emails = card.person.emails
-            card.person.emails = [Labelled("", "new@x.example"), emails[2], emails[0], emails[1]]
+            card.person.emails = [Labeled("", "new@x.example"), emails[2], emails[0], emails[1]]
         }
         #expect(
             edited == [
                 "FN:A", "EMAIL;TYPE=INTERNET:new@x.example", card[4], card[1], card[2], card[3], "X-A:1",
             ])
         let agent = ["N:A", "AGENT:", "BEGIN:VCARD", "VERSION:2.1", "N:B", "END:VCARD", "EMAIL;X-P=1:a@b.example"]
-        let more = try lines("2.1", agent) { $0.person.emails.insert(Labelled("", "new@x.example"), at: 0) }
+        let more = try lines("2.1", agent) { $0.person.emails.insert(Labeled("", "new@x.example"), at: 0) }
         #expect(more == agent[..<6] + ["EMAIL;INTERNET:new@x.example", agent[6]])
     }
 

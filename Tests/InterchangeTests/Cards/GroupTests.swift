@@ -70,8 +70,8 @@ struct GroupTests {
         ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),
         ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
     ])
-    func messengersAreLabelledByTheirService(line: String, label: String, value: String) throws {
-        #expect(try CardReading.person("3.0", "FN:A", line).messengers == [Labelled(label, value)])
+    func messengersAreLabeledByTheirService(line: String, label: String, value: String) throws {
+        #expect(try CardReading.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
     }
 
     @Test(arguments: [
@@ -83,7 +83,7 @@ struct GroupTests {
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
     func relationsAreReadWhoeverWroteThem(line: String, label: String, value: String) throws {
-        #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labelled(label, value)])
+        #expect(try CardReading.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 
     @Test func thePreferredValueComesFirst() throws {
@@ -97,7 +97,7 @@ struct GroupTests {
         var card = try CardReading.card(
             "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
         #expect(card.person.jobTitle == "Patron")
-        #expect(card.person.customFields == [Labelled("title", "Second")])
+        #expect(card.person.customFields == [Labeled("title", "Second")])
         card.person.jobTitle = "Chef"
         let lines = try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card
         #expect(lines[3...] == ["TITLE;ALTID=1;LANGUAGE=fr:Chef", "TITLE:Second", "END:VCARD"])

@@ -15,11 +15,11 @@ struct PersonReadingTests {
         #expect(person.department == "Command")
         #expect(person.jobTitle == "General")
         #expect(person.birthday == PartialDate("--05-04"))
-        #expect(person.phones == [Labelled("mobile", "+1 555 0100")])
-        #expect(person.emails == [Labelled("Boat", "leia@alderaan.example")])
+        #expect(person.phones == [Labeled("mobile", "+1 555 0100")])
+        #expect(person.emails == [Labeled("Boat", "leia@alderaan.example")])
         #expect(
             person.addresses == [
-                Labelled(
+                Labeled(
                     "home",
                     PostalAddress(street: "1 Palace Way", locality: "Aldera", postalCode: "7", country: "Alderaan"))
             ])

@@ -14,9 +14,9 @@ struct PreservationTests {
         ("organization", ["ORG"], { $0.person.organization = "Alliance; Inc" }),
         (
             "e-mail", ["EMAIL"],
-            { card in card.person.emails = [Labelled("", "new@example.org")] + card.person.emails.dropFirst() }
+            { card in card.person.emails = [Labeled("", "new@example.org")] + card.person.emails.dropFirst() }
         ),
-        ("phone", ["TEL"], { $0.person.phones.append(Labelled("mobile", "+1")) }),
+        ("phone", ["TEL"], { $0.person.phones.append(Labeled("mobile", "+1")) }),
         ("no phones", ["TEL", "X-ABLABEL"], { $0.person.phones = [] }),
         ("note", ["NOTE"], { $0.notes = ["Zwei\nZeilen"] }),
         ("groups", ["CATEGORIES"], { $0.categories.append("Neu") }),

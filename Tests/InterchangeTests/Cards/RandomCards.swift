@@ -4,9 +4,9 @@ import TestSupport
 
 /// Records with all fields in use and every character that cards have trouble with.
 struct RandomCards {
-    private var chance: Chance
+    private var chance: SeededGenerator
 
-    init(seed: UInt64) { chance = Chance(seed: seed) }
+    init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
     mutating func next(_ number: Int) -> ContactCard {
         var card = ContactCard()
@@ -38,14 +38,14 @@ struct RandomCards {
         person.jobTitle = chance.happens(oneIn: 2) ? word() : ""
         person.birthday = date()
         person.anniversary = date()
-        person.emails = labelled()
-        person.phones = labelled().filter { !$0.value.lowercased().hasPrefix("tel:") }
-        person.urls = labelled()
-        person.messengers = labelled()
-        person.relations = labelled()
-        person.customFields = labelled()
-        person.addresses = labelled().map {
-            Labelled(
+        person.emails = labeled()
+        person.phones = labeled().filter { !$0.value.lowercased().hasPrefix("tel:") }
+        person.urls = labeled()
+        person.messengers = labeled()
+        person.relations = labeled()
+        person.customFields = labeled()
+        person.addresses = labeled().map {
+            Labeled(
                 $0.label, PostalAddress(street: $0.value, locality: word(), region: "", postalCode: word(), country: "")
             )
         }
@@ -60,12 +60,12 @@ struct RandomCards {
         )
     }
 
-    private mutating func labelled() -> [Labelled<String>] {
+    private mutating func labeled() -> [Labeled<String>] {
         let labels = [
             "", "home", "work", "mobile", "work fax", "fax work", "Boat", "homepage", "spouse", "Home", "skype",
             "x-apple", "a b;c:\"d",
         ]
-        return texts(3).map { Labelled(chance.happens(oneIn: 4) ? word() : chance.pick(labels), $0) }
+        return texts(3).map { Labeled(chance.happens(oneIn: 4) ? word() : chance.pick(labels), $0) }
     }
 
     private mutating func texts(_ limit: Int) -> [String] { (0..<chance.number(below: limit + 1)).map { _ in word() } }

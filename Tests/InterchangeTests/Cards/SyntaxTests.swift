@@ -31,7 +31,7 @@ struct SyntaxTests {
     func customFields(fields: [String: String], line: String) throws {
         var card = ContactCard()
         card.person.name.given = "A"
-        card.person.customFields = fields.map { Labelled($0.key, $0.value) }
+        card.person.customFields = fields.map { Labeled($0.key, $0.value) }
         #expect(try text(card).contains("\r\n" + line + "\r\n"))
         let old = try CardReading.card("3.0", ["N:;A;;;", "FN:A"])
         card.person.card = old.person.card
@@ -41,14 +41,14 @@ struct SyntaxTests {
     @Test("there is one GENDER") func genders() throws {
         var card = ContactCard()
         card.person.name.given = "A"
-        card.person.customFields = [Labelled("gender", "F"), Labelled("gender", "M")]
+        card.person.customFields = [Labeled("gender", "F"), Labeled("gender", "M")]
         #expect(try text(card).contains("\r\nGENDER:F\r\nX-GENDER:M\r\n"))
         let old = try CardReading.card("3.0", ["N:;A;;;", "FN:A", "X-GENDER:F", "X-GENDER:M"])
         #expect(try text(old).contains("\r\nGENDER:F\r\nX-GENDER:M\r\n"))
         var own = try CardReading.card("4.0", ["FN:A", "GENDER:F"])
-        own.person.customFields.insert(Labelled("gender", "M"), at: 0)
+        own.person.customFields.insert(Labeled("gender", "M"), at: 0)
         #expect(try text(own).contains("\r\nX-GENDER:M\r\n"))
-        own.person.customFields = [Labelled("gender", "M")]
+        own.person.customFields = [Labeled("gender", "M")]
         #expect(try text(own).contains("\r\nGENDER:M\r\n"))
     }
 

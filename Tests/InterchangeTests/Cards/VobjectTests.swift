@@ -77,11 +77,11 @@ struct VobjectTests {
             card.person.department = "R&D; 2"
             card.person.jobTitle = "Head, of; things\\"
             card.person.birthday = PartialDate(year: 1980, month: 5, day: 1 + number % 28)
-            card.person.emails = [Labelled("work", "a\(number)@b.example"), Labelled("Boat", "c@d.example")]
-            card.person.phones = [Labelled("mobile", "+1,,555\(number)")]
-            card.person.urls = [Labelled("", "https://example.org/?a=1,2;b=\(number)")]
+            card.person.emails = [Labeled("work", "a\(number)@b.example"), Labeled("Boat", "c@d.example")]
+            card.person.phones = [Labeled("mobile", "+1,,555\(number)")]
+            card.person.urls = [Labeled("", "https://example.org/?a=1,2;b=\(number)")]
             card.person.addresses = [
-                Labelled(
+                Labeled(
                     "home", PostalAddress(street: "1, Main; St", locality: "Zürich", postalCode: "8000", country: "CH"))
             ]
             card.notes = ["Line one\nline two, and \\ more; " + String(repeating: "long ", count: 30)]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The bytes for the terminal")
 struct DriverLawTests {
-    private let past: PastLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
+    private let past: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
     private let prompt = Line("almanac › persons › ", .prompt)
 
     @Test(
@@ -17,11 +17,11 @@ struct DriverLawTests {
         var screen = ScreenEmulator(columns: size.columns, rows: size.rows)
         screen.show("@\r\n")
         let candidates = past.map { Completions.Candidate($0) }
-        let help = LineHelp(
+        let help = LineEditorHooks(
             completer: { _, cursor in Completions(range: max(0, cursor - 2)..<cursor, candidates: candidates) },
             highlighter: { [(0..<$0.count / 2, .strong)] })
         var session = EditingSession(
-            EditorState(past: past), prompt, help, LineHabits(), .wide(9, environment: ["NO_COLOR": ""]),
+            EditorState(past: past), prompt, help, LineEditorOptions(), .wide(9, environment: ["NO_COLOR": ""]),
             isSecret: false, size: size)
         screen.show(session.paint())
         for key in chance.keys(60) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Editing a line")
 struct EditorLawTests {
-    private let past: PastLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
+    private let past: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
     @Test("No keys bring the editor down, and the cursor stays in the line", arguments: 0..<200)
     func anyKeys(seed: UInt64) {
@@ -125,7 +125,7 @@ struct EditorLawTests {
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
-        var state = EditorState(past: PastLines(lines))
+        var state = EditorState(past: HistoryLines(lines))
         _ = state.press(.control("r"))
         var index = lines.count
         var hasFailed = false

@@ -24,11 +24,11 @@ struct HistoryTests {
 
     @Test("A line is in the file what it is in memory, its marks and backslashes in any order", arguments: 0..<100)
     func writtenLines(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let parts = ["\\", "n", "\n", "\u{301}", "e", "\r\n", "\u{2028}", "👩‍👩‍👧", " ", "\u{B}"]
         let lines = (0..<20).map { _ in "a" + (0..<6).map { _ in chance.pick(parts) }.joined() + "z" }
-        let past = PastLines(lines)
-        var read = PastLines()
+        let past = HistoryLines(lines)
+        var read = HistoryLines()
         read.append(written: past.written)
         #expect(read == past)
         let expected = lines.map { line in String(line.map { $0.isNewline ? "\n" : $0 }) }

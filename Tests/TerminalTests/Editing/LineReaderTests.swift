@@ -49,7 +49,7 @@ struct LineReaderTests {
     func completion() async throws {
         let typed = try TypedTerminal()
         typed.terminal.type("show pl\t7\r")
-        let help = LineHelp(completer: { line, cursor in
+        let help = LineEditorHooks(completer: { line, cursor in
             #expect(line == "show pl" && cursor == 7)
             return Completions(range: 5..<7, candidates: [.init("planets/", title: "planets")])
         })

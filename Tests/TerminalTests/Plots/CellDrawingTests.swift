@@ -17,7 +17,7 @@ struct CellDrawingTests {
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var drawings = RandomDrawings(seed: seed)
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         for columns in [1, 2, 23, 24, 25, 80, 200, 1 + chance.number(below: 250)] {
             for (rows, charset) in [(1, Charset.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)] {
                 for line in lines(drawings.drawing(), columns, rows, charset) {

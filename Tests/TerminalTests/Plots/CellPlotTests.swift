@@ -17,7 +17,7 @@ struct CellPlotTests {
         arguments: 0..<25 as Range<UInt64>)
     func fits(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         for columns in [1, 2, 7, 15, 16, 17, 20, 80, 200, 1 + chance.number(below: 250)] {
             let plot = plots.plot()
             for (rows, charset) in [(1, Charset.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)] {
@@ -64,7 +64,7 @@ struct CellPlotTests {
     /// Alone in the class, so that no other one covers it.
     @Test("Every mark is in the picture, at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
     func inside(columns: Int, rows: Int) {
-        var chance = Chance(seed: UInt64(columns * rows))
+        var chance = SeededGenerator(seed: UInt64(columns * rows))
         for _ in 0..<50 {
             let mark = Plot.Mark(
                 "a", x: Double.random(in: 1...1000, using: &chance), y: Double.random(in: -5...5, using: &chance))

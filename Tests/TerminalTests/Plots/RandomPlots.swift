@@ -3,11 +3,11 @@ import TestSupport
 
 /// Plots of all sizes and forms, with texts nobody would write.
 struct RandomPlots {
-    private var chance: Chance
+    private var chance: SeededGenerator
     private var pages: HostilePages
 
     init(seed: UInt64) {
-        chance = Chance(seed: seed)
+        chance = SeededGenerator(seed: seed)
         pages = HostilePages(seed: seed)
     }
 

@@ -46,8 +46,8 @@ struct JSONTests {
             Field("address", "Address", .text("persons/7")), Field("none", "", .none),
             Field("mass", "", .quantity(Quantity(5.9722e24, unit: "kg"))),
             Field("birthday", "", .date(iso: "--05-04", words: "4 May")),
-            Field("home", "", .reference(Reference(address: "planets/19", name: "Alderaan"))),
-            Field("emails", "", .list([.labelled("work", .text("a@b.example"))])), Field("phones", "", .list([])),
+            Field("home", "", .reference(RecordReference(address: "planets/19", name: "Alderaan"))),
+            Field("emails", "", .list([.labeled("work", .text("a@b.example"))])), Field("phones", "", .list([])),
             Field("favorite", "", .flag(true)),
             Field("place", "", .parts([Field("city", "", .text("Aldera")), Field("code", "", .none)])),
         ]

@@ -18,7 +18,7 @@ struct ProfileTests {
 
     @Test("Letters rise like bars, and both are as wide as there are figures", arguments: 0..<20 as Range<UInt64>)
     func laws(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         let figures: [Double?] = (0..<30).map { _ in
             chance.happens(oneIn: 9) ? nil : .random(in: 0...1e6, using: &chance)
         }

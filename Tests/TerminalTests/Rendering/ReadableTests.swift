@@ -1,6 +1,6 @@
 import Display
 import Testing
-import Wording
+import Localization
 
 @testable import Terminal
 
@@ -10,12 +10,12 @@ struct ReadableTests {
         "persons › Leia Organa", address: "persons/7", isFavorite: true,
         [
             .record([
-                Field("home", "home", .reference(Reference(address: "planets/19", name: "Alderaan"))),
+                Field("home", "home", .reference(RecordReference(address: "planets/19", name: "Alderaan"))),
                 Field(
                     "email", "e-mail",
                     .list([
-                        .labelled("work", .text("leia@alderaan.example")),
-                        .labelled("private", .text("leia@example.org")),
+                        .labeled("work", .text("leia@alderaan.example")),
+                        .labeled("private", .text("leia@example.org")),
                     ])),
                 Field("title", "title", .none),
                 Field("birthday", "birthday", .date(iso: "--05-04", words: "4 May")),
@@ -61,7 +61,7 @@ struct ReadableTests {
         let comparison = Comparison(
             names: ["yours", "in the store"],
             rows: [
-                .init(key: "phone", title: "phone", values: [.text("1"), .list([.labelled("home", .text("2"))])]),
+                .init(key: "phone", title: "phone", values: [.text("1"), .list([.labeled("home", .text("2"))])]),
                 .init(key: "title", title: "title", values: [.none, .text("Princess")]),
             ])
         #expect(

@@ -1,5 +1,5 @@
 import Testing
-import Wording
+import Localization
 
 @testable import Terminal
 
@@ -15,6 +15,6 @@ struct ProgramTests {
     func beginning(_ name: String, _ reason: String) throws {
         let program = Program([name], environment: ["PATH": "/usr/bin:/bin"])
         let error = #expect(throws: Program.NotStarted.self) { try program.start(input: nil) }
-        #expect(error?.reason.said == reason)
+        #expect(error?.reason.localized == reason)
     }
 }

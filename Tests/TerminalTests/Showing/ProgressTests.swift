@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Progress")
 struct ProgressTests {
-    private let half = Pace(done: 3270, total: 6540, elapsed: .seconds(3))
+    private let half = ProgressRate(done: 3270, total: 6540, elapsed: .seconds(3))
 
     @Test("It is a line that fits, in words and in a bar, with its rate and the time left")
     func line() {
@@ -22,7 +22,7 @@ struct ProgressTests {
             (5, nil, 10, "0.5/s"), (10, 20, 10, "1/s, 10 s left"), (24_000, 24_000, 2, "12,000/s, 0 s left"),
         ] as [(Int?, Int?, Int, String)])
     func pace(done: Int?, total: Int?, seconds: Int, words: String) {
-        #expect(Pace(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
+        #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
     }
 
     @Test("A part of a long work has a name and a pace of its own, and the whole says at its end how long it took")

@@ -64,7 +64,7 @@ struct SignalTests {
     func interruptedCommand() async {
         let interruptions = Mutex(0)
         let heard = Channel.open()
-        let result = await InterruptWatch.during(signals) {
+        let result = await InterruptMonitor.during(signals) {
             #expect(signals.tell(SIGINT))
             var byte: UInt8 = 0
             _ = heard.map { recv($0.near, &byte, 1, 0) }
@@ -82,7 +82,7 @@ struct SignalTests {
     @Test("A command that is not interrupted is not told that it was")
     func quietCommand() async {
         let interruptions = Mutex(0)
-        let result = await InterruptWatch.during(signals) {
+        let result = await InterruptMonitor.during(signals) {
             7
         } interrupted: {
             interruptions.withLock { $0 += 1 }
@@ -94,7 +94,7 @@ struct SignalTests {
     @Test("A work that nobody else listens in is cancelled")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
-            try await InterruptWatch.cancelling(signals) { [signals] in
+            try await InterruptMonitor.cancelling(signals) { [signals] in
                 #expect(signals.tell(SIGINT))
                 try await Task.sleep(for: .seconds(60))
             }

@@ -1,12 +1,12 @@
 import Display
 import TestSupport
-import Wording
+import Localization
 
 /// Pages nobody would write, with text that would drive a terminal if it could.
 struct HostilePages {
-    private var chance: Chance
+    private var chance: SeededGenerator
 
-    init(seed: UInt64) { chance = Chance(seed: seed) }
+    init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
     private static let pieces = [
         "Leia", "O'Hara", " ", "  ", "\u{1B}[2J", "\u{1B}]52;c;aGk=\u{7}", "\u{9B}31m", "\t", "\n", "\r\n", "\r", "\0",
@@ -30,8 +30,8 @@ struct HostilePages {
         case 5: .number(.random(in: -1e30...1e30, using: &chance))
         case 6: .flag(chance.happens(oneIn: 2))
         case 7: .quantity(Quantity(.random(in: 0...1e12, using: &chance), unit: text(), basis: .computed))
-        case 8: .reference(Reference(address: text(), name: text()))
-        case 9: .labelled(text(), value(depth: depth - 1))
+        case 8: .reference(RecordReference(address: text(), name: text()))
+        case 9: .labeled(text(), value(depth: depth - 1))
         case 10: .list((0..<chance.number(below: 4)).map { _ in value(depth: depth - 1) })
         default: .parts(fields(depth: depth - 1))
         }

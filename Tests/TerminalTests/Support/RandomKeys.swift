@@ -4,9 +4,9 @@ import TestSupport
 
 /// Keys and bytes as they come from a keyboard, a paste, or a cat on either.
 struct RandomKeys {
-    private var chance: Chance
+    private var chance: SeededGenerator
 
-    init(seed: UInt64) { chance = Chance(seed: seed) }
+    init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
 
     private static let texts = [
         "a", "b", " ", "é", "e", "\u{301}", "漢", "👩‍👩‍👧", "👍", "🏽", "🇩", "🇪", "\u{200D}", "\u{FE0F}", "\u{202E}", "\u{85}",

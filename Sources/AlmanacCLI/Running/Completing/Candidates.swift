@@ -24,7 +24,7 @@ struct Candidates {
         let typed = Folding.fold(text)
         self.init(
             words.filter { Folding.fold($0).hasPrefix(typed) }.sorted().map { word in
-                Completions.Candidate(prefix + Words.quote(word) + " ", title: prefix + word)
+                Completions.Candidate(prefix + ShellWords.quote(word) + " ", title: prefix + word)
             })
     }
 
@@ -39,9 +39,9 @@ struct Candidates {
             return
         }
         let label = Folding.fold(String(text[text.index(after: dot)...]))
-        let isLabelled = hints.contains { $0.key == text[..<dot] && $0.isLabelled }
+        let isLabeled = hints.contains { $0.key == text[..<dot] && $0.isLabeled }
         self.init(
-            Self.labels.filter { isLabelled && $0.hasPrefix(label) }.map {
+            Self.labels.filter { isLabeled && $0.hasPrefix(label) }.map {
                 Completions.Candidate("\(text[...dot])\($0)=")
             })
     }
@@ -59,7 +59,7 @@ struct Candidates {
     /// The same as they are typed into a form, where nothing is quoted.
     var asAnswers: Candidates {
         let answers = candidates.map { candidate in
-            let words = (try? Words.of(candidate.replacement)) ?? []
+            let words = (try? ShellWords.of(candidate.replacement)) ?? []
             return Completions.Candidate(words.joined(separator: " "), title: candidate.title)
         }
         return Candidates(answers, total: total, isCapped: isCapped)

@@ -161,7 +161,7 @@ struct CommandCompleter: Sendable {
     private func filter(_ word: String, isQuoted: Bool, of kind: Kind, behind words: [String]) async -> Candidates {
         // What stands before “where” is no part of it.
         let start = words.firstIndex { $0.lowercased() == "where" } ?? 0
-        let typed = FilterBeginning(word, isQuoted: isQuoted, behind: Array(words[start...]))
+        let typed = PartialFilter(word, isQuoted: isQuoted, behind: Array(words[start...]))
         guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
         var found = Candidates(words: Set(expected.words), beginningWith: typed.word).behind(typed.prefix)
         if let named = expected.named {

@@ -1,5 +1,5 @@
 import Almanac
-import Files
+import FileIO
 import Glibc
 import Terminal
 
@@ -11,7 +11,7 @@ enum PathCandidates {
     static func beginning(with path: String, home: String) -> Candidates {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)
-        let place = folder.hasPrefix(Words.homeward) ? home + folder.dropFirst() : folder
+        let place = folder.hasPrefix(ShellWords.homeward) ? home + folder.dropFirst() : folder
         let names = names(in: place.isEmpty ? "." : place).filter { entry in
             entry.name.hasPrefix(name) && (entry.name.hasPrefix(".") == name.hasPrefix("."))
         }
@@ -23,8 +23,8 @@ enum PathCandidates {
     }
 
     private static func quoted(_ path: String) -> String {
-        guard path.hasPrefix(Words.homeward) else { return Words.quote(path) }
-        return Words.homeward + Words.quote(String(path.dropFirst(Words.homeward.count)))
+        guard path.hasPrefix(ShellWords.homeward) else { return ShellWords.quote(path) }
+        return ShellWords.homeward + ShellWords.quote(String(path.dropFirst(ShellWords.homeward.count)))
     }
 
     private static func names(in folder: String) -> [(name: String, isFolder: Bool)] {

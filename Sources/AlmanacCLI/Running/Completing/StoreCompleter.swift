@@ -2,7 +2,7 @@ import Almanac
 import Model
 import Terminal
 import Text
-import Wording
+import Localization
 
 /// Names, steps and deleted records that begin with what was typed; each asks the store once.
 struct StoreCompleter: Sendable {
@@ -20,7 +20,7 @@ struct StoreCompleter: Sendable {
         return Candidates(
             found.references.map { reference in
                 let isClear = counts[reference.name] == 1 && reference.name.isReadAsName
-                let word = isClear ? Words.quote(reference.name) : reference.address.description
+                let word = isClear ? ShellWords.quote(reference.name) : reference.address.description
                 return Completions.Candidate(word + " ", title: "\(reference.name) · \(reference.address)")
             }, total: found.total, isCapped: found.isCapped)
     }
@@ -62,7 +62,7 @@ struct StoreCompleter: Sendable {
         return Candidates(
             steps.filter { String($0.id.rawValue).hasPrefix(word) }.map { step in
                 let stranger: Message = "another program"
-                let what = if case .command(let line, _) = step.origin { line } else { stranger.said }
+                let what = if case .command(let line, _) = step.origin { line } else { stranger.localized }
                 return Completions.Candidate("\(step.id.rawValue) ", title: "\(step.id.rawValue) · \(what)")
             })
     }

@@ -1,12 +1,12 @@
 import Almanac
 import Model
 import Terminal
-import Wording
+import Localization
 
 /// What is typed at the prompt.
 extension REPL {
     /// Nil at the end of the input. Of lines that were entered together the first; the others wait for their turn.
-    func commandLine(on stage: Stage) async throws -> String? {
+    func commandLine(on stage: AppState) async throws -> String? {
         if let next = ahead.next() {
             canvas.hint("\(next)")
             return next
@@ -36,10 +36,10 @@ extension REPL {
         }
     }
 
-    private func help(on stage: Stage) -> LineHelp {
+    private func help(on stage: AppState) -> LineEditorHooks {
         let completer = CommandCompleter(
             scene: stage.scene, search: stage.search, history: stage.history, home: house.paths.home)
-        return LineHelp(
+        return LineEditorHooks(
             completer: completer.complete, highlighter: CommandHighlighter(stage.scene).highlight,
             isWhole: { TypedLine($0).openQuote == nil },
             editor: { [editor = house.editor, voice = house.voice] line in
@@ -53,10 +53,10 @@ extension REPL {
     }
 
     /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
-    func reply(to prompt: Prompt, on stage: Stage) async throws -> Reply {
+    func reply(to prompt: Prompt, on stage: AppState) async throws -> Reply {
         do {
             return try await reader.reply(to: prompt) { line in
-                let name = (try? Words.of(line))?.first
+                let name = (try? ShellWords.of(line))?.first
                 return stage.scene.commands.contains { $0.name == name }
             }
         } catch is CancellationError {

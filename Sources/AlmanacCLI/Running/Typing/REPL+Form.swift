@@ -1,6 +1,6 @@
 import Almanac
 import Terminal
-import Wording
+import Localization
 
 /// What is typed into a form: an answer is the value itself, and a line that begins with a colon is a command.
 extension REPL {
@@ -8,7 +8,7 @@ extension REPL {
     /// kept.
     ///
     /// - Throws: `CancellationError` at Ctrl-C where that ends more than the asking.
-    func answer(to question: Almanac.Question, on stage: Stage) async throws -> String? {
+    func answer(to question: Almanac.Question, on stage: AppState) async throws -> String? {
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: stage) {
@@ -29,12 +29,12 @@ extension REPL {
     }
 
     private func read(
-        _ question: Almanac.Question, beginningWith text: String, on stage: Stage
+        _ question: Almanac.Question, beginningWith text: String, on stage: AppState
     ) async throws -> LineResult {
-        let prompt = Line("  \(question.title.said): ", .label)
+        let prompt = Line("  \(question.title.localized): ", .label)
         if question.expects != "text" { canvas.hint("  \(hint(for: question))") }
         guard !question.isSecret else { return try await reader.readSecret(prompt: prompt) }
-        let help = LineHelp(completer: completer(for: question, on: stage).complete)
+        let help = LineEditorHooks(completer: completer(for: question, on: stage).complete)
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)
     }
 
@@ -44,7 +44,7 @@ extension REPL {
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
     }
 
-    private func completer(for question: Almanac.Question, on stage: Stage) -> AnswerCompleter {
+    private func completer(for question: Almanac.Question, on stage: AppState) -> AnswerCompleter {
         AnswerCompleter(
             question: question,
             commands: CommandCompleter(

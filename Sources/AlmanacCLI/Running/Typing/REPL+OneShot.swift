@@ -4,12 +4,12 @@ import Terminal
 
 /// A form that a command of the shell has opened: it is asked through and kept, and that is the end.
 extension REPL {
-    func fill(_ start: Stage) async throws -> Status {
+    func fill(_ start: AppState) async throws -> ExitStatus {
         var stage = start
         let form = stage.navigation.path
         try await canvas.draw(stage.scene)
         while stage.isFilling(form) {
-            var ending: Status?
+            var ending: ExitStatus?
             try await telling { ending = try await turn(&stage, of: form) }
             if let ending { return leave(stage, ending) }
         }
@@ -19,7 +19,7 @@ extension REPL {
     /// One question, and what comes of its answer; behind the last one it is kept.
     ///
     /// - Returns: How the command ends if nothing is to be kept.
-    private func turn(_ stage: inout Stage, of form: Path) async throws -> Status? {
+    private func turn(_ stage: inout AppState, of form: Path) async throws -> ExitStatus? {
         let isAsked = stage.asks
         do {
             guard stage.prompts.isEmpty else {
@@ -40,7 +40,7 @@ extension REPL {
         }
     }
 
-    private func leave(_ stage: Stage, _ status: Status) -> Status {
+    private func leave(_ stage: AppState, _ status: ExitStatus) -> ExitStatus {
         house.voice.say(
             stage.scene.screen.isUnsaved
                 ? "What you typed is kept: the same command goes on with it." : "Nothing was changed.")
@@ -48,7 +48,7 @@ extension REPL {
     }
 }
 
-extension Stage {
+extension AppState {
     fileprivate var asks: Bool { scene.screen.question != nil }
 
     /// Whether a form is still on screen, or what it leads to asks for more.

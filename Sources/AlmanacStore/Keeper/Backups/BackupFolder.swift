@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Model
 import SQLite
 
@@ -73,7 +73,7 @@ struct BackupFolder {
     /// Removes what programs that were killed meanwhile have left, once it is a day old.
     func sweep() throws {
         let now = clock.milliseconds()
-        try FileInTheMaking.sweep(path, now: now)
+        try AtomicFile.sweep(path, now: now)
         for name in try FileSystem.names(in: path) where name.hasSuffix(".db.photos") {
             let folder = "\(path)/\(name)"
             guard try FileSystem.entry(String(folder.dropLast(".photos".count))) == nil else { continue }

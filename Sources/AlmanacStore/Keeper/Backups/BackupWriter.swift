@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Glibc
 import Model
 import SQLite
@@ -14,7 +14,7 @@ struct BackupWriter {
     /// The photos are there before the copy gets its name: a backup under its name is complete, and is itself a store.
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
         guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
-        let making = FileInTheMaking(target.photos)
+        let making = AtomicFile(target.photos)
         var copied = 0
         do {
             return try DatabaseCopy(source: connection, handle: handle).write(to: target.path) { copy, counts in
@@ -72,10 +72,10 @@ struct BackupWriter {
         try PersistentDataStore(folder: target.photos).adoptAll(of: photos)
         // The database first: what is folded into it after that is in the log still.
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(location.path + suffix) != nil {
-            let making = FileInTheMaking(target.path + suffix)
+            let making = AtomicFile(target.path + suffix)
             defer { making.discard() }
             try File.create(making.path).write(restOf: try File.open(location.path + suffix))
-            try making.becomeTarget()
+            try making.moveToTarget()
         }
     }
 }

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Model
 
 /// Which photos a backup was given, a line each: the SHA-256 and the size in bytes. With it a backup whose photos went

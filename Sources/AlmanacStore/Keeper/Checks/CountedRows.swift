@@ -1,6 +1,6 @@
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Tells how many rows of some tables have been looked at, now and then.
 struct CountedRows {

@@ -1,6 +1,6 @@
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Whether the history is without gaps, and whether each row it has recorded is still as it recorded it last: the only way
 /// to see a byte that changed in a text that no index has.
@@ -30,7 +30,7 @@ struct HistoryCheck: StoreCheck {
 
     private func findings(in table: RecordedTable, _ connection: Connection) throws -> [Finding] {
         try connection.all(table.differences) { row in
-            let address = Address(kind: try row[0], number: row[1])
+            let address = RecordID(kind: try row[0], number: row[1])
             let (wasDeleted, isThere) = (row[2] as Bool, row[3] as Bool)
             let detail: Message =
                 if wasDeleted {

@@ -1,7 +1,7 @@
-import Files
+import FileIO
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Whether nobody but the owner can read the files of the store: modes 0600, and 0700 for their folders.
 struct ModeCheck: StoreCheck {

@@ -1,7 +1,7 @@
-import Files
+import FileIO
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Whether every photo that a record names is there, the deep look being at its bytes, and whether there are others. Those
 /// of the last day do not count: a photo is written before its row, and stays until the next tidying when another takes
@@ -36,7 +36,7 @@ struct PhotoCheck: StoreCheck {
         return depth == .deep || isOdd ? look(at: id, of: use.address) : nil
     }
 
-    private func look(at id: BlobID, of address: Address) -> Finding? {
+    private func look(at id: BlobID, of address: RecordID) -> Finding? {
         do throws(BlobProblem) {
             _ = try store.load(id)
             return nil

@@ -1,6 +1,6 @@
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Whether every value of a record is one of its field's: a date that is a date, a kind of planet that there is.
 struct ValueCheck: StoreCheck {
@@ -19,7 +19,7 @@ struct ValueCheck: StoreCheck {
         var findings: [Finding] = []
         try connection.forEach("SELECT id, \(names) FROM \(table.name)") { row in
             counted.add(1)
-            let address = Address(kind: Content.kind, number: row[0])
+            let address = RecordID(kind: Content.kind, number: row[0])
             var content = Content()
             for offset in columns.indices {
                 do {

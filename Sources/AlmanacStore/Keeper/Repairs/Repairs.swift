@@ -1,6 +1,6 @@
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Mends what can be mended inside a database without losing anything, in a transaction that brings the search index up to
 /// date at its end.
@@ -16,7 +16,7 @@ struct Repairs {
             try connection.execute("REINDEX")
             mended.append("Every index was made anew.")
         }
-        if wrong.contains(.orphan) { mended += try LostAndFound(connection: connection).takeInOrphans() }
+        if wrong.contains(.orphan) { mended += try OrphanRecovery(connection: connection).takeInOrphans() }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
             mended.append("The search index was made anew.")

@@ -1,4 +1,4 @@
-import Files
+import FileIO
 import Model
 import SQLite
 
@@ -8,13 +8,13 @@ final class BackupSource {
     let connection: Connection
     let photos: PersistentDataStore
     /// A copy of the database that is gone with this.
-    private let making: FileInTheMaking
+    private let making: AtomicFile
 
     /// - Parameter folder: where the copy lies meanwhile.
     init(_ location: StoreLocation, migrator: Migrator, besides folder: String, handle: InterruptHandle) throws {
         self.location = location
         photos = PersistentDataStore(folder: location.photos)
-        making = FileInTheMaking("\(folder)/\(FileSystem.name(of: location.path))")
+        making = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
         do {
             let opening = StoreOpening(location: location, migrator: migrator)
             try opening.refuseStranger()
@@ -35,7 +35,7 @@ final class BackupSource {
 
     /// Becomes the store that is not there any more.
     func become(_ location: StoreLocation) throws {
-        let copy = FileInTheMaking(location.path)
+        let copy = AtomicFile(location.path)
         defer { copy.discardWithLog() }
         try connection.vacuum(into: copy.path)
         for log in location.companions { FileSystem.remove(log) }

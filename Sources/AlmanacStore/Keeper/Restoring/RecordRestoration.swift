@@ -1,6 +1,6 @@
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Takes single records out of a backup into the present store, inside a transaction: they are known by their UUID.
 struct RecordRestoration {
@@ -8,11 +8,11 @@ struct RecordRestoration {
     let present: Connection
     let photos: PersistentDataStore
     /// Whether all of it is undone at the end: then no file is copied.
-    var isRehearsed = false
+    var isDryRun = false
 
     private var backup: Connection { source.connection }
 
-    func restore(_ address: Address) throws -> RestoredRecord {
+    func restore(_ address: RecordID) throws -> RestoredRecord {
         switch address.kind {
         case .person:
             try restore(address, Tables.persons) { person, left in
@@ -30,7 +30,7 @@ struct RecordRestoration {
     }
 
     private func restore<Content>(
-        _ address: Address, _ table: RecordTable<Content>, adapt: (inout Content, inout [Message]) throws -> Void
+        _ address: RecordID, _ table: RecordTable<Content>, adapt: (inout Content, inout [Message]) throws -> Void
     ) throws -> RestoredRecord {
         guard let old = try table.fetch([address.number], from: backup).first else {
             throw StoreProblem.notInBackup(address, path: source.location.path)
@@ -38,7 +38,7 @@ struct RecordRestoration {
         var content = old.content
         var left: [Message] = []
         try adapt(&content, &left)
-        let ties = RecordTies(backup: backup, present: present)
+        let ties = BackupRelations(backup: backup, present: present)
         let outcome: RestoredRecord.Outcome
         let id: Int64
         if let there = try counterpart(of: address) {
@@ -53,22 +53,22 @@ struct RecordRestoration {
             try ties.restoreWhatOutlivedIt(address, as: id)
             outcome = .broughtBack
         }
-        let name = Reference(address: Address(kind: Content.kind, number: id), name: content.title)
+        let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: content.title)
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
 
     /// The same record in the present store, wherever it is there.
-    private func counterpart(of address: Address) throws -> Address? {
+    private func counterpart(of address: RecordID) throws -> RecordID? {
         let table = Tables.name(of: address.kind)
         let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", { $0[1] = address.number }) {
             $0[0] as String
         }
         return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", { $0[1] = uuid }) {
-            Address(kind: address.kind, number: $0[0])
+            RecordID(kind: address.kind, number: $0[0])
         }
     }
 
-    private func tie(_ address: Address?, _ role: Message, _ left: inout [Message]) throws -> Address? {
+    private func tie(_ address: RecordID?, _ role: Message, _ left: inout [Message]) throws -> RecordID? {
         guard let address else { return nil }
         if let there = try counterpart(of: address) { return there }
         left.append("The \(role), \(address) in the backup, is not here.")
@@ -77,7 +77,7 @@ struct RecordRestoration {
 
     /// The photo is there before the row that names it.
     private func keep(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
-        guard let photo, !isRehearsed else { return photo }
+        guard let photo, !isDryRun else { return photo }
         if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
         left.append("Its photo is not in the backup.")
         return nil

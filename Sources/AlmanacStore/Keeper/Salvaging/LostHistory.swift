@@ -1,6 +1,6 @@
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Puts a history in order of which some was lost, so that each change has its step, and no number is given again.
 struct LostHistory {

@@ -1,7 +1,7 @@
-import Files
+import FileIO
 import Model
 import SQLite
-import Wording
+import Localization
 
 /// Copies what is readable out of a damaged store into a new one, whose rules the rows must keep.
 ///
@@ -11,15 +11,15 @@ struct Salvage {
     let target: StoreLocation
     let migrator: Migrator
     let handle: InterruptHandle
-    private let copy: FileInTheMaking
-    private let making: FileInTheMaking
-    private let album: FileInTheMaking
+    private let copy: AtomicFile
+    private let making: AtomicFile
+    private let album: AtomicFile
 
     init(_ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, handle: InterruptHandle) {
         (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
-        copy = FileInTheMaking(target.path)
-        making = FileInTheMaking(target.path)
-        album = FileInTheMaking(target.photos)
+        copy = AtomicFile(target.path)
+        making = AtomicFile(target.path)
+        album = AtomicFile(target.photos)
     }
 
     func run() throws -> SalvageReport {
@@ -47,7 +47,7 @@ struct Salvage {
         do {
             let photos = try takePhotos(of: connection)
             if photos.taken > 0 { try album.replaceTarget() }
-            try making.becomeTarget()
+            try making.moveToTarget()
             return photos
         } catch {
             try FileSystem.removeTree(album.path)
@@ -67,7 +67,7 @@ struct Salvage {
             for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
             let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
-            try (try? Sequences(of: connection, schema: "damaged"))?.raise(connection)
+            try (try? RowIDSequences(of: connection, schema: "damaged"))?.raise(connection)
             let mended = try connection.transaction {
                 let damaged = Set(rows.filter { !$0.isWhole }.map(\.report.table))
                 let recovered = try recover(damaged, on: connection)
@@ -81,9 +81,9 @@ struct Salvage {
 
     private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [Message] {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
-        let deed = Deed.current ?? Deed("salvage \(damaged.path)", by: nil)
-        return try connection.recording(PresentStep(deed, at: migrator.clock.now)) {
-            let lostAndFound = LostAndFound(connection: connection)
+        let deed = CommandContext.current ?? CommandContext("salvage \(damaged.path)", by: nil)
+        return try connection.recording(ActiveStep(deed, at: migrator.clock.now)) {
+            let lostAndFound = OrphanRecovery(connection: connection)
             return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
         }
     }

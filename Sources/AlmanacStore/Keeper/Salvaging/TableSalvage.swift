@@ -33,7 +33,7 @@ struct TableSalvage {
         ) { $0[0] as String }
         var progress = Progress()
         let columns = table.columns.filter(old.contains)
-        let copying = Copying(table: table, names: columns, connection: connection)
+        let copying = SalvageStatements(table: table, names: columns, connection: connection)
         if columns.isEmpty {
             progress.isWhole = false
         } else if let range = copying.keyRange {
@@ -48,10 +48,10 @@ struct TableSalvage {
             isWhole: progress.isWhole, refusedLines: progress.refused)
     }
 
-    private func copy(_ range: ClosedRange<Int64>, _ copying: Copying, _ progress: inout Progress) throws {
+    private func copy(_ range: ClosedRange<Int64>, _ copying: SalvageStatements, _ progress: inout Progress) throws {
         do {
             progress.saved += try copying.insert(range)
-        } catch let error as SQLiteError where Copying.isOfRows(error) {
+        } catch let error as SQLiteError where SalvageStatements.isOfRows(error) {
             progress.failures += 1
             let isSingle = range.lowerBound == range.upperBound
             if !isSingle, progress.failures < Self.patience {
@@ -73,7 +73,7 @@ struct TableSalvage {
     }
 
     /// What stands before and behind a damaged page under a single key; whether that is all of it.
-    private func copyAround(_ number: Int64, _ copying: Copying, _ progress: inout Progress) throws -> Bool {
+    private func copyAround(_ number: Int64, _ copying: SalvageStatements, _ progress: inout Progress) throws -> Bool {
         let (saved, isWhole) = try copying.copyFromBothEnds(of: number)
         progress.saved += saved
         return isWhole && saved > 0

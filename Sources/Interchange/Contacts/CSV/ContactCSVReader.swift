@@ -8,7 +8,7 @@ import Text
 public struct ContactCSVReader: ItemReading {
     private let file: String
     private let mapping: [String: String]
-    private var text = ArrivingText()
+    private var text = IncrementalTextDecoder()
     /// What has come before it was known what separates the columns.
     private var beginning: [UInt8] = []
     private var isFinished = false
@@ -125,7 +125,7 @@ public struct ContactCSVReader: ItemReading {
     private func rejected(_ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ problem: CSVProblem) -> CardItem {
         .rejected(
             RejectedItem(
-                at: SourcePlace(file: file, line: line, column: column, number: number),
+                at: SourceLocation(file: file, line: line, column: column, number: number),
                 because: "The row cannot be read: \(problem.sentence).", text(of: piece)))
     }
 

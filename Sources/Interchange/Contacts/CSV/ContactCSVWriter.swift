@@ -1,6 +1,6 @@
 import Model
 import Text
-import Wording
+import Localization
 
 /// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
 /// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was
@@ -51,7 +51,7 @@ public struct ContactCSVWriter: ContactWriting {
     /// Hands over what has been written so far.
     public mutating func drain() -> [UInt8] { rows.drain() }
 
-    private func pairs(_ values: [Labelled<String>], _ count: Int) -> [String] {
+    private func pairs(_ values: [Labeled<String>], _ count: Int) -> [String] {
         (0..<count).flatMap { number in
             number < values.count
                 ? [GoogleList.cell(label: values[number].label), GoogleList.cell([values[number].value])] : ["", ""]
@@ -60,7 +60,7 @@ public struct ContactCSVWriter: ContactWriting {
 
     private static let noAddress = ContactCSVLayout.postal.map { _ in "" }
 
-    private static func cells(of address: Labelled<PostalAddress>) -> [String] {
+    private static func cells(of address: Labeled<PostalAddress>) -> [String] {
         let value = address.value
         return [
             GoogleList.cell(label: address.label), value.street, value.locality, value.region, value.postalCode,

@@ -48,7 +48,7 @@ public enum ContactColumn: Hashable, Sendable {
 
     private init?(_ field: EditableField<Person>, rest: ArraySlice<String>, slot: String) {
         switch field.shape {
-        case .labelled:
+        case .labeled:
             if field.key == "address", let part = rest.last.flatMap(AddressPart.init) {
                 let label = rest.dropLast().joined(separator: ".")
                 self = .part(part, slot: "address." + label, label: label)

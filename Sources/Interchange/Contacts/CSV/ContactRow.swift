@@ -1,6 +1,6 @@
 import Model
 import Text
-import Wording
+import Localization
 
 /// A row of a table on its way to a card.
 struct ContactRow {
@@ -17,7 +17,7 @@ struct ContactRow {
     private let dialect: ContactHeadings.Dialect
     private let line: Int
     private var card = ContactCard()
-    private var wholeNames: [Labelled<String>] = []
+    private var wholeNames: [Labeled<String>] = []
     private var slots: [String: Slot] = [:]
     private var order: [String] = []
     private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: String]] = [:]
@@ -26,7 +26,7 @@ struct ContactRow {
         of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
     ) -> ContactCard {
         var row = ContactRow(dialect: table.dialect, line: record.line)
-        row.card.place = SourcePlace(file: table.file, line: record.line, number: number)
+        row.card.place = SourceLocation(file: table.file, line: record.line, number: number)
         row.card.text = text
         if record.fields.count < table.columns.count {
             let fields = Message(record.fields.count, "field")
@@ -57,7 +57,7 @@ struct ContactRow {
         guard !text.trimmed.isEmpty || dialect == .almanac && !text.isEmpty else { return }
         switch column {
         case .nothing: break
-        case .name: wholeNames.append(Labelled(heading, text))
+        case .name: wholeNames.append(Labeled(heading, text))
         case .field(let key): set(key, to: text)
         case .value(let field, let slot, let label):
             if let label, ContactHeadings.usual(under: label, in: dialect) == text.trimmed.lowercased() { return }
@@ -107,7 +107,7 @@ struct ContactRow {
             warn("“\(text.trimmed)” has day and month in an order that nothing tells; say it with \(said).")
         case .date, .noDate: warn("“\(text.trimmed)” is no date; it was kept as a custom field, “\(heading)”.")
         }
-        card.person.customFields.append(Labelled(heading, text))
+        card.person.customFields.append(Labeled(heading, text))
     }
 
     private mutating func set(_ field: ContactColumn.DateField, to parts: [ContactColumn.DatePart: String]) {
@@ -128,7 +128,7 @@ struct ContactRow {
         }
     }
 
-    private mutating func add(_ value: Labelled<String>, to field: RepeatedField) {
+    private mutating func add(_ value: Labeled<String>, to field: RepeatedField) {
         switch field {
         case .email: card.person.emails.append(value)
         case .phone: card.person.phones.append(value)
@@ -138,7 +138,7 @@ struct ContactRow {
         case .custom, .event: card.person.customFields.append(value)
         case .address:
             if let address = PostalAddress(value.value) {
-                card.person.addresses.append(Labelled(value.label, address))
+                card.person.addresses.append(Labeled(value.label, address))
             }
         }
     }
@@ -178,11 +178,11 @@ struct ContactRow {
             if field == .event, label.lowercased() == "anniversary", card.person.anniversary == nil {
                 set(.anniversary, to: text, in: nil, under: label)
             } else {
-                add(Labelled(label, text), to: field)
+                add(Labeled(label, text), to: field)
             }
         }
         for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
-            card.person.addresses.append(Labelled(label(slot.values.count + index), address))
+            card.person.addresses.append(Labeled(label(slot.values.count + index), address))
         }
     }
 }

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Why a table of contacts is not read before somebody has said more.
 public enum ContactTableProblem: SourceProblem, Hashable {
@@ -16,31 +16,31 @@ public enum ContactTableProblem: SourceProblem, Hashable {
     /// A mapping to what is none.
     case unknownWords(String)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .empty(let file):
-            Explanation(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
+            ErrorReport(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
         case .unreadable(let file, let line, let column, let reason):
-            Explanation(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing of it was imported.")
+            ErrorReport(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing of it was imported.")
         case .noHeader(let file):
-            Explanation(
+            ErrorReport(
                 .failed, "The first line of \(file) is no header: there are values in it.",
                 next: "Write what the columns are into a line above it, such as “given,family,email”.")
         case .nothingUnderstood(let file, let headings):
-            Explanation(
+            ErrorReport(
                 .failed, "No column of \(file) tells who somebody is.",
                 why: "Its columns are: \(headings.joined(separator: ", ")).",
                 next: "Say it with --map “COLUMN=given”; family, name, email, phone and organization do, too.")
         case .twice(let file, let headings, let words):
-            Explanation(
+            ErrorReport(
                 .failed, "\(file) has several columns for \(words): \(headings.joined(separator: ", ")).",
                 next: "Say what the others are with --map “COLUMN=…”, or leave them out with --map “COLUMN=-”.")
         case .unknownHeading(let file, let heading, let known):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "\(file) has no column “\(heading)”.",
                 next: "Its columns are: \(known.joined(separator: ", ")).")
         case .unknownWords(let words):
-            Explanation(
+            ErrorReport(
                 .wrongUsage, "A column cannot be “\(words)”.",
                 next: """
                     It can be a field as in “new person”, such as given, email.work or address.home.street; name, note, \

@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// What a file is, by its first bytes.
 public enum CardFileKind: Hashable, Sendable {

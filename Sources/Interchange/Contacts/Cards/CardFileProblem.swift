@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Why a file is not read as cards at all.
 public enum CardFileProblem: SourceProblem, Hashable {
@@ -9,18 +9,18 @@ public enum CardFileProblem: SourceProblem, Hashable {
     case noCards(file: String)
     case empty(file: String)
 
-    public var explanation: Explanation {
+    public var explanation: ErrorReport {
         switch self {
         case .other(let file, let what):
-            Explanation(
+            ErrorReport(
                 .failed, "\(file) is not a vCard file: it is \(what).",
                 next: "Export it again as vCard (.vcf); nothing of it was imported.")
         case .noCards(let file):
-            Explanation(
+            ErrorReport(
                 .failed, "\(file) is not a vCard file: no line of it says BEGIN:VCARD.",
                 next: "Nothing of it was imported.")
         case .empty(let file):
-            Explanation(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
+            ErrorReport(.failed, "\(file) is empty.", next: "Nothing of it was imported.")
         }
     }
 }

@@ -68,7 +68,7 @@ public enum CardLines {
     private static func card(_ lines: [String], in version: CardVersion) -> ParsedCard {
         let card = ParsedCard(CardBytes(lines: lines))
         if card.version == version { return card }
-        let bytes = KeptPhoto.restored(lines, photo: nil).lines.map { CardText.bytes(of: $0) }
+        let bytes = DetachedPhotoLine.restored(lines, photo: nil).lines.map { CardText.bytes(of: $0) }
         var conversion = CardConversion(bytes, to: version)
         return ParsedCard(CardBytes(slices: conversion.lines().map { $0[...] }))
     }

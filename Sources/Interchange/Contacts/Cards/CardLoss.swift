@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Something that a card cannot say in the version it was written in.
 public struct CardLoss: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Something in an imported card that was not taken at its word; the line it is about was kept.
 public struct CardWarning: Hashable, Sendable {

@@ -23,7 +23,7 @@ extension ContactCard {
     }
 
     /// The custom fields that come of what a card says once: a gender, a birthday in words.
-    static func singleFields(in lines: [String]) -> [Labelled<String>] {
+    static func singleFields(in lines: [String]) -> [Labeled<String>] {
         contents(
             [
                 .birthday: "BDAY", .anniversary: "ANNIVERSARY", .text("gender"): "GENDER",

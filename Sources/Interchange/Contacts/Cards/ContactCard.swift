@@ -2,7 +2,7 @@ import Model
 
 /// A card as a record: what it says of a person, or of a group, and what goes with it into other records.
 ///
-/// `person.card` are the lines as they came, unfolded, but for the bytes of the photo (see `KeptPhoto`); `CardText`
+/// `person.card` are the lines as they came, unfolded, but for the bytes of the photo (see `DetachedPhotoLine`); `CardText`
 /// turns them into bytes and back. What is read here is exactly what `CardWriter` expects back: it compares a person
 /// with the lines, and writes anew what differs.
 public struct ContactCard: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct ContactCard: Hashable, Sendable {
     public var revised: Timestamp?
     public var version = CardVersion.v40
     /// Where it was read; nil if it was not.
-    public var place: SourcePlace?
+    public var place: SourceLocation?
     /// The row it was read from; nil for a card, which has `person.card`.
     public var text: SourceText?
     public var warnings: [CardWarning] = []

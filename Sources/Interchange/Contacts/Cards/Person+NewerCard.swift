@@ -38,9 +38,9 @@ extension Person {
     }
 }
 
-extension [Labelled<String>] {
+extension [Labeled<String>] {
     /// Whether an old value is there only under a label that is among the changes.
-    fileprivate func renames(_ old: Labelled<String>, in changes: Self) -> Bool {
+    fileprivate func renames(_ old: Labeled<String>, in changes: Self) -> Bool {
         !contains(old) && changes.contains { $0.value == old.value }
     }
 }

@@ -14,6 +14,6 @@ extension Person {
     /// Keeps the other names of somebody who is merged into this person and whose FN gives way.
     public mutating func keepOtherNames(of other: Person) {
         let present = otherNames + customFields.map(\.value)
-        customFields += other.otherNames.filter { !present.contains($0) }.map { Labelled("name", $0) }
+        customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
     }
 }

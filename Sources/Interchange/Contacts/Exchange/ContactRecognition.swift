@@ -5,7 +5,7 @@ public enum ContactRecognition {
         case cards
         case table
         /// Planets in a table.
-        case catalogue
+        case catalog
         /// All of a store, in our own JSON.
         case archive
     }
@@ -15,13 +15,13 @@ public enum ContactRecognition {
 
     /// - Parameter file: As its owner knows it.
     public static func contents(of file: String, beginning: [UInt8]) -> Contents {
-        var arriving = ArrivingText()
+        var arriving = IncrementalTextDecoder()
         let start = arriving.take(beginning.prefix(4096)) + arriving.finish()
         let text = String(decoding: start, as: UTF8.self)
         let first = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
         if first == "{", text.contains("\"almanac\"") { return .archive }
         if text.lowercased().contains("begin:vcard") { return .cards }
-        if isCatalogue(beginning, of: file) { return .catalogue }
+        if isCatalog(beginning, of: file) { return .catalog }
         if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return .table }
         if first.map("{[<".contains) ?? true || start.contains(0) { return .cards }
         let isTable = (try? TableColumns(of: file, beginning: beginning, mapping: [:])) != nil
@@ -34,12 +34,12 @@ public enum ContactRecognition {
     ) -> any ItemReading<CardItem> {
         switch contents(of: file, beginning: beginning) {
         case .table: ContactCSVReader(file: file, mapping: mapping)
-        case .cards, .archive, .catalogue: CardReader(file: file)
+        case .cards, .archive, .catalog: CardReader(file: file)
         }
     }
 
-    private static func isCatalogue(_ beginning: [UInt8], of file: String) -> Bool {
-        var reader = CatalogueReader(file: file)
+    private static func isCatalog(_ beginning: [UInt8], of file: String) -> Bool {
+        var reader = CatalogReader(file: file)
         reader.feed(beginning)
         return (try? reader.dialect()) != nil || beginning.starts(with: archivesOwn.utf8)
     }

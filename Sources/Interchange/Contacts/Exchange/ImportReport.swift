@@ -13,12 +13,12 @@ public struct ImportReport: Hashable, Sendable {
     public struct Case: Hashable, Sendable {
         public let kind: Kind
         public let name: String
-        public let place: SourcePlace?
+        public let place: SourceLocation?
         /// Who is here already.
-        public let present: Reference?
+        public let present: RecordReference?
         public let reasons: DuplicateReasons?
 
-        public init(kind: Kind, name: String, place: SourcePlace?, present: Reference?, reasons: DuplicateReasons?) {
+        public init(kind: Kind, name: String, place: SourceLocation?, present: RecordReference?, reasons: DuplicateReasons?) {
             self.kind = kind
             self.name = name
             self.place = place
@@ -37,9 +37,9 @@ public struct ImportReport: Hashable, Sendable {
     public var notes = 0
     public var photos = 0
     /// Cards, and files of several, that could not be read, with the reason.
-    public var rejections = ImportRemarks()
+    public var rejections = ImportWarnings()
     /// What was not taken at its word in cards that were read.
-    public var warnings = ImportRemarks()
+    public var warnings = ImportWarnings()
     /// Whether nothing was kept, since somebody has to say what becomes of those who are changed or in doubt.
     public var isOpen = false
 

@@ -1,5 +1,5 @@
 import Text
-import Wording
+import Localization
 
 /// A card in JSON (RFC 7095) as the lines of a vCard 4.0, so that both are read by the same rules.
 struct JCard {
@@ -23,7 +23,7 @@ struct JCard {
         lines.append("END:VCARD")
     }
 
-    func contactCard(at place: SourcePlace) -> ContactCard {
+    func contactCard(at place: SourceLocation) -> ContactCard {
         var card = ContactCard(lines: lines)
         card.place = place
         card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }

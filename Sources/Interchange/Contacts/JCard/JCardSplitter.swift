@@ -1,5 +1,5 @@
 import Text
-import Wording
+import Localization
 
 /// Finds the cards in a JSON text as its bytes come: one array `["vcard", […]]`, several, or an array of them.
 struct JCardSplitter {
@@ -107,7 +107,7 @@ struct JCardSplitter {
             guard let card = try JCard(text) else {
                 return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095)."))
             }
-            let place = SourcePlace(file: file, line: opening.line, number: number)
+            let place = SourceLocation(file: file, line: opening.line, number: number)
             return .card(card.contactCard(at: place))
         } catch {
             let fault = opening.line + error.line - 1
@@ -126,7 +126,7 @@ struct JCardSplitter {
         _ opening: Opening, _ file: String, _ reason: Message, fault: Int? = nil
     ) -> RejectedItem {
         RejectedItem(
-            at: SourcePlace(file: file, line: fault ?? opening.line, number: number), because: reason,
+            at: SourceLocation(file: file, line: fault ?? opening.line, number: number), because: reason,
             SourceText(Array(bytes[opening.position..<position])))
     }
 }

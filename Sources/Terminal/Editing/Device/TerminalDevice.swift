@@ -42,7 +42,7 @@ final class TerminalDevice {
         let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
         watch = SignalWatch(wanted, hearsKeys: false, of: signals)
         modes = TerminalModes(of: input)
-        modes.map(CrashNet.spread)
+        modes.map(CrashHandler.spread)
         modes?.setRaw()
         try? write("\u{1B}[?2004h")
     }
@@ -51,7 +51,7 @@ final class TerminalDevice {
         guard let modes else { return }
         try? write("\u{1B}[?2004l")
         modes.restore()
-        CrashNet.fold()
+        CrashHandler.fold()
         self.modes = nil
         let watch = watch
         self.watch = nil

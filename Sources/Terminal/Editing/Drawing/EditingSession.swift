@@ -3,15 +3,15 @@ struct EditingSession {
     private(set) var state: EditorState
     private var painter: FramePainter
     private let prompt: Line
-    private let help: LineHelp
-    private let habits: LineHabits
+    private let help: LineEditorHooks
+    private let habits: LineEditorOptions
     private let charset: Charset
     private let isColored: Bool
     private let isSecret: Bool
     var size: TerminalSize
 
     init(
-        _ state: EditorState, _ prompt: Line, _ help: LineHelp, _ habits: LineHabits, _ traits: TerminalTraits,
+        _ state: EditorState, _ prompt: Line, _ help: LineEditorHooks, _ habits: LineEditorOptions, _ traits: TerminalTraits,
         isSecret: Bool, size: TerminalSize
     ) {
         self.state = state
@@ -26,7 +26,7 @@ struct EditingSession {
     }
 
     /// Takes in the lines typed earlier, which need not be there before the prompt is.
-    mutating func learn(_ past: PastLines) { state.past = past }
+    mutating func learn(_ past: HistoryLines) { state.past = past }
 
     mutating func press(_ key: Key) -> EditorState.Outcome {
         let outcome = state.press(key)

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 extension Flow {
     /// The choices in columns below the line, as many as half a screen holds, and how many there are.
@@ -13,7 +13,7 @@ extension Flow {
             let row = cells[start..<min(start + perRow, shown.upperBound)]
             add(row: row.reduce(Line()) { $0 + $1.padded(to: width) })
         }
-        add(row: Line(count(of: menu, shown).said, .dim))
+        add(row: Line(count(of: menu, shown).localized, .dim))
     }
 
     /// The chosen one has a sign before it, for whoever sees no colour.

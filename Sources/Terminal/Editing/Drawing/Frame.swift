@@ -1,5 +1,5 @@
 import Text
-import Wording
+import Localization
 
 /// What the prompt looks like at one moment: rows that fit the terminal, and where the cursor stands.
 public struct Frame: Hashable, Sendable {
@@ -74,8 +74,8 @@ public struct Frame: Hashable, Sendable {
 
     private static func prompt(_ state: EditorState, _ setting: Setting, _ isFinal: Bool) -> Line {
         guard let search = state.search, !isFinal else { return setting.prompt }
-        let colon = search.hasFailed ? " (\(Phrases.notFound.said)): " : ": "
-        return Line(Phrases.search.said, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
+        let colon = search.hasFailed ? " (\(Phrases.notFound.localized)): " : ": "
+        return Line(Phrases.search.localized, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
     }
 }
 

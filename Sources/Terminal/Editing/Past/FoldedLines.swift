@@ -7,12 +7,12 @@ struct FoldedLines: Hashable, Sendable {
     /// Where each line ends.
     private var ends: [Int] = []
 
-    init(_ lines: PastLines) {
+    init(_ lines: HistoryLines) {
         bytes.reserveCapacity(lines.count * 32)
         ends.reserveCapacity(lines.count)
         for line in lines.indices {
             let isPlain = lines.withBytes(of: line) { written in
-                guard WrittenLine.isPlain(written) else { return false }
+                guard HistoryLineCodec.isPlain(written) else { return false }
                 bytes += written.lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
                 return true
             }

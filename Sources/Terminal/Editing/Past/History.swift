@@ -6,7 +6,7 @@ public struct History: Sendable {
     public static let usualLimit = 10_000
 
     /// The newest lines, the oldest of them first.
-    public private(set) var lines = PastLines()
+    public private(set) var lines = HistoryLines()
     private let path: String
     private let limit: Int
     private let isPrivate: Bool
@@ -60,7 +60,7 @@ public struct History: Sendable {
     private mutating func read(_ file: borrowing HistoryFile, mayShorten: Bool = false) {
         let size = file.size
         guard size != end else { return }
-        if size < end { (lines, end) = (PastLines(), 0) }
+        if size < end { (lines, end) = (HistoryLines(), 0) }
         lines.append(written: file.bytes(from: end))
         end = size
         let isTooMany = lines.count > limit * 2

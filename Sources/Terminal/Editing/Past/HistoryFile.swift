@@ -37,12 +37,12 @@ struct HistoryFile: ~Copyable {
     }
 
     func append(_ line: String) {
-        let bytes = WrittenLine.bytes(of: line) + [WrittenLine.end]
+        let bytes = HistoryLineCodec.bytes(of: line) + [HistoryLineCodec.end]
         _ = write(descriptor, bytes, bytes.count)
     }
 
     /// Leaves only these lines.
-    func replace(with lines: PastLines) {
+    func replace(with lines: HistoryLines) {
         let bytes = lines.written
         if pwrite(descriptor, bytes, bytes.count, 0) == bytes.count { ftruncate(descriptor, off_t(bytes.count)) }
     }

@@ -4,7 +4,7 @@ public struct EditorState: Sendable {
     /// What stood there before anybody typed.
     private let initial: String
     /// Older lines, the oldest first.
-    var past: PastLines
+    var past: HistoryLines
     /// Whether Enter ends the line, or goes on in the next row: with an open quote it does.
     let isWhole: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
@@ -19,7 +19,7 @@ public struct EditorState: Sendable {
     var yanked: Yank?
 
     public init(
-        _ text: String = "", past: PastLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
+        _ text: String = "", past: HistoryLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         buffer = LineBuffer(text)
         initial = text

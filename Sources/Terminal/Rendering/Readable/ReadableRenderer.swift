@@ -1,6 +1,6 @@
 import Display
 import Text
-import Wording
+import Localization
 
 /// A page for people.
 struct ReadableRenderer: Renderer {
@@ -20,9 +20,9 @@ struct ReadableRenderer: Renderer {
                 let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
                 try write(RecordLayout(look: look).lines(said), to: output)
             case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
-            case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text.said), to: output)
+            case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text.localized), to: output)
             case .message(let sentences):
-                for sentence in sentences { try write(Line(sentence.said).wrapped(to: look.width), to: output) }
+                for sentence in sentences { try write(Line(sentence.localized).wrapped(to: look.width), to: output) }
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
             case .picture(let picture):
                 try write(form == .table ? picture.lines(look) : picture.spokenLines(look), to: output)
@@ -48,7 +48,7 @@ struct ReadableRenderer: Renderer {
 
     /// The title, and at the right end the address and the star; where a fact stands on a line, right behind it.
     private func head(_ page: Page) -> [Line] {
-        let title = Line(page.title.said, .title)
+        let title = Line(page.title.localized, .title)
         var mark = page.address.map { Line($0, .address) } ?? Line()
         if page.isFavorite { mark += Line("  " + look.charset.star, .favorite) }
         if title.width == 0 && mark.width == 0 { return [] }
@@ -65,7 +65,7 @@ extension Comparison {
     fileprivate var fields: [Field] {
         rows.map { row in
             let versions = zip(names, row.values).map { name, value in
-                Value.labelled(name.said, value.isEmpty ? .words(Phrases.nothing) : value.inOneLine)
+                Value.labeled(name.localized, value.isEmpty ? .words(Phrases.nothing) : value.inOneLine)
             }
             return Field(row.key, row.title, .list(versions))
         }
@@ -76,7 +76,7 @@ extension Value {
     /// Labels within the versions stand before their values.
     fileprivate var inOneLine: Value {
         switch self {
-        case .list, .labelled: .text(words(.utf8))
+        case .list, .labeled: .text(words(.utf8))
         default: self
         }
     }

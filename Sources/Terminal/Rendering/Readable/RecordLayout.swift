@@ -1,6 +1,6 @@
 import Display
 import Text
-import Wording
+import Localization
 
 /// Lays a record out as a card: titles in one column, labels in the next, then the values; the unknown is left out.
 struct RecordLayout {
@@ -36,8 +36,8 @@ struct RecordLayout {
     private func facts(_ field: Field) -> [Fact] {
         let values = separate(field.value).filter { !$0.isEmpty }
         return values.enumerated().map { index, value in
-            let title = index == 0 ? Line(field.title.said, .label) : Line()
-            if case .labelled(let label, let value) = value {
+            let title = index == 0 ? Line(field.title.localized, .label) : Line()
+            if case .labeled(let label, let value) = value {
                 return Fact(title: title, label: Line(label, .dim), value: value)
             }
             return Fact(title: title, label: Line(), value: value)
@@ -50,7 +50,7 @@ struct RecordLayout {
         let isSimple = values.allSatisfy { value in
             switch value {
             case .text, .words, .phone, .integer, .moreThan, .number, .flag, .none: true
-            case .quantity, .date, .prose, .reference, .labelled, .list, .series, .bar, .change, .parts: false
+            case .quantity, .date, .prose, .reference, .labeled, .list, .series, .bar, .change, .parts: false
             }
         }
         return isSimple ? [value] : values

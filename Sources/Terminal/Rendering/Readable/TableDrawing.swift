@@ -1,6 +1,6 @@
 import Display
 import Text
-import Wording
+import Localization
 
 /// Writes a table for people, page by page, and says at its end what was left out.
 struct TableDrawing {
@@ -13,7 +13,7 @@ struct TableDrawing {
         guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
         guard let layout = try await layout(table, extent) else { return try await drawVertically(table, extent) }
         var tally = Tally()
-        let titles = layout.columns.map { Line($0.title.said, .heading) }
+        let titles = layout.columns.map { Line($0.title.localized, .heading) }
         try layout.lines(number: Line(), cells: titles, look.charset).lines.forEach(write)
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
@@ -46,7 +46,7 @@ struct TableDrawing {
     }
 
     private func drawPlaceholder(_ table: Table) throws {
-        try Line(table.placeholder.said, .dim).wrapped(to: look.width).forEach(write)
+        try Line(table.placeholder.localized, .dim).wrapped(to: look.width).forEach(write)
     }
 
     /// Only what is on screen can be picked.
@@ -67,7 +67,7 @@ struct TableDrawing {
 
     /// On a terminal the first page decides; where nothing may be cut, all the pages are measured first.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
-        var natural = table.columns.map { max(1, Line($0.title.said).width) }
+        var natural = table.columns.map { max(1, Line($0.title.localized).width) }
         var words = natural
         var empty = Set(table.columns.indices)
         var numberWidth = 0
@@ -113,7 +113,7 @@ struct TableDrawing {
         if !hidden.isEmpty { remarks.append(Phrases.hidden(hidden.map(\.title))) }
         if tally.cutCells > 0 { remarks.append(Phrases.cut(tally.cutCells)) }
         guard !remarks.isEmpty else { return }
-        try Line(remarks.joined(separator: " \(look.charset.dot) ").said, .dim).wrapped(to: look.width).forEach(write)
+        try Line(remarks.joined(separator: " \(look.charset.dot) ").localized, .dim).wrapped(to: look.width).forEach(write)
     }
 
     private func write(_ line: Line) throws { try output.writeLine(look.paint(line)) }

@@ -29,7 +29,7 @@ struct TranslatedSessionTests {
     /// Names that people see as they are: of formulas, of catalogues, of keys, of tables of the store, of an example, and
     /// what the system says.
     private static let known = Set(
-        Words.inside(
+        ShellWords.inside(
             """
             sqrt pi star's light 3rd CGPM Kopparapu Winn IAU; NASA Planetary Fact Sheets; Tab Shift Right End Up Down \
             Backspace; step change past people messenger alias; title=Senator [--editor] [--if-version N]; \
@@ -43,21 +43,21 @@ struct TranslatedSessionTests {
         try home.write("dates = iso\n", to: ".config/almanac/config")
         try home.almanac("seed", "flintstones", "solar")
         var left: [(line: String, words: [String])] = []
-        var vocabulary = Self.known.union(Words.inside(try home.almanac("export", "--as", "json").output))
+        var vocabulary = Self.known.union(ShellWords.inside(try home.almanac("export", "--as", "json").output))
         for line in Self.lines {
-            let words = Words.split(line).map {
+            let words = ShellWords.split(line).map {
                 $0.hasSuffix(".db") || $0.hasSuffix(".vcf") ? "\(home.folder)/\($0)" : $0
             }
             let ending = try home.run(words + ["--vertical"], with: Home.translated)
             // What is a word of its own for programs is one for people: `planet`, `changed`, `yes`.
-            vocabulary.formUnion(Words.inside(line))
+            vocabulary.formUnion(ShellWords.inside(line))
             if let json = try? home.run(words.filter { !Self.changes($0) } + ["--json"]).json {
                 vocabulary.formUnion(json.single)
             }
-            let rest = Words.outsideOfBrackets(ending.output + "\n" + ending.errors)
-            left.append((line, Words.inside(rest)))
+            let rest = ShellWords.outsideOfBrackets(ending.output + "\n" + ending.errors)
+            left.append((line, ShellWords.inside(rest)))
         }
-        vocabulary.formUnion(Words.inside(try home.almanac("paths", "--json").output))
+        vocabulary.formUnion(ShellWords.inside(try home.almanac("paths", "--json").output))
         for (line, words) in left {
             let untold = words.filter { !vocabulary.contains($0) }
             #expect(untold.isEmpty, "\(line): \(untold.joined(separator: " "))")
@@ -67,7 +67,7 @@ struct TranslatedSessionTests {
     private static func changes(_ word: String) -> Bool { word == "--yes" }
 }
 
-private enum Words {
+private enum ShellWords {
     static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
     /// Runs of letters, in small ones.
@@ -89,7 +89,7 @@ private enum Words {
 extension JSONValue {
     /// The texts in it that are a word each.
     fileprivate var single: [String] {
-        if let string { return string.contains(" ") ? [] : Words.inside(string) }
+        if let string { return string.contains(" ") ? [] : ShellWords.inside(string) }
         return (array ?? []).flatMap(\.single) + (members ?? []).flatMap { $0.value.single }
     }
 }

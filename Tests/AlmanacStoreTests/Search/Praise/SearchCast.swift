@@ -26,15 +26,15 @@ enum SearchCast {
     private static let people: [Person] = [
         person("Stephen", "Hawking", nickname: "Steve") {
             $0.organization = "University of Cambridge"
-            $0.emails = [Labelled("work", "s.hawking@cam.example")]
-            $0.phones = [Labelled("work", "+44 1223 337733")]
+            $0.emails = [Labeled("work", "s.hawking@cam.example")]
+            $0.phones = [Labeled("work", "+44 1223 337733")]
         },
-        person("Samuel", "Johnson") { $0.emails = [Labelled("", "lexicographer@dictionary.example")] },
+        person("Samuel", "Johnson") { $0.emails = [Labeled("", "lexicographer@dictionary.example")] },
         person("Gabriel José", "García Márquez", nickname: "Gabo") {
-            $0.phones = [Labelled("home", "+33 1 23 45 67 89")]
+            $0.phones = [Labeled("home", "+33 1 23 45 67 89")]
         },
         person("Łukasz", "Wiśniewski"),
-        person("Søren", "Kierkegaard") { $0.phones = [Labelled("mobile", "+45 (0)33 47-11-08")] },
+        person("Søren", "Kierkegaard") { $0.phones = [Labeled("mobile", "+45 (0)33 47-11-08")] },
         person("Наталья", "Ёжикова"),
         person("Фёдор", "Достоевский"),
         person("Jürgen", "Weißkopf"),
@@ -55,13 +55,13 @@ enum SearchCast {
         person("Ellen", "Ripley") {
             $0.organization = "Weyland-Yutani Corp."
             $0.jobTitle = "Warrant officer"
-            $0.phones = [Labelled("mobile", "01 98 76 54 32")]
+            $0.phones = [Labeled("mobile", "01 98 76 54 32")]
         },
         person("Grace", "Hopper") {
             $0.department = "Compilers"
-            $0.phones = [Labelled("work", "(202) 555-0174")]
+            $0.phones = [Labeled("work", "(202) 555-0174")]
         },
-        person("Emmy", "Noether") { $0.emails = [Labelled("home", "invariants@erlangen.example")] },
+        person("Emmy", "Noether") { $0.emails = [Labeled("home", "invariants@erlangen.example")] },
     ]
 
     private static func person(

@@ -16,7 +16,7 @@ struct SearchWish: Sendable {
         return wish
     }
 
-    static let all = names + spellings + beginnings + fields + numbers + catalogue + mistakes + operators
+    static let all = names + spellings + beginnings + fields + numbers + catalog + mistakes + operators
 
     private static let names = [
         SearchWish("Leia Organa", "Leia Organa"),
@@ -110,7 +110,7 @@ struct SearchWish: Sendable {
         SearchWish("337733", "Stephen Hawking"),
     ]
 
-    private static let catalogue = [
+    private static let catalog = [
         SearchWish("tatooine", "Tatooine"),
         SearchWish("kepler16b", "Kepler-16 b"),
         SearchWish("Kepler 16 b", "Kepler-16 b"),

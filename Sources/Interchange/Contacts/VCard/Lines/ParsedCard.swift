@@ -11,9 +11,9 @@ struct ParsedCard {
     /// The entries that are no property at all.
     private(set) var strays: [Int] = []
     /// The entries of a card within this one, by the number of the AGENT line it belongs to, nil for none.
-    private(set) var inner: [InnerCard] = []
+    private(set) var inner: [NestedCard] = []
 
-    struct InnerCard {
+    struct NestedCard {
         /// The index in `lines` of the property that it is the value of.
         let owner: Int?
         var entries: Range<Int>
@@ -46,7 +46,7 @@ struct ParsedCard {
             let mark = Self.mark(line, in: card)
             if mark == .begin {
                 depth += 1
-                if depth == 2 { inner.append(InnerCard(owner: owner, entries: number..<number)) }
+                if depth == 2 { inner.append(NestedCard(owner: owner, entries: number..<number)) }
             }
             if depth > 1 {
                 extendInner(to: next - 1)
@@ -59,7 +59,7 @@ struct ParsedCard {
                 lines.append(line)
                 if beginsInner(line) {
                     depth += 1
-                    inner.append(InnerCard(owner: lines.count - 1, entries: next..<next))
+                    inner.append(NestedCard(owner: lines.count - 1, entries: next..<next))
                 }
             }
             if mark == .end { depth -= 1 }
@@ -76,7 +76,7 @@ struct ParsedCard {
         var next = number + 1
         if line.isQuotedPrintable {
             while next < card.entries.count, QuotedPrintable.isOpen(card.bytes[card.entries[next - 1].range]),
-                !CardMark.isEnd(card.bytes[card.entries[next].range])
+                !CardDelimiter.isEnd(card.bytes[card.entries[next].range])
             {
                 next += 1
             }
@@ -92,9 +92,9 @@ struct ParsedCard {
 
     // MARK: - Cards within
 
-    private static func mark(_ line: ContentLine, in card: CardBytes) -> CardMark? {
+    private static func mark(_ line: ContentLine, in card: CardBytes) -> CardDelimiter? {
         switch line.head.role {
-        case .begin, .end: CardMark(name: line.name, value: card.bytes[line.value])
+        case .begin, .end: CardDelimiter(name: line.name, value: card.bytes[line.value])
         case .agent, .label, nil: nil
         }
     }
@@ -120,8 +120,8 @@ struct ParsedCard {
         var depth = 0
         for entry in card.entries {
             let line = card.bytes[entry.range]
-            if CardMark.isBegin(line) { depth += 1 }
-            if CardMark.isEnd(line) { depth -= 1 }
+            if CardDelimiter.isBegin(line) { depth += 1 }
+            if CardDelimiter.isEnd(line) { depth -= 1 }
             guard depth <= 1, line.beginsASCII("VERSION"), let colon = line.firstIndex(of: .colon) else { continue }
             switch line[(colon + 1)...].withoutBlanks.first {
             case UInt8(ascii: "2"): return .v21

@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// A card on its way to being rejected: its bytes are collected up to a limit.
 struct Rejection {
@@ -25,6 +25,6 @@ struct Rejection {
         guard let place else { return nil }
         defer { self = Rejection() }
         return RejectedItem(
-            at: SourcePlace(file: file, line: place.line, number: place.number), because: reason, SourceText(bytes))
+            at: SourceLocation(file: file, line: place.line, number: place.number), because: reason, SourceText(bytes))
     }
 }

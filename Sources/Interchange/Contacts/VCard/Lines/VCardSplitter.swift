@@ -1,4 +1,4 @@
-import Wording
+import Localization
 
 /// Finds the cards in a file of vCards, unfolds them, and sets aside what is none.
 ///
@@ -15,7 +15,7 @@ struct VCardSplitter {
     static let maximumPreface = 65_536
 
     enum Item {
-        case card(CardBytes, SourcePlace)
+        case card(CardBytes, SourceLocation)
         case rejected(RejectedItem)
     }
 
@@ -86,11 +86,11 @@ struct VCardSplitter {
     private func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard line.first == 0xEF, line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
         let rest = line.dropFirst(3)
-        return state == .outside || CardMark.isBegin(rest) ? rest : line
+        return state == .outside || CardDelimiter.isBegin(rest) ? rest : line
     }
 
     private mutating func takeOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
-        if CardMark.isBegin(line.withoutBlanks) {
+        if CardDelimiter.isBegin(line.withoutBlanks) {
             let stray = rejection.taken(file: file)
             begin(line)
             return stray.map(Item.rejected)
@@ -102,7 +102,7 @@ struct VCardSplitter {
                 reason: "This stands outside of any card; BEGIN:VCARD is missing.")
         }
         rejection.append(buffer.bytes[line.startIndex..<buffer.position])
-        if CardMark.isEnd(line.withoutBlanks) {
+        if CardDelimiter.isEnd(line.withoutBlanks) {
             number += 1
             hasCards = true
             return rejection.taken(file: file).map(Item.rejected)
@@ -127,9 +127,9 @@ struct VCardSplitter {
     }
 
     private mutating func takeInside(_ content: ArraySlice<UInt8>) -> Item? {
-        if CardMark.isEnd(content) { return end(content) }
-        if CardMark.isBegin(content) { return beginInner(content) }
-        if let word = CardMark.foreignEnd(content), !isOpen {
+        if CardDelimiter.isEnd(content) { return end(content) }
+        if CardDelimiter.isBegin(content) { return beginInner(content) }
+        if let word = CardDelimiter.foreignEnd(content), !isOpen {
             if hasInner, start >= flatUntil {
                 readFlat()
                 return nil
@@ -153,8 +153,8 @@ struct VCardSplitter {
     private func goesOn(_ content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
         let line = card.bytes[entry.range]
-        if CardMark.isMark(line) { return false }
-        return line.count > CardMark.maximumLength || !CardMark.isMark(line + content.dropFirst())
+        if CardDelimiter.isMark(line) { return false }
+        return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
     }
 
     /// What the line means for the next one.
@@ -163,8 +163,8 @@ struct VCardSplitter {
         let isContinued = QuotedPrintable.isOpen(content)
         isOpen = isContinued && (isOpen || isQuotedPrintable(card.bytes[entry.range]))
         let line = card.bytes[entry.range]
-        isAgent = CardMark.isEmptyAgent(line)
-        guard CardMark.isAgentWithBegin(line) else { return }
+        isAgent = CardDelimiter.isEmptyAgent(line)
+        guard CardDelimiter.isAgentWithBegin(line) else { return }
         depth += 1
         if depth > Self.maximumDepth { reject("Cards are nested deeper than \(Self.maximumDepth) here.") }
     }
@@ -182,7 +182,7 @@ struct VCardSplitter {
         isAgent = false
         guard depth == 0 else { return nil }
         state = .outside
-        let place = SourcePlace(file: file, line: startLine, number: number)
+        let place = SourceLocation(file: file, line: startLine, number: number)
         return .card(card, place)
     }
 
@@ -238,7 +238,7 @@ struct VCardSplitter {
     private func withoutEnd(upTo end: Int) -> Item {
         .rejected(
             RejectedItem(
-                at: SourcePlace(file: file, line: startLine, number: number),
+                at: SourceLocation(file: file, line: startLine, number: number),
                 because: "The card that begins here has no END:VCARD.", SourceText(Array(buffer.bytes[start..<end]))))
     }
 
@@ -251,15 +251,15 @@ struct VCardSplitter {
     }
 
     private mutating func takeSkipping(_ content: ArraySlice<UInt8>) -> Item? {
-        if CardMark.isBegin(content), !isAgent {
+        if CardDelimiter.isBegin(content), !isAgent {
             let rejected = rejection.taken(file: file)
             begin(content)
             return rejected.map(Item.rejected)
         }
         rejection.append(buffer.bytes[content.startIndex..<buffer.position])
-        if CardMark.isBegin(content) || CardMark.isAgentWithBegin(content) { depth += 1 }
-        if CardMark.isEnd(content) { depth -= 1 }
-        isAgent = CardMark.isEmptyAgent(content)
+        if CardDelimiter.isBegin(content) || CardDelimiter.isAgentWithBegin(content) { depth += 1 }
+        if CardDelimiter.isEnd(content) { depth -= 1 }
+        isAgent = CardDelimiter.isEmptyAgent(content)
         guard depth <= 0 else { return nil }
         state = .outside
         return rejection.taken(file: file).map(Item.rejected)

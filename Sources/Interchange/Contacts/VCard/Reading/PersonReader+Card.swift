@@ -2,7 +2,7 @@ import Model
 
 extension PersonReader {
     /// Everything that was read, put together.
-    func card(lines: [String], at place: SourcePlace?) -> ContactCard {
+    func card(lines: [String], at place: SourceLocation?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
         keepWithoutPhotos(&card.person.card)
@@ -52,7 +52,7 @@ extension PersonReader {
             let payload = DataURI.base64(of: value) ?? value
             let start = parsed.card.entries[line.entries.lowerBound].range.lowerBound
             let head = parsed.card.bytes[start..<payload.startIndex]
-            if let kept = KeptPhoto.kept(head, payload: payload, photo: photo.value) {
+            if let kept = DetachedPhotoLine.kept(head, payload: payload, photo: photo.value) {
                 changes.append((line.entries, [kept]))
             }
         }

@@ -9,14 +9,14 @@ extension PersonReader {
         guard !text.isEmpty else { return nil }
         let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR"))
         if let date, !isTaken { return date }
-        contents.customFields.append(Labelled(name, text), line: number)
+        contents.customFields.append(Labeled(name, text), line: number)
         if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true {
             warn(line, "“\(text)” is no date; it was kept as a custom field, “\(name)”.")
         }
         return nil
     }
 
-    mutating func readLabelledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    mutating func readLabeledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let label = label(line)
         if label == "anniversary", contents.anniversary.isEmpty {
             if let date = try date(line, number, label, isTaken: false) {
@@ -25,7 +25,7 @@ extension PersonReader {
         } else {
             let text = try text(line)
             if !text.isEmpty {
-                contents.customFields.append(Labelled(label.isEmpty ? "date" : label, text), line: number)
+                contents.customFields.append(Labeled(label.isEmpty ? "date" : label, text), line: number)
             }
         }
     }
@@ -42,7 +42,7 @@ extension PersonReader {
         case "vnd.android.cursor.item/relation":
             let own = parts.count > 3 ? parts[3] : ""
             let label = type.flatMap { Self.androidRelations[$0] }
-            contents.relations.append(Labelled(label ?? own, parts[1]), line: number)
+            contents.relations.append(Labeled(label ?? own, parts[1]), line: number)
         case "vnd.android.cursor.item/contact_event":
             let date = CardDate.date(of: parts[1], omittedYear: nil)
             if type == 3, let date, contents.birthday.isEmpty {
@@ -51,7 +51,7 @@ extension PersonReader {
                 contents.anniversary.append(date, line: number)
             } else {
                 let own = parts.count > 3 && !parts[3].isEmpty ? parts[3] : "date"
-                contents.customFields.append(Labelled(own, parts[1]), line: number)
+                contents.customFields.append(Labeled(own, parts[1]), line: number)
             }
         default: break
         }

@@ -13,7 +13,7 @@ extension PersonReader {
         } else {
             return
         }
-        if payload.starts(with: KeptPhoto.mark.utf8) { return }
+        if payload.starts(with: DetachedPhotoLine.mark.utf8) { return }
         guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
             if payload.count / 4 * 3 > BlobID.maximumBytes { return leaveOut(line, number) }
             warn(line, "The photo is no base64; the card was imported without it.")

@@ -14,14 +14,14 @@ extension PersonReader {
             if let date = try date(line, number, "anniversary", isTaken: !contents.anniversary.isEmpty) {
                 contents.anniversary.append(date, line: number)
             }
-        case .date: try readLabelledDate(line, number)
+        case .date: try readLabeledDate(line, number)
         case .email:
-            if let email = try labelled(line) {
+            if let email = try labeled(line) {
                 contents.emails.append(email, line: number, preference: line.head.preference)
             }
         case .phone: try readPhone(line, number)
         case .url:
-            if let url = try labelled(line) {
+            if let url = try labeled(line) {
                 contents.urls.append(url, line: number, preference: line.head.preference)
             }
         case .address: try readAddress(line, number)
@@ -51,22 +51,22 @@ extension PersonReader {
 
     // MARK: - Labelled values
 
-    private func labelled(_ line: ContentLine) throws(UndecodableValue) -> Labelled<String>? {
+    private func labeled(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
         let text = try text(line)
-        return text.isEmpty ? nil : Labelled(label(line), text)
+        return text.isEmpty ? nil : Labeled(label(line), text)
     }
 
     private mutating func readPhone(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var text = try text(line)
         if let phone = PhoneURI.number(of: text) { text = phone }
         guard !text.isEmpty else { return }
-        contents.phones.append(Labelled(label(line), text), line: number, preference: line.head.preference)
+        contents.phones.append(Labeled(label(line), text), line: number, preference: line.head.preference)
     }
 
     private mutating func readAddress(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let address = PostalAddress(cardComponents: escapes.components(try value(line)) { _ in ", " })
         guard address != PostalAddress() else { return }
-        contents.addresses.append(Labelled(label(line), address), line: number, preference: line.head.preference)
+        contents.addresses.append(Labeled(label(line), address), line: number, preference: line.head.preference)
     }
 
     private mutating func readMessenger(
@@ -78,14 +78,14 @@ extension PersonReader {
         var label = service
         if service.isEmpty { (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) }
         if !line.group.isEmpty, let own = labels[line.group.uppercased()] { label = own }
-        contents.messengers.append(Labelled(label, value), line: number, preference: line.head.preference)
+        contents.messengers.append(Labeled(label, value), line: number, preference: line.head.preference)
     }
 
     private mutating func readRelation(_ line: ContentLine, _ number: Int, _ label: String) throws(UndecodableValue) {
         let text = try text(line)
         guard !text.isEmpty else { return }
         let label = label.isEmpty ? self.label(line) : label
-        contents.relations.append(Labelled(label, text), line: number, preference: line.head.preference)
+        contents.relations.append(Labeled(label, text), line: number, preference: line.head.preference)
     }
 
     /// An agent is a relation: by name, or by the name on the card within (RFC 2426 section 3.5.4).
@@ -96,7 +96,7 @@ extension PersonReader {
         } else if Self.isCard(name) {
             name = InnerName.name(in: Array(name.utf8).split(separator: .lineFeed))
         }
-        if !name.isEmpty { contents.relations.append(Labelled("agent", name), line: number) }
+        if !name.isEmpty { contents.relations.append(Labeled("agent", name), line: number) }
     }
 
     /// Whether an agent is a card of its own, within this one or as its text.
@@ -105,7 +105,7 @@ extension PersonReader {
         return Self.isCard(try text(line))
     }
 
-    private func innerCard(of number: Int) -> ParsedCard.InnerCard? { parsed.inner.first { $0.owner == number } }
+    private func innerCard(of number: Int) -> ParsedCard.NestedCard? { parsed.inner.first { $0.owner == number } }
 
     private static func isCard(_ text: String) -> Bool { text.uppercased().hasPrefix("BEGIN:VCARD") }
 
@@ -115,7 +115,7 @@ extension PersonReader {
         let text = try text(line)
         guard !text.isEmpty else { return }
         let label = label.isEmpty ? self.label(line) : label
-        contents.customFields.append(Labelled(label, text), line: number)
+        contents.customFields.append(Labeled(label, text), line: number)
     }
 
     // MARK: - Work
@@ -127,7 +127,7 @@ extension PersonReader {
         if contents.organization.isEmpty {
             contents.organization.append(units, line: number)
         } else {
-            contents.customFields.append(Labelled("organization", units.joined(separator: "; ")), line: number)
+            contents.customFields.append(Labeled("organization", units.joined(separator: "; ")), line: number)
         }
     }
 
@@ -137,7 +137,7 @@ extension PersonReader {
         if contents.title.isEmpty {
             contents.title.append(text, line: number)
         } else {
-            contents.customFields.append(Labelled("title", text), line: number)
+            contents.customFields.append(Labeled("title", text), line: number)
         }
     }
 

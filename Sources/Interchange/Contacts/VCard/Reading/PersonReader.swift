@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Reads what a card says out of its properties.
 struct PersonReader {
@@ -17,7 +17,7 @@ struct PersonReader {
     /// The properties met that a card may have only once.
     private var once: [String] = []
 
-    static func card(of card: CardBytes, at place: SourcePlace?, _ heads: inout LineHeads) -> ContactCard {
+    static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeads) -> ContactCard {
         var reader = PersonReader(ParsedCard(card, &heads))
         reader.read()
         return reader.card(lines: card.lines, at: place)

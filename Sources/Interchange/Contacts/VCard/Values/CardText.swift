@@ -1,7 +1,7 @@
 /// Lines of any bytes as text, and back without loss.
 ///
 /// A byte that is not part of valid UTF-8, and NUL, becomes the scalar U+F700 plus the byte; so does each byte of those
-/// scalars themselves, so that text and bytes correspond one to one. So do those of U+F6FF, which marks a `KeptPhoto`.
+/// scalars themselves, so that text and bytes correspond one to one. So do those of U+F6FF, which marks a `DetachedPhotoLine`.
 public enum CardText {
     private static let first: UInt32 = 0xF700
 
@@ -82,7 +82,7 @@ public enum CardText {
             case 0xF0..<0xF5: 4
             default: 0
             }
-        let isMark = bytes[index...].starts(with: KeptPhoto.mark.utf8)
+        let isMark = bytes[index...].starts(with: DetachedPhotoLine.mark.utf8)
         guard width > 0, index + width <= bytes.count, !isEscape(bytes, at: index), !isMark,
             let text = String(validating: bytes[index..<index + width], as: UTF8.self)
         else { return nil }

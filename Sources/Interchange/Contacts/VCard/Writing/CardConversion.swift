@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 /// Turns the lines of a card into another version, and says what that cannot hold.
 struct CardConversion {

@@ -2,9 +2,9 @@ import Model
 
 extension CardPatch {
     /// Brings a list of labelled values to what it is now, line by line.
-    mutating func setLabelled<Value>(
-        _ found: Found<Labelled<Value>>, to values: [Labelled<Value>],
-        _ make: (Labelled<Value>) -> PropertyMaker.Labelling
+    mutating func setLabeled<Value>(
+        _ found: Found<Labeled<Value>>, to values: [Labeled<Value>],
+        _ make: (Labeled<Value>) -> PropertyMaker.Labeling
     ) {
         let old = found.values
         guard old != values else { return }
@@ -31,15 +31,15 @@ extension CardPatch {
 
     /// A list of texts without labels.
     mutating func setTexts(_ found: Found<String>, to values: [String], _ make: (String) -> CardProperty) {
-        let unlabelled = Found(items: found.items.map { ($0.line, Labelled("", $0.value)) })
-        setLabelled(unlabelled, to: values.map { Labelled("", $0) }) { (make($0.value), nil) }
+        let unlabeled = Found(items: found.items.map { ($0.line, Labeled("", $0.value)) })
+        setLabeled(unlabeled, to: values.map { Labeled("", $0) }) { (make($0.value), nil) }
     }
 
     // MARK: - One line
 
     private mutating func change<Value>(
-        _ number: Int, from old: Labelled<Value>, to new: Labelled<Value>,
-        _ make: (Labelled<Value>) -> PropertyMaker.Labelling
+        _ number: Int, from old: Labeled<Value>, to new: Labeled<Value>,
+        _ make: (Labeled<Value>) -> PropertyMaker.Labeling
     ) {
         let line = reader.parsed.lines[number]
         var (made, label) = make(new)
@@ -111,7 +111,7 @@ extension CardPatch {
         labelLine(of: reader.parsed.lines[number]).map { max($0, number) } ?? number
     }
 
-    mutating func grouped(_ made: PropertyMaker.Labelling) -> [CardProperty] {
+    mutating func grouped(_ made: PropertyMaker.Labeling) -> [CardProperty] {
         guard let label = made.label else { return [made.property] }
         let group = document.makeGroup()
         return [made.property.inGroup(group), CardProperty("X-ABLabel", .text(label)).inGroup(group)]

@@ -22,13 +22,13 @@ extension CardPatch {
         }
         applyDate(contents.birthday, was.person.birthday, person.birthday, maker.birthday)
         applyDate(contents.anniversary, was.person.anniversary, person.anniversary, maker.anniversary)
-        setLabelled(contents.emails, to: person.emails, maker.email)
-        setLabelled(contents.phones, to: person.phones, maker.phone)
-        setLabelled(contents.addresses, to: person.addresses, maker.address)
-        setLabelled(contents.urls, to: person.urls, maker.url)
-        setLabelled(contents.messengers, to: person.messengers, maker.messenger)
-        setLabelled(contents.relations, to: person.relations, maker.relation)
-        setLabelled(contents.customFields, to: person.customFields, customField)
+        setLabeled(contents.emails, to: person.emails, maker.email)
+        setLabeled(contents.phones, to: person.phones, maker.phone)
+        setLabeled(contents.addresses, to: person.addresses, maker.address)
+        setLabeled(contents.urls, to: person.urls, maker.url)
+        setLabeled(contents.messengers, to: person.messengers, maker.messenger)
+        setLabeled(contents.relations, to: person.relations, maker.relation)
+        setLabeled(contents.customFields, to: person.customFields, customField)
     }
 
     // MARK: - Name
@@ -73,7 +73,7 @@ extension CardPatch {
     }
 
     /// Only one gender is the GENDER of the card: the one that is it already, else the first that can be.
-    func customField(_ field: Labelled<String>) -> PropertyMaker.Labelling {
+    func customField(_ field: Labeled<String>) -> PropertyMaker.Labeling {
         let genders = now.person.customFields.filter { $0.label == "gender" }
         let present = contents.customFields.items.first { reader.parsed.lines[$0.line].name == "GENDER" }?.value
         let first = genders.first { $0 == present } ?? genders.first { FieldSyntax.isGender($0.value) }

@@ -14,8 +14,8 @@ extension CardPatch {
             rewrite(contents.relations, old.relations != new.relations, new.relations, maker.relation)
             rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, customField)
         }
-        let labelled = notes.map { Labelled("", $0) }
-        rewrite(contents.notes, was.notes != notes, labelled) { (CardProperty("NOTE", .text($0.value)), nil) }
+        let labeled = notes.map { Labeled("", $0) }
+        rewrite(contents.notes, was.notes != notes, labeled) { (CardProperty("NOTE", .text($0.value)), nil) }
     }
 
     private mutating func rewriteSingles() {
@@ -48,8 +48,8 @@ extension CardPatch {
     }
 
     private mutating func rewrite<OldValue, Value>(
-        _ found: Found<OldValue>, _ differs: Bool, _ values: [Labelled<Value>],
-        _ make: (Labelled<Value>) -> PropertyMaker.Labelling
+        _ found: Found<OldValue>, _ differs: Bool, _ values: [Labeled<Value>],
+        _ make: (Labeled<Value>) -> PropertyMaker.Labeling
     ) {
         guard differs else { return }
         for item in found.items { drop(item.line) }

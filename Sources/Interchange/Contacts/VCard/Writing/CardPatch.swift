@@ -35,7 +35,7 @@ struct CardPatch {
         self.now = now
         isNew = now.person.card.isEmpty
         let bare = ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "END:VCARD"]
-        let kept = KeptPhoto.restored(isNew ? bare : now.person.card, photo: now.photo)
+        let kept = DetachedPhotoLine.restored(isNew ? bare : now.person.card, photo: now.photo)
         isWhole = kept.isWhole
         var reader = PersonReader(ParsedCard(CardBytes(lines: kept.lines)))
         reader.read()

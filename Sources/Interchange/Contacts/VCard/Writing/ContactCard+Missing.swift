@@ -1,5 +1,5 @@
 import Model
-import Wording
+import Localization
 
 extension ContactCard {
     /// What the record says and a card written of it does not.

@@ -5,30 +5,30 @@ struct PropertyMaker {
     let version: CardVersion
 
     /// A property, and the text of the `X-ABLabel` it needs, if its types cannot say the label.
-    typealias Labelling = (property: CardProperty, label: String?)
+    typealias Labeling = (property: CardProperty, label: String?)
 
     // MARK: - Labelled values
 
-    func email(_ email: Labelled<String>) -> Labelling {
-        labelled("EMAIL", .text(email.value), email.label, .email, alwaysTyped: version == .v40 ? [] : ["INTERNET"])
+    func email(_ email: Labeled<String>) -> Labeling {
+        labeled("EMAIL", .text(email.value), email.label, .email, alwaysTyped: version == .v40 ? [] : ["INTERNET"])
     }
 
-    func phone(_ phone: Labelled<String>) -> Labelling {
-        labelled("TEL", .text(phone.value), phone.label, .phone)
+    func phone(_ phone: Labeled<String>) -> Labeling {
+        labeled("TEL", .text(phone.value), phone.label, .phone)
     }
 
-    func url(_ url: Labelled<String>) -> Labelling {
-        labelled("URL", .address(url.value), url.label, .url)
+    func url(_ url: Labeled<String>) -> Labeling {
+        labeled("URL", .address(url.value), url.label, .url)
     }
 
-    func address(_ address: Labelled<PostalAddress>) -> Labelling {
+    func address(_ address: Labeled<PostalAddress>) -> Labeling {
         let value = address.value
         let parts = ["", "", value.street, value.locality, value.region, value.postalCode, value.country]
-        return labelled("ADR", .components(parts.map { [$0] }), address.label, .address)
+        return labeled("ADR", .components(parts.map { [$0] }), address.label, .address)
     }
 
     /// The label is the scheme of the address where it can be one, and else stands beside it.
-    func messenger(_ messenger: Labelled<String>) -> Labelling {
+    func messenger(_ messenger: Labeled<String>) -> Labeling {
         if version == .v21, let name = Self.messengerNames[messenger.label] {
             return (CardProperty(name, .text(messenger.value)), nil)
         }
@@ -41,20 +41,20 @@ struct PropertyMaker {
         return (property, label)
     }
 
-    func relation(_ relation: Labelled<String>) -> Labelling {
+    func relation(_ relation: Labeled<String>) -> Labeling {
         guard version == .v40 else {
             return (
                 CardProperty("X-ABRELATEDNAMES", .text(relation.value)),
                 relation.label.isEmpty ? nil : AppleLabel.text(of: relation.label)
             )
         }
-        var made = labelled("RELATED", .text(relation.value), relation.label, .relation)
+        var made = labeled("RELATED", .text(relation.value), relation.label, .relation)
         made.property.parameters.append(CardParameter("VALUE", "text"))
         return made
     }
 
     /// - Parameter hasGender: Whether the card has its only GENDER already.
-    func customField(_ field: Labelled<String>, hasGender: Bool = false) -> Labelling {
+    func customField(_ field: Labeled<String>, hasGender: Bool = false) -> Labeling {
         guard let name = customNames[field.label] else {
             return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
@@ -75,9 +75,9 @@ struct PropertyMaker {
         }
     }
 
-    private func labelled(
+    private func labeled(
         _ name: String, _ value: CardProperty.Value, _ label: String, _ kind: LabelKind, alwaysTyped: [String] = []
-    ) -> Labelling {
+    ) -> Labeling {
         if let types = kind.types(of: label) { return (CardProperty(name, value, types: alwaysTyped + types), nil) }
         return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
     }

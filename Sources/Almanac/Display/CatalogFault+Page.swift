@@ -1,0 +1,33 @@
+import Display
+import Model
+import Localization
+
+extension [CatalogFault] {
+    /// The store is whole with them, and that is said first.
+    var page: Page {
+        let rows = map { fault in
+            Row(
+                address: fault.record.address.description,
+                [
+                    Field("fault", "What", .text(fault.name.rawValue)),
+                    Field("name", "Planet", .text(fault.record.name)),
+                    Field("detail", "Why", .words(fault.detail)),
+                    Field("advice", "What to do", .words(fault.advice)),
+                    Field("address", "Address", .text(fault.record.address.description)),
+                ])
+        }
+        let columns = [
+            Column("fault", "What"), Column("name", "Planet"), Column("detail", "Why", isProse: true), .address,
+        ]
+        let table = Table("faults", columns: columns, rows: rows)
+        let summary = Message(
+            count, one: "The store is whole. 1 thing in the catalogue of planets does not fit:",
+            other: "The store is whole. \(count) things in the catalogue of planets do not fit:")
+        return Page(
+            "",
+            [
+                .message([summary]), .table(table),
+                .message(["“show ADDRESS --sources” tells where a value is from, “edit ADDRESS” mends it."]),
+            ], forPrograms: [.table(table)])
+    }
+}

@@ -1,0 +1,35 @@
+import Display
+import Model
+
+/// A deleted record as a row of the trash.
+extension DeletedRecord {
+    static let columns = [
+        Column("name", "Name"), Column("kind", "Kind"), .address, Column("deleted", "Deleted"),
+        Column("step", "Step", .trailing), Column("author", "By"),
+    ]
+
+    static let keysForPrograms = ["address", "name", "kind", "deleted", "step", "command", "author", "outside"]
+
+    func row(_ clock: Clock) -> Row {
+        Row(address: record.address.description, fields(clock) + [Field("author", "By", .words(deletion.authorWords))])
+    }
+
+    func rowForPrograms(_ clock: Clock) -> Row {
+        Row(
+            fields(clock) + [
+                Field("command", "What", .text(orNone: deletion.command ?? "")),
+                Field("author", "By", .text(orNone: deletion.author ?? "")),
+                Field("outside", "Another program", .flag(deletion.origin == .outside)),
+            ])
+    }
+
+    private func fields(_ clock: Clock) -> [Field] {
+        [
+            Field("address", "Address", .text(record.address.description)),
+            Field("name", "Name", .text(record.name)),
+            Field("kind", "Kind", .text(record.address.kind.rawValue)),
+            Field("deleted", "Deleted", .date(iso: deletion.time.rawValue, words: clock.words(deletion.time))),
+            Field("step", "Step", .integer(Int(deletion.id.rawValue))),
+        ]
+    }
+}

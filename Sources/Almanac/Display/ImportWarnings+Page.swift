@@ -1,0 +1,25 @@
+import Display
+import Interchange
+import Localization
+
+extension ImportWarnings {
+    /// A table of what is told, below its title; nothing if there is nothing.
+    func blocks(_ key: String, _ title: Title) -> [Block] {
+        Block.excerpt(key, title, Self.columns, told.map(\.row), of: count)
+    }
+
+    var value: Value { .list(told.map { .parts($0.row.fields) }) }
+
+    private static let columns = [Column("place", "Where"), Column("sentence", "What", isProse: true)]
+}
+
+extension ImportWarning {
+    fileprivate var row: Row {
+        Row([
+            Field("place", "Where", .text(place.description)), Field("file", "File", .text(place.file)),
+            Field("line", "Line", .integer(orNone: place.line)),
+            Field("column", "Column", .integer(orNone: place.column)),
+            Field("card", "Card", .integer(orNone: place.number)), Field("sentence", "What", .words(sentence)),
+        ])
+    }
+}

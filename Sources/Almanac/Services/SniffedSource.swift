@@ -1,0 +1,36 @@
+import Interchange
+
+/// A source of contacts of which as much was read as it takes to know what it is.
+struct SniffedSource: Sendable {
+    let source: any ByteSource
+    let beginning: [UInt8]
+    let contents: ContactRecognition.Contents
+
+    init(_ source: any ByteSource) throws {
+        var beginning: [UInt8] = []
+        while beginning.count < ContactRecognition.beginning {
+            let chunk = try source.read()
+            if chunk.isEmpty { break }
+            beginning += chunk
+        }
+        self.source = source
+        self.beginning = beginning
+        contents = ContactRecognition.contents(of: source.name, beginning: beginning)
+    }
+
+    func stream(_ mapping: [String: String]) -> ContactStream {
+        ContactStream(
+            source, beginning: beginning,
+            by: ContactRecognition.reader(of: source.name, beginning: beginning, mapping: mapping))
+    }
+
+    /// Of a catalogue.
+    var catalog: CatalogStream {
+        CatalogStream(source, beginning: beginning, by: CatalogReader(file: source.name))
+    }
+
+    /// Nil for what is no table of contacts.
+    func columns(_ mapping: [String: String]) throws -> TableColumns? {
+        contents == .table ? try TableColumns(of: source.name, beginning: beginning, mapping: mapping) : nil
+    }
+}

@@ -1,0 +1,81 @@
+import Almanac
+import Display
+import Terminal
+import Localization
+
+/// Draws what a command led to.
+struct ScreenRenderer {
+    let house: AppRuntime
+
+    /// What was told, where the user is now, and nearest the prompt what was changed.
+    func show(_ stage: AppState, after before: AppState) async throws {
+        try await showPlace(stage, after: before)
+        if let remark = stage.remark { house.voice.say(remark, .dim) }
+    }
+
+    /// Where the user is now if that is elsewhere or has changed; a form that asks for the next field is not drawn again each
+    /// time.
+    private func showPlace(_ stage: AppState, after before: AppState) async throws {
+        if let notice = stage.notice {
+            // The rows of what is shown whole can be picked.
+            try await CommandRunner(house: house).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
+        }
+        if let address = stage.visit {
+            house.voice.say("\(address)")
+            try Browser(environment: house.environment).open(address)
+        }
+        guard !stage.isOver else { return }
+        let hasMoved = stage.navigation != before.navigation
+        let isAsking = stage.scene.screen.question != nil
+        let hasChanged = stage.notice == nil || stage.scene.screen.page != before.scene.screen.page
+        if hasMoved {
+            try separate(from: stage.notice)
+            let output = Output.standardOutput()
+            let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset)
+                .frames(to: stage.scene)
+            try await Animator(house.traits, to: output).play(frames) { try await draw(stage.scene) }
+        } else if hasChanged, stage.visit == nil, stage.prompts.isEmpty, !isAsking {
+            try separate(from: stage.notice)
+            try await draw(stage.scene)
+        }
+    }
+
+    /// An empty line between what was told and the place.
+    private func separate(from notice: Page?) throws {
+        guard notice != nil else { return }
+        let output = Output.standardOutput()
+        try output.writeLine()
+        try output.flush()
+    }
+
+    /// A form that asks at once shows its title and how to get along, not every empty field.
+    func draw(_ scene: Scene) async throws {
+        guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
+        let keys: Message = """
+            Enter goes on, `:up` goes back one, `:editor` opens your editor, `:review` shows all, `:save` keeps it, \
+            `:cancel` drops it.
+            """
+        try await draw(
+            Page(scene.screen.page.title, [.prose([scene.screen.hint, keys].filter { !$0.isEmpty }.joined())]))
+    }
+
+    private func draw(_ page: Page) async throws {
+        let output = house.pagedOutput
+        try await PageRenderer(nil, house.traits).render(page, .firstPage, to: output)
+        try output.close()
+    }
+
+    /// What an answer looks like, above the question; without it the question still stands.
+    func hint(_ message: Message) {
+        let output = Output.standardOutput()
+        try? output.writeLine(house.traits.outputPalette.paint(Line(message.localized, .dim)))
+        try? output.flush()
+    }
+}
+
+extension Page {
+    /// Whether there is no more of it than its first page.
+    fileprivate var isWhole: Bool {
+        !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
+    }
+}

@@ -1,0 +1,95 @@
+import Model
+import SQLite
+
+/// The command that is writing, as the triggers of the history read it: the one row of `present_step`, which is there
+/// from the begin of a transaction until just before its end.
+struct ActiveStep {
+    let time: Timestamp
+    let command: String
+    let author: Account.ID?
+    let token: Int64
+    let isDryRun: Bool
+    var role = Step.Role.edit
+
+    init(_ deed: CommandContext, at time: Timestamp) {
+        self.time = time
+        isDryRun = deed.isDryRun
+        command = deed.command
+        author = deed.author
+        token = Self.token(deed.token)
+    }
+
+    /// A step of its own, also within a deed that makes several.
+    init(_ role: Step.Role, of deed: CommandContext, at time: Timestamp) {
+        self.time = time
+        self.role = role
+        isDryRun = deed.isDryRun
+        command = deed.command
+        author = deed.author
+        token = Self.token(.random(in: .min ... .max))
+    }
+
+    /// Zero stands for what happens outside Almanac.
+    private static func token(_ number: UInt64) -> Int64 {
+        number == 0 ? 1 : Int64(bitPattern: number)
+    }
+
+    func begin(on connection: Connection) throws {
+        try connection.run(
+            """
+            INSERT INTO present_step (time, command, author_id, author, token, role, of_step)
+            VALUES (?1, ?2, ?3, (SELECT name FROM account WHERE id = ?3), ?4, ?5, ?6)
+            """
+        ) {
+            $0[1] = time
+            $0[2] = command
+            $0[3] = author
+            $0[4] = token
+            $0[5] = StepRole(role)
+            $0[6] = role.original
+        }
+    }
+
+    /// Makes the step at once, for one that may come to change nothing.
+    func become(on connection: Connection) throws -> Step.ID {
+        try connection.run(
+            """
+            INSERT INTO step (time, command, author_id, author, token, role, of_step)
+            SELECT time, command, author_id, author, token, role, of_step FROM present_step
+            """)
+        return Step.ID(rawValue: connection.lastInsertedID)
+    }
+
+    static func end(on connection: Connection) throws {
+        try connection.run("DELETE FROM present_step")
+    }
+}
+
+/// How the schema spells what a step means to another.
+enum StepRole: String {
+    case edit, undo, redo, purge
+
+    init(_ role: Step.Role) {
+        self =
+            switch role {
+            case .edit: .edit
+            case .undo: .undo
+            case .redo: .redo
+            case .purge: .purge
+            }
+    }
+}
+
+extension Step.Role {
+    /// The step that was undone or redone.
+    var original: Step.ID? {
+        switch self {
+        case .edit, .purge: nil
+        case .undo(let id), .redo(let id): id
+        }
+    }
+
+    var isRedo: Bool {
+        if case .redo = self { true } else { false }
+    }
+}

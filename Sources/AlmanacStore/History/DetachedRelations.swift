@@ -1,0 +1,115 @@
+import Model
+import SQLite
+
+/// The ties of a record that went with one of their two ends, whichever was deleted or came back first: each comes back as
+/// soon as both ends are there, unless it was made anew or cut by hand meanwhile.
+struct DetachedRelations {
+    /// A column by which a record refers to another one.
+    private struct Link {
+        let table: String
+        let column: String
+        let parent: Kind
+        /// The columns of which one at most refers to something.
+        let alternatives: [String]
+
+        static let all =
+            ["person_id": Kind.person, "group_id": .group, "planet_id": .planet].map { column, parent in
+                Link(
+                    table: "note", column: column, parent: parent, alternatives: ["person_id", "group_id", "planet_id"])
+            } + [Link(table: "person", column: "home_id", parent: .planet, alternatives: ["home_id"])]
+    }
+
+    let connection: Connection
+
+    /// The changes that cut them: updates of records, deletions of memberships.
+    ///
+    /// - Parameter since: The step in which the record was deleted.
+    func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
+        let own = try Link.all.filter { $0.table == Tables.name(of: address.kind) }.flatMap { link in
+            try connection.all(
+                Self.cut(link, from: Self.own),
+                {
+                    $0[1] = address.kind
+                    $0[2] = address.number
+                }
+            ) { (link.table, $0[0] as Int64) }
+        }
+        let others = try Link.all.filter { $0.parent == address.kind }.flatMap { link in
+            try connection.all(
+                Self.cut(link, from: Self.others(link)),
+                {
+                    $0[1] = step
+                    $0[2] = address.number
+                }
+            ) { (link.table, $0[0] as Int64) }
+        }
+        return try own + others + memberships(of: address)
+    }
+
+    private func memberships(of address: RecordID) throws -> [(table: String, change: Int64)] {
+        let whose: String
+        switch address.kind {
+        case .person: whose = "old.person_id = ?1"
+        case .group: whose = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
+        case .planet, .note: return []
+        }
+        return try connection.all(Self.memberships(where: whose), { $0[1] = address.number }) {
+            ("membership", $0[0] as Int64)
+        }
+    }
+
+    // MARK: - Statements
+
+    private static let own = "went.kind = ?1 AND went.record_id = ?2"
+
+    /// Others were cut from a record in the step that deleted it, or later, when they came back without it.
+    private static func others(_ link: Link) -> String {
+        "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
+    }
+
+    private static func cut(_ link: Link, from whose: String) -> String {
+        let (table, column, parent) = (link.table, link.column, Tables.name(of: link.parent))
+        let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
+        let isTied = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
+        return """
+            SELECT went.id
+            FROM change AS went
+            JOIN \(table)_past AS old ON old.change_id = went.id AND old.is_new = 0
+            JOIN \(table)_past AS new ON new.change_id = went.id AND new.is_new = 1 AND new.\(column) IS NULL
+            JOIN \(table) AS present ON present.id = old.id AND \(isFree)
+            JOIN \(parent) AS other ON other.id = old.\(column)
+            WHERE \(whose) AND went.table_name = '\(table)' AND went.action = 'update'
+                AND \(fate(of: link.parent, "old.\(column)")) = 'delete'
+                AND NOT EXISTS (
+                    SELECT 1 FROM change AS after
+                    JOIN \(table)_past AS later ON later.change_id = after.id AND (\(isTied))
+                    WHERE after.kind = went.kind AND after.record_id = went.record_id AND after.id > went.id)
+            """
+    }
+
+    private static func memberships(where whose: String) -> String {
+        """
+        SELECT went.id
+        FROM change AS went
+        JOIN membership_past AS old ON old.change_id = went.id AND old.is_new = 0
+        JOIN person ON person.id = old.person_id
+        JOIN people_group ON people_group.id = old.group_id
+        WHERE \(whose) AND went.action = 'delete'
+            AND 'delete' IN (\(fate(of: .person, "old.person_id")), \(fate(of: .group, "old.group_id")))
+            AND NOT EXISTS (
+                SELECT 1 FROM membership_past AS later
+                WHERE later.person_id = old.person_id AND later.change_id > went.id AND later.group_id = old.group_id)
+        """
+    }
+
+    /// What has last become of a record after the step: whether it was there.
+    private static func fate(of kind: Kind, _ id: String) -> String {
+        """
+        (SELECT fate.action FROM change AS fate
+        WHERE fate.kind = '\(kind.rawValue)' AND fate.record_id = \(id) AND fate.step_id <= went.step_id
+            AND fate.table_name = '\(Tables.name(of: kind))' AND fate.action IN ('insert', 'delete')
+        ORDER BY fate.step_id DESC, fate.id DESC
+        LIMIT 1)
+        """
+    }
+}

@@ -1,0 +1,88 @@
+import Model
+import SQLite
+
+/// What steps have made of the memberships of records, and of what else is tied to them.
+struct RelationHistory {
+    let kind: Kind
+    /// The one member that is meant of groups; nil for all.
+    let member: Int64?
+
+    init(of kind: Kind, member: Int64?) {
+        self.kind = kind
+        self.member = member
+    }
+
+    func changes(at moments: [HistoryPoint], on connection: Connection) throws -> [HistoryPoint: [FieldDifference]] {
+        let all = moments.json
+        var changes: [HistoryPoint: [FieldDifference]] = [:]
+        for (table, name, holdsAddresses) in Self.names {
+            guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
+            var ties: [HistoryPoint: LinkLoader] = [:]
+            try connection.forEach(
+                """
+                SELECT number, is_new, \(name)
+                FROM \(sources(of: table))
+                WHERE change.kind = ?2 AND table_name = '\(table)' AND \(member == nil ? "TRUE" : "past.person_id = ?3")
+                ORDER BY number, change.id, is_new
+                """,
+                {
+                    $0[1] = all
+                    $0[2] = kind
+                    if let member { $0[3] = member }
+                }
+            ) { row in
+                if let name: String = row[2] { ties[moments[row[0]], default: LinkLoader()].add(name, isNew: row[1]) }
+            }
+            for (moment, ties) in ties {
+                let difference = FieldDifference(
+                    field.key, field.title, old: ties.gone, new: ties.come, holdsAddresses: holdsAddresses)
+                if let difference { changes[moment, default: []].append(difference) }
+            }
+        }
+        return changes
+    }
+
+    /// Of one member by what became of the member, else by what the steps have changed of the records.
+    private func sources(of table: String) -> String {
+        let isMoment = "change.step_id = step AND change.record_id = record"
+        return table == "membership" && member != nil
+            ? """
+            \(table)_past AS past INDEXED BY membership_past_by_person CROSS JOIN change ON change.id = past.change_id
+            CROSS JOIN (\(HistoryPoint.selection)) ON \(isMoment)
+            """
+            : """
+            (\(HistoryPoint.selection)) CROSS JOIN change ON \(isMoment)
+            CROSS JOIN \(table)_past AS past ON past.change_id = change.id
+            """
+    }
+
+    /// The tables, and what a row of each ties the record to: an address or another word, NULL when it does not.
+    private static let names = [
+        ("membership", "'persons/' || past.person_id", true),
+        ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", false),
+        ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)", false),
+        (
+            "planted",
+            "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)",
+            false
+        ),
+    ]
+}
+
+/// What a record is tied to by the rows before and after a step.
+private struct LinkLoader {
+    private var old: [String] = []
+    private var new: [String] = []
+
+    mutating func add(_ name: String, isNew: Bool) {
+        if isNew { new.append(name) } else { old.append(name) }
+    }
+
+    /// What one has and the other has not; a row that was only moved is in both.
+    var gone: [Labeled<String>] { Self.values(old, without: Set(new)) }
+    var come: [Labeled<String>] { Self.values(new, without: Set(old)) }
+
+    private static func values(_ names: [String], without others: Set<String>) -> [Labeled<String>] {
+        names.filter { !others.contains($0) }.map { Labeled("", $0) }
+    }
+}

@@ -1,0 +1,107 @@
+import Model
+import SQLite
+import Localization
+
+/// Looks for what disagrees in the catalogue: bodies that are there twice, names that two have, figures that cannot be.
+struct CatalogFaults {
+    private static let batch = 500
+
+    let connection: Connection
+
+    func all() throws -> [CatalogFault] { try sharedNames() + sharedOrbits() + figures() }
+
+    // MARK: - Twice
+
+    private func sharedNames() throws -> [CatalogFault] {
+        try connection.all(Self.shared) { row in
+            let first = reference(row[0], row[1])
+            let second = reference(row[2], row[3])
+            let key: String = row[4]
+            let areNames = [first, second].allSatisfy { NameKey.all(of: [$0.name], isCatalog: true).contains(key) }
+            return areNames ? twins(first, second, "have the same name") : clash(first, second, key)
+        }
+    }
+
+    private func clash(_ first: RecordReference, _ second: RecordReference, _ key: String) -> CatalogFault {
+        CatalogFault(
+            .aliasClash, of: second, "“\(key)” is a name of \(first.name) (\(first.address)) as well.",
+            advice: "“edit \(second.address) aliases-=NAME” takes it away from one of them.")
+    }
+
+    private func sharedOrbits() throws -> [CatalogFault] {
+        try connection.all(Self.twins) { row in
+            twins(reference(row[0], row[1]), reference(row[2], row[3]), "orbit \(row[4] as String) in the same time")
+        }
+    }
+
+    private func twins(_ first: RecordReference, _ second: RecordReference, _ what: Message) -> CatalogFault {
+        CatalogFault(
+            .twice, of: second, "It and \(first.name) (\(first.address)) \(what).",
+            advice: "If they are one body, “compare \(first.address) \(second.address)” and “delete” one of them.")
+    }
+
+    private func reference(_ id: Int64, _ name: String) -> RecordReference {
+        RecordReference(address: RecordID(kind: .planet, number: id), name: name)
+    }
+
+    // MARK: - Figures
+
+    private func figures() throws -> [CatalogFault] {
+        var faults: [CatalogFault] = []
+        var counted = try CountedRows(of: [Tables.planets.name], in: connection, part: "catalogue")
+        var masses: [String: Double?] = [:]
+        var last: Int64 = 0
+        while true {
+            let ids: [Int64] = try connection.all(
+                Self.next,
+                {
+                    $0[1] = last
+                    $0[2] = Self.batch
+                }
+            ) { $0[0] }
+            guard let end = ids.last else { return faults }
+            last = end
+            try Task.checkCancellation()
+            for record in try Tables.planets.fetch(ids, tied: Tables.planets.noTies, from: connection) {
+                faults += record.faults(around: try centre(of: record.content, &masses))
+            }
+            counted.add(ids.count)
+        }
+    }
+
+    /// The mass of what it orbits, in kilograms.
+    private func centre(of planet: Planet, _ masses: inout [String: Double?]) throws -> Double? {
+        if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
+        if planet.parent.isEmpty { return nil }
+        if let known = masses[planet.parent] { return known }
+        let mass = try connection.first(Self.mass, { $0[1] = planet.parent }) { $0[0] as Double? } ?? nil
+        masses[planet.parent] = .some(mass)
+        return mass
+    }
+
+    // MARK: - Statements
+
+    private static let shared = """
+        SELECT one.id, one.display_name, other.id, other.display_name, min(first.key)
+        FROM name_key AS first
+            JOIN name_key AS second
+                ON second.key = first.key AND second.kind = 'planet' AND second.record_id > first.record_id
+            JOIN planet AS one ON one.id = first.record_id
+            JOIN planet AS other ON other.id = second.record_id
+        WHERE first.kind = 'planet'
+        GROUP BY one.id, other.id
+        ORDER BY one.id, other.id
+        """
+
+    /// Periods that agree to a ten-thousandth.
+    private static let twins = """
+        SELECT one.id, one.display_name, other.id, other.display_name, one.parent
+        FROM planet AS one JOIN planet AS other ON other.parent = one.parent COLLATE NOCASE AND other.id > one.id
+        WHERE one.parent <> '' AND one.parent <> 'Sun' AND one.type = 'exoplanet' AND other.type = 'exoplanet'
+            AND abs(one.orbital_period_days - other.orbital_period_days) <= 1e-4 * one.orbital_period_days
+        ORDER BY one.id, other.id
+        """
+
+    private static let next = "SELECT id FROM planet WHERE id > ?1 ORDER BY id LIMIT ?2"
+    private static let mass = "SELECT mass_kg FROM planet WHERE name = ?1 COLLATE NOCASE"
+}

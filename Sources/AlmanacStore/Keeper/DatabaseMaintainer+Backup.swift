@@ -1,0 +1,94 @@
+import Model
+import SQLite
+
+extension DatabaseMaintainer {
+    var folder: BackupFolder { BackupFolder(of: location, clock: opening.migrator.clock) }
+
+    @concurrent
+    public func backup(to path: String) async throws -> BackupReport {
+        try await cancellable { handle in
+            try StoreProblem.explained(at: path) {
+                try BackupWriter(photos: photos, handle: handle)
+                    .write(try opening.connectionForReading(), to: StoreLocation(path))
+            }
+        }
+    }
+
+    @concurrent
+    public func backUpBefore(_ reason: BackupReason) async throws -> BackupReport? {
+        guard try hasAnything() else { return nil }
+        return try await cancellable { try keep(reason, handle: $0) }
+    }
+
+    @concurrent
+    public func discard(_ backup: BackupReport) async throws {
+        try explained { try folder.remove(StoreLocation(backup.path)) }
+    }
+
+    @concurrent
+    public func backUpDaily() async throws -> BackupReport? {
+        let today = opening.migrator.clock.now.day
+        guard location.isWritable else { return nil }
+        guard try !folder.backups().contains(where: { $0.isWhole && $0.time.day == today }) else { return nil }
+        return try await backUpBefore(.daily)
+    }
+
+    @concurrent
+    public func backups() async throws -> [Backup] {
+        try explained { try folder.backups() }
+    }
+
+    /// Makes a backup beside the store, and drops those that have had their time.
+    func keep(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
+        try explained {
+            let place = try folder.newPlace(for: reason)
+            let earlier = try folder.backups().first(where: \.isWhole).map { StoreLocation($0.path).photos }
+            let report = try BackupWriter(
+                photos: photos, earlier: earlier.map { PersistentDataStore(folder: $0) }, handle: handle
+            )
+            .write(try opening.connectionForReading(), to: place)
+            try folder.prune(after: place.path)
+            return report
+        }
+    }
+
+    /// The same of a store that may be damaged: then its files are kept as they are, for `salvage`.
+    func keepWhatever(_ reason: BackupReason, handle: InterruptHandle) throws -> String {
+        do {
+            return try keep(reason, handle: handle).path
+        } catch let problem as StoreProblem where problem.isDamage {
+            return try explained {
+                let place = try folder.newPlace(for: reason, isWhole: false)
+                try BackupWriter(photos: photos).copyDamaged(location, to: place)
+                return place.path
+            }
+        }
+    }
+
+    /// Records, or a history of some.
+    private func hasAnything() throws -> Bool {
+        try explained {
+            try opening.connectionForReading().hasRow(
+                """
+                SELECT 1 FROM record
+                UNION ALL
+                SELECT 1 FROM change
+                LIMIT 1
+                """)
+        }
+    }
+
+    /// Work that stops, and then leaves nothing, when its task is cancelled.
+    func cancellable<Result>(_ work: (InterruptHandle) throws -> Result) async throws -> Result {
+        let handle = InterruptHandle()
+        do {
+            return try await withTaskCancellationHandler {
+                try work(handle)
+            } onCancel: {
+                handle.interrupt()
+            }
+        } catch {
+            throw handle.isInterrupted ? CancellationError() : error
+        }
+    }
+}

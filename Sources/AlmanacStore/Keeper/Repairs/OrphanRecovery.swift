@@ -1,0 +1,94 @@
+import Model
+import SQLite
+import Localization
+
+/// Where rows go that belong to nothing: what they said is written into notes, word for word, before they leave.
+struct OrphanRecovery {
+    let connection: Connection
+    static let topic = "Lost and found"
+    /// Short of what a note may hold.
+    private static let limit = 512 << 10
+
+    /// A column that refers to another table.
+    private struct RecordReference {
+        let table: StoreTable
+        let column: String
+        let parent: String
+        /// Whether the row may stay without what it refers to.
+        let mayBeNull: Bool
+    }
+
+    /// Rows that may stay lose the reference only; those that may not are written down and removed.
+    func takeInOrphans() throws -> [Message] {
+        var lines: [String] = []
+        // Removing a row can leave others behind; each round removes some, so there is an end.
+        while true {
+            let found = try references().flatMap(takeIn)
+            if found.isEmpty { break }
+            lines += found
+        }
+        return try writeDown(lines, "that belonged to nothing")
+    }
+
+    /// Writes lines into as many notes as they need.
+    ///
+    /// - Parameter fault: of the rows, as “that belonged to nothing”.
+    func writeDown(_ lines: [String], _ fault: Message) throws -> [Message] {
+        guard !lines.isEmpty else { return [] }
+        var texts = [""]
+        for line in lines {
+            if texts[texts.count - 1].utf8.count + line.utf8.count > Self.limit { texts.append("") }
+            texts[texts.count - 1] += "- \(line)\n"
+        }
+        let notes = try texts.map { text in
+            var note = Note()
+            note.topic = Self.topic
+            note.text = text
+            return "notes/\(try Tables.notes.insert(note, into: connection))"
+        }
+        let rows = Message(lines.count, "row")
+        return ["What \(rows) \(fault) said is written down in \(notes.joined(separator: ", "))."]
+    }
+
+    private func references() throws -> [RecordReference] {
+        try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap { table in
+            try connection.all(
+                "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", { $0[1] = table.name }
+            ) { row in
+                RecordReference(
+                    table: table, column: row[0], parent: row[1], mayBeNull: row[2] as String == "SET NULL")
+            }
+        }
+    }
+
+    private func takeIn(_ reference: RecordReference) throws -> [String] {
+        let table = reference.table.name.quotedIdentifier
+        let column = reference.column.quotedIdentifier
+        let isOrphan = """
+            \(column) IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM \(reference.parent.quotedIdentifier) AS parent WHERE parent.id = \(table).\(column))
+            """
+        let lines = try connection.all(
+            """
+            SELECT \(reference.table.columns.map(\.quotedIdentifier).joined(separator: ", ")) FROM \(table)
+            WHERE \(isOrphan)
+            """
+        ) { reference.table.line($0, of: reference.table.columns) }
+        guard !lines.isEmpty else { return [] }
+        let change = reference.mayBeNull ? "UPDATE \(table) SET \(column) = NULL" : "DELETE FROM \(table)"
+        try connection.run("\(change) WHERE \(isOrphan)")
+        return lines
+    }
+}
+
+extension StoreTable {
+    /// All that a row says, whose columns are these of the table.
+    func line(_ row: borrowing Row, of columns: [String]) -> String {
+        var words: [String] = []
+        for (index, column) in columns.enumerated() {
+            let word = row.words(index)
+            if word != "NULL", !word.isEmpty { words.append("\(column): \(word)") }
+        }
+        return "\(name): \(words.joined(separator: "; "))"
+    }
+}

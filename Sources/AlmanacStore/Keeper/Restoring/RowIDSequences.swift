@@ -1,0 +1,27 @@
+import SQLite
+
+/// The numbers that were given to records so far, none of which is given again.
+struct RowIDSequences {
+    private let last: [(table: String, number: Int64)]
+
+    init(of connection: Connection, schema: String = "main") throws {
+        last = try connection.all("SELECT name, seq FROM \(schema).sqlite_sequence") { ($0[0], $0[1]) }
+    }
+
+    /// Makes another database begin behind them.
+    func raise(_ connection: Connection) throws {
+        try connection.transaction {
+            for (table, number) in last {
+                let changed = try connection.run("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1") {
+                    $0[1] = table
+                    $0[2] = number
+                }
+                if changed > 0 { continue }
+                try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)") {
+                    $0[1] = table
+                    $0[2] = number
+                }
+            }
+        }
+    }
+}

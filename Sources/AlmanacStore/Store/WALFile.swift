@@ -1,0 +1,60 @@
+import FileIO
+import SQLite
+
+/// SQLite's log as it lies on the disk (https://sqlite.org/fileformat.html#walformat): frames, each of them one page, with
+/// the salt of the log; the last frame of a transaction says how many pages the database has then.
+struct WALFile: ~Copyable {
+    private static let (headerSize, frameHeaderSize) = (32, 24)
+    private let file: File
+    private let pageSize: Int
+    private let committed: Committed
+
+    /// Where the last committed state of each page lies, and how many pages the database has with it.
+    private struct Committed {
+        var places: [Int: Int] = [:]
+        var pageCount = 0
+    }
+
+    init(_ path: String) throws(SystemError) {
+        let file = try File.open(path)
+        let header = try file.read(Self.headerSize, at: 0)
+        let pageSize = header.count == Self.headerSize ? header.number(at: 8) : 0
+        committed = pageSize > 0 ? try Self.frames(of: file, pageSize, salt: header[16..<24]) : Committed()
+        self.pageSize = pageSize
+        self.file = file
+    }
+
+    private static func frames(
+        of file: borrowing File, _ pageSize: Int, salt: ArraySlice<UInt8>
+    ) throws(SystemError) -> Committed {
+        var committed = Committed()
+        var pending: [Int: Int] = [:]
+        var offset = headerSize
+        while true {
+            let frame = try file.read(frameHeaderSize, at: offset)
+            guard frame.count == frameHeaderSize, frame[8..<16] == salt else { return committed }
+            pending[frame.number(at: 0)] = offset + frameHeaderSize
+            if frame.number(at: 4) > 0 {
+                committed.places.merge(pending) { $1 }
+                committed.pageCount = frame.number(at: 4)
+                pending = [:]
+            }
+            offset += frameHeaderSize + pageSize
+        }
+    }
+
+    /// Whether it has every page that the database has now, and so needs no file beneath.
+    var isComplete: Bool { committed.places.keys.count { $0 <= committed.pageCount } == committed.pageCount }
+
+    /// Whether everything that was committed stands in the database file as well.
+    func isFolded(into database: Connection) throws -> Bool {
+        try committed.places.allSatisfy { page, place in
+            try file.read(pageSize, at: place) == database.fileBytes(pageSize, at: (page - 1) * pageSize)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Four bytes, the highest first.
+    fileprivate func number(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+}

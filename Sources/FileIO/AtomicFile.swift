@@ -1,0 +1,109 @@
+import Glibc
+
+/// A file that appears under its name whole and on the disk, or not at all; until then it lies hidden beside that name.
+public struct AtomicFile: Sendable {
+    /// Where to write it; nothing is there yet.
+    public let path: String
+    public let target: String
+
+    public init(_ target: String) { self.init(target, Self.suffix) }
+
+    /// Of what is written by a ``File`` that is open until the end: the lock tells that its maker is still there.
+    public init(locked target: String) { self.init(target, Self.lockedSuffix) }
+
+    private init(_ target: String, _ suffix: String) {
+        self.target = target
+        let number = String(UInt32.random(in: .min ... .max), radix: 36)
+        path = Self.prefix(of: target) + number + suffix
+    }
+
+    private static func prefix(of target: String) -> String {
+        "\(FileSystem.folder(of: target))/.\(FileSystem.name(of: target))."
+    }
+
+    // MARK: - Its name
+
+    /// Gives it its name, or fails with EEXIST when something has that.
+    public func moveToTarget() throws(SystemError) {
+        try takeFreeName()
+        do throws(SystemError) {
+            try confirmName()
+        } catch {
+            // Nothing is to be relied on that a power failure could take away.
+            guard unlink(target) == 0 else { throw error }
+            throw SystemError(code: error.code)
+        }
+    }
+
+    /// Gives it its name, instead of the file that has that; a folder takes the place of an empty one only.
+    public func replaceTarget() throws(SystemError) {
+        try replaceName()
+        try confirmName()
+    }
+
+    /// As `moveToTarget`, for what need not be confirmed: after a power failure the file may be missing.
+    public func takeFreeName() throws(SystemError) {
+        try File.open(path).synchronize()
+        try FileSystem.move(path, toFree: target)
+    }
+
+    /// As `replaceTarget`, for what need not be confirmed: after a power failure the former file may be there.
+    public func replaceName() throws(SystemError) {
+        try File.open(path).synchronize()
+        try FileSystem.rename(path, to: target)
+    }
+
+    private func confirmName() throws(SystemError) {
+        do throws(SystemError) {
+            try FileSystem.confirmName(of: target)
+        } catch {
+            var unconfirmed = error
+            unconfirmed.isUnconfirmed = true
+            throw unconfirmed
+        }
+    }
+
+    public func discard() { FileSystem.remove(path) }
+
+    // MARK: - What an interrupted program left
+
+    private static let suffix = ".almanac-making"
+    private static let lockedSuffix = ".almanac-writing"
+
+    /// Removes this user's in a folder that are older than a day, with the logs of databases: their makers are gone.
+    public static func sweep(_ folder: String, now milliseconds: Int64) throws(SystemError) {
+        for name in try FileSystem.names(in: folder) where isOurs(name) {
+            let path = "\(folder)/\(name)"
+            guard let entry = try FileSystem.entry(path), entry.owner == geteuid(), entry.isOlderThanADay(milliseconds)
+            else { continue }
+            if entry.sort == .file { FileSystem.remove(path) }
+            if entry.sort == .folder { try FileSystem.removeTree(path) }
+        }
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        let log = ["-wal", "-shm", "-journal"].first(where: name.hasSuffix) ?? ""
+        let parts = name.dropLast(log.count).split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 3 && parts[0].isEmpty && "." + parts[parts.count - 1] == suffix
+            && UInt64(parts[parts.count - 2], radix: 36) != nil
+    }
+
+    /// Removes those in a folder that nobody has locked any more, whatever was to be made of them.
+    public static func sweepUnlocked(in folder: String) {
+        for name in Folder(path: folder) where name.hasPrefix(".") { removeUnlocked("\(folder)/\(name)") }
+    }
+
+    /// Removes those of one file.
+    public static func sweepUnlocked(of target: String) {
+        let (folder, prefix) = (FileSystem.folder(of: target), FileSystem.name(of: prefix(of: target)))
+        for name in Folder(path: folder) where name.hasPrefix(prefix) {
+            let number = name.dropFirst(prefix.count).dropLast(lockedSuffix.count)
+            if UInt64(number, radix: 36) != nil { removeUnlocked("\(folder)/\(name)") }
+        }
+    }
+
+    private static func removeUnlocked(_ path: String) {
+        guard path.hasSuffix(lockedSuffix), let file = try? File.open(path), let entry = try? file.entry else { return }
+        if entry.sort == .file, entry.owner == geteuid(), file.isUnlocked { FileSystem.remove(path) }
+    }
+}

@@ -1,0 +1,62 @@
+import Model
+import Text
+
+/// A row and its cells by their headings.
+struct CatalogRow {
+    private let columns: [String: Int]
+    private let fields: [CSVField]
+    let place: SourceLocation
+    let source: SourceText
+
+    init(_ record: CSVRecord, _ columns: [String: Int], at place: SourceLocation, _ source: SourceText) {
+        self.columns = columns
+        fields = record.fields
+        self.place = place
+        self.source = source
+    }
+
+    /// Nil for a column that is not there or an empty cell.
+    func cell(_ heading: String) -> CSVField? {
+        guard let index = columns[heading], fields.indices.contains(index) else { return nil }
+        return fields[index].text.trimmed.isEmpty ? nil : fields[index]
+    }
+
+    func text(_ heading: String) -> String? { cell(heading)?.text.trimmed }
+
+    func has(_ heading: String) -> Bool { columns[heading] != nil }
+
+    func number(_ heading: String) throws(RowProblem) -> Double? {
+        guard let cell = cell(heading) else { return nil }
+        guard let number = Double(cell.text.trimmed), number.isFinite else {
+            throw RowProblem(
+                place: place(of: cell), reason: "\(heading) cannot be “\(cell.text)”: it takes a number.")
+        }
+        return number
+    }
+
+    private func place(of cell: CSVField) -> SourceLocation {
+        SourceLocation(file: place.file, line: cell.line, column: cell.column)
+    }
+
+    /// What its name is for, whatever it says.
+    func require(_ heading: String) throws(RowProblem) -> String {
+        guard let text = text(heading) else {
+            throw RowProblem(place: place, reason: "The row has no \(heading).")
+        }
+        return text
+    }
+
+    /// Adds what a cell says of a field, if that can stand there.
+    func add(
+        _ word: FieldAssignment, from cell: CSVField, to words: inout [FieldAssignment]
+    ) throws(RowProblem) {
+        guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { return }
+        var trial = Planet()
+        do throws(FieldProblem) {
+            try field.apply(word, to: &trial)
+        } catch {
+            throw RowProblem(place: place(of: cell), reason: error.sentence)
+        }
+        words.append(word)
+    }
+}

@@ -1,0 +1,101 @@
+import Text
+
+/// A photo's line without its bytes, which are kept with the photo: what remains tells how to write them again.
+///
+/// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the
+/// base64 was broken by what. Lines that could not be made again to the letter stay as they are.
+enum DetachedPhotoLine {
+    /// In text that `CardText` made it stands nowhere else.
+    static let mark = "\u{F6FF}"
+    /// Less is not worth it.
+    private static let minimumBytes = 1_024
+
+    /// Where base64 is broken: after so many characters, then again and again after so many.
+    private struct Layout {
+        var first: Int
+        var rest: Int
+        var separator: [UInt8]
+
+        /// Not so that a small photo would become an endless line.
+        var isSound: Bool { separator.isEmpty || separator.count <= 16 && rest >= 16 && first >= 0 }
+    }
+
+    /// Nil if the value is short, or cannot be made again.
+    static func kept(_ head: ArraySlice<UInt8>, payload: ArraySlice<UInt8>, photo: CardPhoto) -> String? {
+        guard payload.count >= minimumBytes else { return nil }
+        let layout = layout(of: payload)
+        guard layout.isSound, written(photo, layout).elementsEqual(payload) else { return nil }
+        let numbers = [photo.bytes.count, layout.first, layout.rest].map(String.init).joined(separator: " ")
+        let separator = layout.separator.map { String($0) }.joined(separator: ",")
+        return CardText.text(of: head) + "\(mark)\(numbers) \(hash(photo.bytes)) \(separator)"
+    }
+
+    /// The lines with the photo in its place again; without its line if it is another one now, or gone.
+    static func restored(_ lines: [String], photo: CardPhoto?) -> (lines: [String], isWhole: Bool) {
+        guard lines.contains(where: { markIndex(in: $0) != nil }) else { return (lines, true) }
+        var result: [String] = []
+        var isWhole = true
+        for kept in lines {
+            if markIndex(in: kept) == nil {
+                result.append(kept)
+            } else if let line = photo.flatMap({ line(kept, $0) }) {
+                result += line.split(separator: .lineFeed, omittingEmptySubsequences: false).map {
+                    CardText.text(of: $0)
+                }
+            } else {
+                isWhole = false
+            }
+        }
+        return (result, isWhole)
+    }
+
+    private static func line(_ kept: String, _ photo: CardPhoto) -> [UInt8]? {
+        guard let start = markIndex(in: kept) else { return nil }
+        let words = kept[start...].dropFirst().split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 5, Int(words[0]) == photo.bytes.count, let first = Int(words[1]), let rest = Int(words[2]),
+            words[3] == hash(photo.bytes)
+        else { return nil }
+        let separator = words[4].split(separator: ",").prefix(17).compactMap { UInt8($0) }
+        let layout = Layout(first: first, rest: rest, separator: separator)
+        guard layout.isSound else { return nil }
+        let head = CardText.bytes(of: String(kept[..<start]))
+        return head + written(photo, layout)
+    }
+
+    private static func markIndex(in line: String) -> String.Index? {
+        guard line.utf8.contains(0xEF) else { return nil }
+        return line.unicodeScalars.firstIndex { mark.unicodeScalars.contains($0) }
+    }
+
+    // MARK: - Base64 in lines
+
+    private static func layout(of payload: ArraySlice<UInt8>) -> Layout {
+        func isSeparator(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }
+        guard let start = payload.firstIndex(where: isSeparator) else {
+            return Layout(first: 0, rest: 0, separator: [])
+        }
+        let separator = payload[start...].prefix(while: isSeparator)
+        let next = payload[separator.endIndex...].firstIndex(where: isSeparator) ?? payload.endIndex
+        return Layout(
+            first: start - payload.startIndex, rest: next - separator.endIndex, separator: Array(separator))
+    }
+
+    private static func written(_ photo: CardPhoto, _ layout: Layout) -> [UInt8] {
+        let base64 = Base64.encoded(photo.bytes)
+        guard !layout.separator.isEmpty, layout.rest > 0 else { return base64 }
+        var result: [UInt8] = []
+        result.reserveCapacity(base64.count + base64.count / layout.rest * layout.separator.count + 16)
+        var position = min(layout.first, base64.count)
+        result += base64[..<position]
+        while position < base64.count {
+            let end = min(position + layout.rest, base64.count)
+            result += layout.separator
+            result += base64[position..<end]
+            position = end
+        }
+        return result
+    }
+
+    /// It tells whether the photo is still the one that came.
+    private static func hash(_ bytes: [UInt8]) -> String { String(FNV1a(bytes).value, radix: 16) }
+}

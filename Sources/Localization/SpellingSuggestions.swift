@@ -1,0 +1,42 @@
+/// The words somebody may have meant who mistyped one.
+public enum SpellingSuggestions {
+    /// At most three of the known words, nearest first: those it begins, or that are at most two edits away, fewer of a
+    /// short word. Case does not count.
+    public static func suggestions(for word: String, among known: some Sequence<String>) -> [String] {
+        let letters = Array(word.lowercased().unicodeScalars)
+        let ranked = Set(known).compactMap { candidate -> (edits: Int, word: String)? in
+            let others = Array(candidate.lowercased().unicodeScalars)
+            if letters.count > 1, others.starts(with: letters) { return (0, candidate) }
+            let allowed = min(2, min(letters.count, others.count) / 2)
+            return edits(from: letters, to: others, atMost: allowed).map { ($0, candidate) }
+        }
+        return ranked.sorted { ($0.edits, $0.word) < ($1.edits, $1.word) }.prefix(3).map(\.word)
+    }
+
+    /// Damerau-Levenshtein distance (optimal string alignment): letters inserted, removed, changed or swapped;
+    /// nil for more than are allowed.
+    public static func edits(
+        from source: [Unicode.Scalar], to target: [Unicode.Scalar], atMost allowed: Int
+    ) -> Int? {
+        guard abs(source.count - target.count) <= allowed else { return nil }
+        var beforeLast: [Int] = []
+        var last = Array(0...target.count)
+        for (row, letter) in source.enumerated() {
+            var current = [row + 1]
+            current.reserveCapacity(target.count + 1)
+            for (column, other) in target.enumerated() {
+                var best = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, letter == target[column - 1], source[row - 1] == other {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            // No row goes below both rows before it.
+            guard last.contains(where: { $0 <= allowed }) || current.contains(where: { $0 <= allowed }) else {
+                return nil
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[target.count] <= allowed ? last[target.count] : nil
+    }
+}

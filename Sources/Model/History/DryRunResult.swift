@@ -1,0 +1,15 @@
+/// What a command that is only tried would have changed: the store throws it, and keeps nothing.
+public struct DryRunResult: Error, Hashable {
+    /// Of so many records it tells, since an import may touch a million.
+    public static let limit = 100
+    public let changes: HistoryPage<RecordChange>
+
+    public init(_ changes: HistoryPage<RecordChange>) {
+        self.changes = changes
+    }
+
+    /// Of what the history does not record.
+    public init(_ changes: [RecordChange] = []) {
+        self.init(HistoryPage(Array(changes.prefix(Self.limit)), hasMore: changes.count > Self.limit))
+    }
+}

@@ -1,0 +1,21 @@
+/// Where a record is found, for ever: `persons/7`.
+public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
+    public let kind: Kind
+    public let number: Int64
+
+    public init(kind: Kind, number: Int64) {
+        self.kind = kind
+        self.number = number
+    }
+
+    /// Reads `persons/7`; a name after the slash is for the data sources to find.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let kind = Kind(plural: parts[0]), let number = Int64(parts[1]), number > 0 else {
+            return nil
+        }
+        self.init(kind: kind, number: number)
+    }
+
+    public var description: String { "\(kind.plural)/\(number)" }
+}

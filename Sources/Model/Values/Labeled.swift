@@ -1,0 +1,10 @@
+/// One of several values of a kind, with the word that tells it from the others; the label may be empty.
+public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var label: String
+    public var value: Value
+
+    public init(_ label: String, _ value: Value) {
+        self.label = label
+        self.value = value
+    }
+}

@@ -1,0 +1,103 @@
+import CSQLite
+
+/// Decides for SQLite, while it waits for a lock or runs a statement, whether to go on.
+final class ExecutionMonitor {
+    /// Asked every so many steps of SQLite's machine: some ten thousand times a second.
+    private static let stepsBetweenQuestions: Int32 = 4000
+    private static let pauses: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50]
+
+    private let busyLimit: Duration
+    /// Whether it waits for locks at all.
+    private var isPatient = true
+    private var waitingSince = ContinuousClock.now
+    /// What can stop the work now under way.
+    private var handle: InterruptHandle? { didSet { attend() } }
+    private var address: UInt = 0
+    /// Told from time to time that a statement goes on.
+    private var listener: (() -> Void)? { didSet { attend() } }
+    /// Whether SQLite asks, which costs a little at each row: not where nobody could stop it, nor is told of it.
+    private var isAttending = false
+    private var lastTold = ContinuousClock.now
+    private static let pause = Duration.milliseconds(100)
+
+    init(busyLimit: Duration) {
+        self.busyLimit = busyLimit
+    }
+
+    /// SQLite keeps the pointer without a reference: the connection owns both and lets go of SQLite's side first.
+    func attach(to database: OpaquePointer) {
+        address = UInt(bitPattern: database)
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_busy_handler(
+            database,
+            { context, attempts in
+                guard let context else { return 0 }
+                return Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts) ? 1 : 0
+            }, context)
+    }
+
+    private func attend() {
+        let isWanted = handle != nil || listener != nil
+        guard isAttending != isWanted, let database = OpaquePointer(bitPattern: address) else { return }
+        isAttending = isWanted
+        guard isWanted else { return sqlite3_progress_handler(database, 0, nil, nil) }
+        sqlite3_progress_handler(
+            database, Self.stepsBetweenQuestions,
+            { context in
+                guard let context else { return 0 }
+                let supervisor = Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue()
+                supervisor.tell()
+                return supervisor.isInterrupted ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
+        let outer = self.listener
+        self.listener = listener
+        defer { self.listener = outer }
+        return try body()
+    }
+
+    func waiting<Result>(_ isPatient: Bool, _ body: () throws -> Result) rethrows -> Result {
+        let outer = self.isPatient
+        self.isPatient = isPatient
+        defer { self.isPatient = outer }
+        return try body()
+    }
+
+    private func tell() {
+        guard let listener else { return }
+        let now = ContinuousClock.now
+        guard now - lastTold >= Self.pause else { return }
+        lastTold = now
+        listener()
+    }
+
+    var isInterrupted: Bool {
+        handle?.isInterrupted ?? false
+    }
+
+    func interruptible<Result>(by handle: InterruptHandle?, _ body: () throws -> Result) rethrows -> Result {
+        let outer = self.handle
+        let rest = outer?.aim(at: 0)
+        let before = handle?.aim(at: address)
+        self.handle = handle
+        defer {
+            if let before { _ = handle?.aim(at: before) }
+            if let rest { _ = outer?.aim(at: rest) }
+            self.handle = outer
+        }
+        return try body()
+    }
+
+    func uninterrupted(_ body: () throws -> Void) rethrows {
+        try interruptible(by: nil, body)
+    }
+
+    private func waits(after attempts: Int32) -> Bool {
+        if attempts == 0 { waitingSince = .now }
+        guard isPatient, !isInterrupted, waitingSince.duration(to: .now) < busyLimit else { return false }
+        sqlite3_sleep(Int(attempts) < Self.pauses.count ? Self.pauses[Int(attempts)] : 100)
+        return true
+    }
+}

@@ -1,0 +1,70 @@
+import CSQLite
+import Glibc
+import SQLite
+
+/// Writers with one fault each, which the tests must find to be worth anything: `SeededBugs hasty STORE`.
+@main
+enum SeededBugs: String {
+    /// Changes every person without a journal: what fails in the middle stays half done.
+    case unjournaled
+    /// Adds persons for ever and says so before each COMMIT.
+    case hasty
+    /// Has next to no memory: it says what comes of that.
+    case starved
+
+    static func main() {
+        let words = CommandLine.arguments.dropFirst()
+        guard let fault = words.first.flatMap(SeededBugs.init), let path = words.dropFirst().first else { exit(2) }
+        switch fault {
+        case .unjournaled: writeUnjournaled(open(path))
+        case .hasty:
+            let database = open(path)
+            for number in 1...Int.max { addHastily(number, to: database) }
+        case .starved: starve(path)
+        }
+    }
+
+    private static func open(_ path: String) -> OpaquePointer {
+        var handle: OpaquePointer?
+        guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let handle else { exit(1) }
+        return handle
+    }
+
+    private static func starve(_ path: String) {
+        // What has begun keeps account of its memory, which is nowhere else wanted: only so can there be too little.
+        guard sqlite3_initialize() == SQLITE_OK else { exit(1) }
+        do {
+            let connection = try Connection(at: path, mode: .readWrite)
+            try connection.transaction {
+                try connection.run("UPDATE person SET nickname = 'half'")
+                try connection.execute("PRAGMA hard_heap_limit = 400000")
+                try connection.run("UPDATE person SET nickname = hex(randomblob(2000000))")
+            }
+        } catch {
+            say("\(error)")
+        }
+    }
+
+    private static func writeUnjournaled(_ database: OpaquePointer) {
+        run(database, "PRAGMA journal_mode = OFF")
+        run(database, "UPDATE person SET nickname = hex(zeroblob(2000)), organization = hex(zeroblob(2000))")
+    }
+
+    private static func addHastily(_ number: Int, to database: OpaquePointer) {
+        run(database, "BEGIN IMMEDIATE")
+        run(database, "INSERT INTO person (given) VALUES ('\(number)')")
+        say("\(number)")
+        // Time to be killed in: what SQLite has once written to its log outlives the program.
+        usleep(20_000)
+        run(database, "COMMIT")
+    }
+
+    private static func say(_ text: String) {
+        let line = Array((text + "\n").utf8)
+        _ = write(1, line, line.count)
+    }
+
+    private static func run(_ database: OpaquePointer, _ sql: String) {
+        guard sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK else { exit(1) }
+    }
+}

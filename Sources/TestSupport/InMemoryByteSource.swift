@@ -1,0 +1,65 @@
+import Interchange
+import Synchronization
+
+/// Bytes to read, some at a time.
+public final class InMemoryByteSource: ByteSource {
+    public let name: String
+    public let size: Int?
+    private let rest: Mutex<ArraySlice<UInt8>>
+    private let chunk: Int
+
+    public init(name: String = "cards.vcf", _ bytes: [UInt8], chunk: Int = 64 << 10) {
+        self.name = name
+        size = bytes.count
+        rest = Mutex(bytes[...])
+        self.chunk = chunk
+    }
+
+    public convenience init(name: String = "cards.vcf", _ text: String) { self.init(name: name, Array(text.utf8)) }
+
+    public func read() -> [UInt8] {
+        rest.withLock { rest in
+            defer { rest = rest.dropFirst(chunk) }
+            return Array(rest.prefix(chunk))
+        }
+    }
+}
+
+extension ItemStream<CardItem> {
+    /// Cards that a test has written.
+    public init(_ text: String, name: String = "cards.vcf") {
+        self.init(InMemoryByteSource(name: name, text), by: CardReader(file: name))
+    }
+}
+
+extension ItemStream<CatalogItem> {
+    /// A catalogue that a test has written.
+    public init(catalog bytes: [UInt8], name: String = "planets.csv") {
+        self.init(InMemoryByteSource(name: name, bytes), by: CatalogReader(file: name))
+    }
+}
+
+extension ImportDataSource {
+    /// With nobody listening.
+    public func take(_ streams: [ContactStream], onDuplicate known: OnDuplicate?) async throws -> ImportReport {
+        try await take(streams, onDuplicate: known, telling: ImportListener())
+    }
+
+    public func take(_ catalogs: [CatalogStream]) async throws -> CatalogReport {
+        try await take(catalogs, telling: ImportListener())
+    }
+}
+
+/// Bytes that are given away whole when they are finished.
+public final class FileInMemory: ByteTarget {
+    private let bytes = Mutex<[UInt8]>([])
+    private let save: @Sendable ([UInt8]) throws -> Void
+
+    public init(save: @escaping @Sendable ([UInt8]) throws -> Void) { self.save = save }
+
+    public var written: [UInt8] { bytes.withLock { $0 } }
+
+    public func write(_ bytes: [UInt8]) { self.bytes.withLock { $0 += bytes } }
+    public func finish() throws { try save(bytes.withLock { $0 }) }
+    public func discard() {}
+}

@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@Suite("What a walk along the checklist found")
+struct ChecklistRegressionTests {
+    @Test("C34 A completion that finds nothing leaves what was typed")
+    func nothingToComplete() throws {
+        let home = try Bedrock.home()
+        for format in ["plain", "json", "csv"] {
+            let ending = try home.almanac("complete", "zzzz", "--format", format)
+            #expect(ending.status == 0)
+            #expect(ending.output.isEmpty, "\(ending.output)")
+        }
+        let script = try home.almanac("completion", "bash").output
+        #expect(script.contains("[[ -n \"$name\" ]] || continue"))
+    }
+
+    @Test("C23 A photo that is saved dry is not written")
+    func photo() throws {
+        let home = try Bedrock.home(.bedrock)
+        let path = home.folder + "/saved.png"
+        let ending = try home.almanac("photo", "persons/1", "--save", path, "--dry-run")
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("nothing was written"))
+        #expect(!home.exists(path))
+    }
+
+    @Test("C09 A format that is asked for is the one that is exported in")
+    func exported() throws {
+        let home = try Bedrock.home()
+        #expect(try home.almanac("export", "--csv").output == home.almanac("export", "--as", "csv").output)
+        #expect(try home.almanac("export", "--format", "json").output.hasPrefix("{"))
+        #expect(try home.almanac("export", "--ndjson").output.hasPrefix("{"))
+        let table = try home.almanac("export", "--format", "table")
+        #expect(table.status == 2)
+        #expect(table.errors.contains("There is no format “table”."))
+    }
+
+    @Test("C18, C19 An option before the command is one, or is told what it may be; “--” only ends them")
+    func before() throws {
+        let home = try Bedrock.home()
+        let mistyped = try home.almanac("--jsn", "persons")
+        #expect(mistyped.status == 2)
+        #expect(mistyped.errors.contains("Almanac has no option --jsn. Did you mean --json?"))
+        #expect(try home.almanac("--", "persons").output == home.almanac("persons").output)
+        #expect(try home.almanac("--json", "persons").output == home.almanac("persons", "--json").output)
+    }
+
+    @Test("C41 A line of the configuration that is no setting is named")
+    func configuration() throws {
+        let home = try Bedrock.home()
+        try home.write("# mine\ncolor always\n", to: ".config/almanac/config")
+        let ending = try home.almanac("persons")
+        #expect(ending.status == 0)
+        #expect(ending.errors.contains("“color always” is no setting. Write KEY=VALUE."))
+    }
+
+    @Test("C25 What cannot be restored needs no answer")
+    func restore() throws {
+        let home = try Bedrock.home()
+        let ending = try home.almanac("restore", home.folder + "/nosuch.db")
+        #expect(ending.status != 0)
+        #expect(!ending.errors.contains("in place of everything"))
+    }
+
+    @Test("C24 Planting says how it is taken back")
+    func seeding() throws {
+        let home = try Bedrock.home()
+        #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("“undo” takes that back."))
+        #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("“undo”") == false)
+    }
+
+    @Test("C38 A passphrase that is typed before it is asked for is not seen")
+    func secretAhead() throws {
+        let home = try Bedrock.home()
+        #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n").status == 0)
+        let sitting = try Sitting(home, until: "Leia")
+        sitting.terminal.type("login Leia\r")
+        #expect(sitting.terminal.wait { $0.text.contains("Passphrase: ") && !$0.isCooked })
+        // The right one is typed while the wrong one is being looked at.
+        sitting.terminal.type("open barley\ropen ses")
+        #expect(sitting.terminal.wait { $0.text.contains("That is not the passphrase") && !$0.isCooked })
+        #expect(!sitting.terminal.text.contains("open ses"))
+        sitting.terminal.type("ame\r")
+        try sitting.say("version", until: "almanac 0")
+        #expect(!sitting.terminal.text.contains("ses"))
+        #expect(sitting.quit() == 0)
+    }
+}

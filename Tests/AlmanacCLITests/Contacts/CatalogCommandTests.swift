@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Catalogues of planets in at the shell")
+struct CatalogCommandTests {
+    private let home: Home
+
+    init() throws { home = try Home() }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let path = "\(home.folder)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    private static let header = "pl_name,hostname,pl_bmassj,pl_orbper\n"
+
+    @Test func `what is added, changed and gone is told, tried first, and taken back as one step`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\n")
+        let rehearsal = try home.almanac("import", path, "--dry-run", "--json")
+        #expect(rehearsal.status == 0 && rehearsal.output.contains("\"added\":2"))
+        #expect(try home.almanac("planets", "--json").rows.isEmpty)
+        #expect(try home.almanac("import", path).status == 0)
+        _ = try file("planets.csv", Self.header + "A b,A,3,10\nA d,A,,\n")
+        let ending = try home.almanac("import", path, "--format", "table")
+        #expect(ending.status == 0)
+        #expect(ending.output.contains("1 added, 1 changed."))
+        #expect(ending.output.contains("1 of the catalogue here is not in it any more"))
+        #expect(try home.almanac("planets", "--json").rows.count == 3)
+        #expect(try home.almanac("undo", "--yes").status == 0)
+        #expect(try home.almanac("planets", "--json").rows.count == 2)
+    }
+
+    @Test func `bad rows are told by file, line and column, and kept in a file that can be mended and read`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,heavy,10\nA c,A,2,20\n")
+        let rejects = "\(home.folder)/bad.csv"
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
+        #expect(ending.status == 0 && ending.output.contains("planets.csv:2:7"))
+        let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
+        #expect(bad == Self.header + "A b,A,heavy,10\n")
+        let mended = try file("mended.csv", bad.replacing("heavy", with: "1"))
+        #expect(try home.almanac("import", mended, "--json").output.contains("\"added\":1"))
+    }
+
+    @Test func `a body whose row cannot be taken in is not told to be gone`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\nA d,A,3,30\n")
+        #expect(try home.almanac("import", path).status == 0)
+        _ = try file("planets.csv", Self.header + "A b,A,0,10\nA c,A,2,20\nA c,A,3,20\n")
+        let ending = try home.almanac("import", path, "--json")
+        #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":2,"), "\(ending.output)")
+    }
+
+    @Test func `a list of planets as it was given out says nothing new`() throws {
+        let home = try Planted.home("solar")
+        let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")
+        #expect(try home.almanac("import", path, "--format", "table").output.hasPrefix("Imported: 110 the same.\n"))
+    }
+
+    @Test func `rows that were not read stand below the header of their own file`() throws {
+        let one = try file("one.csv", Self.header + "A b,A,heavy,10\n")
+        let other = try file("other.csv", "name,mass_kg\nB,light\nC,dark\n")
+        let rejects = "\(home.folder)/bad.csv"
+        #expect(try home.almanac("import", one, other, "--rejects", rejects).status == 0)
+        let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
+        #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
+    }
+
+    @Test func `a row that can be read and not be kept is given back, and no backup is kept of nothing`() throws {
+        let path = try file("twice.csv", Self.header + "A b,A,1,10\nA b,A,2,10\n")
+        let rejects = "\(home.folder)/bad.csv"
+        let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
+        #expect(ending.status == 0 && ending.output.contains("1 added, 1 not read"), "\(ending)")
+        #expect(String(decoding: try home.bytes(of: rejects), as: UTF8.self) == Self.header + "A b,A,2,10\n")
+        let backups = try home.almanac("backups", "--json").rows.count
+        #expect(try home.almanac("import", try file("same.csv", Self.header + "A b,A,1,10\n")).status == 0)
+        #expect(try home.almanac("backups", "--json").rows.count == backups)
+    }
+
+    @Test func `options of contacts, and contacts beside planets, are refused`() throws {
+        let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
+        let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
+        for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {
+            let ending = try home.run(words)
+            #expect(ending.status != 0 && ending.output == "")
+        }
+        #expect(try home.almanac("planets", "--json").rows.isEmpty)
+    }
+
+    @Test func `an import that is interrupted leaves nothing`() throws {
+        let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
+        let path = try file("many.csv", Self.header + rows)
+        let process = try home.start("import", path)
+        usleep(1_000_000)
+        process.send(SIGINT)
+        let ending = try process.finish()
+        #expect(try home.almanac("planets", "--limit", "1", "--json").rows.count == (ending.status == 130 ? 0 : 1))
+    }
+}

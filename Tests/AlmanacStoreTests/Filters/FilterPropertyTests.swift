@@ -1,0 +1,127 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("A filter lets through what it says")
+struct FilterPropertyTests {
+    @Test func everyFieldHasAColumnAndEveryColumnAField() {
+        for (kind, columns) in [
+            (Kind.person, FilterColumns.persons), (.group, FilterColumns.groups), (.planet, FilterColumns.planets),
+            (.note, FilterColumns.notes),
+        ] {
+            #expect(Set(columns.keys) == Set(FilterField.all(of: kind).map(\.name)))
+        }
+    }
+
+    @Test func theStatementFindsWhatOneFindsByLookingAtEachPlanet() async throws {
+        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
+        let all = try await store.planets.all(Listing(.all, limit: 1000))
+        #expect(all.count == 6_709)
+        let judges = all.map { PlanetJudge(planet: $0) }
+        var chance = SeededGenerator(seed: 2026)
+        let random = RandomFilter(over: FilterField.all(of: .planet)) { field, chance in
+            for _ in 0..<20 {
+                if let value = chance.pick(judges).example(of: field, &chance) { return value }
+            }
+            return Self.value(of: field)
+        }
+        var sizes: Set<Int> = []
+        for _ in 0..<(try Soak.times(else: 100)) {
+            let text = random.condition(&chance).description
+            let filter = try Filter(text, of: .planet)
+            let wanted = Set(judges.filter { $0.answer(filter.condition) == true }.map(\.planet.id))
+            let found = try await store.ids(where: filter)
+            #expect(Set(found) == wanted, "\(text)")
+            #expect(try await store.planets.count(.all, matching: "", where: filter) == wanted.count, "\(text)")
+            sizes.insert(wanted.count)
+        }
+        #expect(sizes.count > 30, "Most filters find something, and not the same.")
+    }
+
+    @Test func thePagesOfAFilteredListAreTheFilteredList() async throws {
+        let store = try await TemporaryStore(with: "solar", "swapi")
+        for text in ["radius:rearth < 1.25", "in hz", "orbits = saturn or type = fictional", "mass is null"] {
+            let filter = try Filter(text, of: .planet)
+            for order in PlanetOrder.allCases {
+                for isDescending in [false, true] {
+                    let listing = { (limit: Int) in
+                        Listing(.all, by: order, isDescending: isDescending, limit: limit, where: filter)
+                    }
+                    let whole = try await store.planets.list(listing(10_000)).records
+                    #expect(try await store.planets.all(listing(7)) == whole, "\(text) by \(order)")
+                    let count = try await store.planets.count(.all, matching: "", where: filter)
+                    #expect(!whole.isEmpty && whole.count == count)
+                }
+            }
+        }
+    }
+
+    /// What has a value fits a comparison or its denial, what has none neither, whatever the field is.
+    @Test(arguments: Kind.allCases)
+    func everythingFitsAComparisonOrItsDenialOrHasNoValue(kind: Kind) async throws {
+        let store = try await TemporaryStore(with: "flintstones", "swapi")
+        for field in FilterField.all(of: kind) {
+            let total = try await store.count(kind, nil)
+            let unknown = try await store.count(kind, "\(field.name) is null")
+            #expect(try await store.count(kind, "not \(field.name) is null") == total - unknown)
+            for sign in field.signs {
+                let test = "\(field.name) \(sign.rawValue) \(Self.value(of: field))"
+                let fitting = try await store.count(kind, test)
+                let known = try await store.count(kind, "not \(test)") + fitting
+                // A birthday without its year is a value, and yet before or behind nothing.
+                let isPartial = field.name == "birthday" || field.name == "anniversary"
+                #expect(isPartial ? known < total - unknown : known == total - unknown, "\(test)")
+            }
+        }
+    }
+
+    private static func value(of field: FilterField) -> FilterValue {
+        switch field.values {
+        case .text, .name: .text("Bedrock")
+        case .choice(let words): .text(words[0])
+        case .integer: .integer(1)
+        case .figure: .number(1000)
+        case .date: .text("1977-05")
+        case .flag: .flag(true)
+        }
+    }
+
+    @Test(
+        "What is typed is a value, whatever it looks like",
+        arguments: [
+            "'; DROP TABLE planet; --", "x') OR TRUE OR ('", "?5", "%", "_", "NULL", "\\", "\u{0}", "name",
+        ])
+    func injection(text: String) async throws {
+        let store = try await TemporaryStore(with: "flintstones")
+        for field in FilterField.all(of: .person) where field.signs.contains(.contains) {
+            for sign in ["=", "~"] {
+                let filter = try Filter("\(field.name) \(sign) \(FilterValue.text(text))", of: .person)
+                #expect(try await store.persons.count(.all, matching: "", where: filter) == 0, "\(filter.text)")
+            }
+        }
+        #expect(try await store.persons.count(.all) == 8)
+    }
+}
+
+extension TemporaryStore {
+    /// By the statement that is explained.
+    fileprivate func ids(where filter: Filter) async throws -> [Planet.ID] {
+        let plans = try await store.planets.explain(Listing(.all, limit: 10_000, where: filter))
+        let connection = try connection()
+        return try plans.flatMap { plan in
+            try connection.all(plan.sql, { plan.parameters.bind(to: &$0) }) { Planet.ID(rawValue: $0[0]) }
+        }
+    }
+
+    fileprivate func count(_ kind: Kind, _ text: String?) async throws -> Int {
+        let filter = try text.map { try Filter($0, of: kind) }
+        return switch kind {
+        case .person: try await store.persons.count(.all, matching: "", where: filter)
+        case .group: try await store.groups.count(.all, matching: "", where: filter)
+        case .planet: try await store.planets.count(.all, matching: "", where: filter)
+        case .note: try await store.notes.count(.all, matching: "", where: filter)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("What in the catalogue does not fit")
+struct CatalogFaultsTests {
+    private func add(_ name: String, to store: TemporaryStore, _ change: (inout Planet) -> Void = { _ in }) async throws
+    {
+        var planet = Planet()
+        planet.name = name
+        planet.type = .exoplanet
+        planet.parent = "Star"
+        change(&planet)
+        _ = try await store.planets.add(planet)
+    }
+
+    @Test func `bodies that are there twice, and names that two have, are told with their addresses`() async throws {
+        let store = try await TemporaryStore()
+        try await add("Star b", to: store) { $0.orbitalPeriodDays = 10 }
+        try await add("STAR-B", to: store)
+        try await add("Other c", to: store) { $0.aliases = ["Star b"] }
+        try await add("Star d", to: store) { $0.orbitalPeriodDays = 10.0005 }
+        let faults = try await store.planets.faults()
+        #expect(faults.count { $0.name == .twice } == 2)
+        #expect(faults.count { $0.name == .aliasClash } == 2)
+        #expect(faults.contains { $0.record.address.number == 4 && $0.detail.contains("planets/1") })
+    }
+
+    @Test func `the seeds have what their papers disagree about, and nothing else`() async throws {
+        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
+        let faults = try await store.planets.faults()
+        #expect(faults.count { $0.name == .keplersLaw } == 20)
+        #expect(faults.filter { $0.name != .keplersLaw }.map(\.record.name) == ["Kepler-91 b Trojan"])
+    }
+}

@@ -1,0 +1,79 @@
+import FileIO
+import Glibc
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Looking after a store that others use at the same time, or that is beyond looking at.
+struct KeeperTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let keeper: DatabaseMaintainer
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        keeper = DatabaseMaintainer(of: folder.location)
+    }
+
+    private func expectFinding(_ name: Finding.Name, _ text: String) async throws {
+        let findings = try await keeper.check(.deep)
+        #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
+    }
+
+    @Test("A store that is being written to is checked as of one moment")
+    func busy() async throws {
+        let store = store
+        let keeper = keeper
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                var leia = try await store.persons.add(Person())
+                while !Task.isCancelled {
+                    leia = try await store.persons.update(leia.id, version: leia.version, to: leia.content.renamed())
+                }
+            }
+            for _ in 1...5 { #expect(try await keeper.check(.deep) == []) }
+            group.cancelAll()
+            while let result = await group.nextResult() {
+                if case .failure(let error) = result, !(error is CancellationError) { throw error }
+            }
+        }
+    }
+
+    @Test(
+        "F5 What an interrupted backup or migration left beside the store is tidied away after a day, and nothing else")
+    func leftovers() async throws {
+        let making = AtomicFile(folder.file("backup.db"))
+        for name in [FileSystem.name(of: making.path), FileSystem.name(of: making.path) + "-journal", ".profile"] {
+            try folder.write([1], to: name)
+        }
+        let before = try folder.names()
+        try await keeper.tidy()
+        #expect(try folder.names() == before)
+        let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
+        try await DatabaseMaintainer(of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })).tidy()
+        #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
+    }
+
+    @Test("damaged-page: so much of the file that it does not even open")
+    func ruin() async throws {
+        store.close()
+        let file = open(folder.location.path, O_WRONLY)
+        defer { close(file) }
+        let noise = [UInt8](repeating: 0xFF, count: 30 * 4096)
+        #expect(pwrite(file, noise, noise.count, 4096) == noise.count)
+        try await expectFinding(.damagedPage, "SQLite says")
+    }
+
+}
+
+extension Person {
+    fileprivate func renamed() -> Person {
+        var person = self
+        person.name.given += "a"
+        return person
+    }
+}

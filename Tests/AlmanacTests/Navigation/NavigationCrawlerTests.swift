@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+@testable import Almanac
+
+struct ExplorerTests {
+    private func graph(of app: TestApp) async throws -> NavigationGraph {
+        try await NavigationCrawler(AppCoordinator(services: app.services, session: app.session)).graph()
+    }
+
+    @Test func `finds every kind of place`() async throws {
+        let app = try await TestApp()
+        let places = try await graph(of: app).places
+        let expected: Set = [
+            "home", "persons", "persons/#", "persons/#/edit", "persons/new", "groups", "groups/#", "groups/#/edit",
+            "groups/new",
+            "groups/of", "groups/of/#", "planets", "planets/#", "planets/#/edit", "planets/new", "notes", "notes/#",
+            "notes/#/edit",
+            "notes/new", "found", "history", "history/#", "history/person-#", "history/group-#", "history/planet-#",
+            "history/note-#", "trash", "birthdays", "duplicates", "settings", "settings/account", "login", "login/signup",
+            "login/forgotten",
+        ]
+        #expect(places.subtracting(["settings/account", "favorites"]) == expected.subtracting(["settings/account"]))
+
+        try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
+        let more = try await graph(of: app).places
+        #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
+    }
+
+    @Test func `every place has an address that opens it from home`() async throws {
+        var app = try await TestApp()
+        for place in try await graph(of: app).places where !place.hasPrefix("login") {
+            let address = place.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "1")
+            try await app.send("home", "open \(address)")
+            #expect(app.place == address)
+        }
+    }
+
+    @Test func `looks and touches nothing`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "title=Senator", "home")
+        let before = try await contents(of: app)
+        try await app.send("graph")
+        #expect(try await contents(of: app) == before)
+        #expect(await app.session.session == .guest)
+        #expect(try await app.services.accounts.lastSession() == .guest)
+    }
+
+    private func contents(of app: TestApp) async throws -> [String] {
+        var all: [String] = []
+        for number in 1...5 as ClosedRange<Int64> {
+            all.append("\(try await app.services.persons.record(Person.ID(rawValue: number)))")
+        }
+        for place in try await app.services.drafts.places(of: nil).sorted() {
+            all.append("\(place) \(String(describing: try await app.services.drafts.draft(at: place, of: nil)))")
+        }
+        return all
+    }
+
+    @Test func `the graph is DOT, and always the same`() async throws {
+        var app = try await TestApp()
+        try await app.send("graph")
+        let dot = try #require(app.told?.split(separator: "\n", maxSplits: 1).last.map(String.init))
+        let lines = dot.split(separator: "\n")
+        #expect(lines.first == "digraph almanac {" && lines.last == "}")
+        let edge = #/\s+"[a-z#/-]+" -> "[a-z#/-]+" \[label="[a-z]+(\\n[a-z]+)*"\];/#
+        for line in lines.dropFirst(3).dropLast() { #expect(line.wholeMatch(of: edge) != nil, "\(line)") }
+        #expect(lines.count > 30)
+        try await app.send("persons", "graph")
+        #expect(app.told?.hasSuffix(dot) == true)
+    }
+}

@@ -1,0 +1,81 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("What a row of a catalogue makes of a body")
+struct CatalogMergingTests {
+    private func entry(_ header: String, _ row: String) throws -> CatalogEntry {
+        var reader = CatalogReader(file: "x.csv")
+        reader.feed(Array("\(header)\n\(row)\n".utf8))
+        reader.finish()
+        while let item = try reader.next() {
+            if case .entry(let entry) = item { return entry }
+        }
+        throw CatalogProblem.empty(file: row)
+    }
+
+    private var present: Planet {
+        var planet = Planet()
+        planet.name = "A b"
+        planet.massKg = 2.132e25
+        planet.radiusKm = 10_907
+        planet.distancePc = 820.9
+        planet.orbitalPeriodDays = 15
+        planet.estimated = [.mass, .axis]
+        planet.aliases = ["KOI-1 b"]
+        planet.customFields = [Labeled("colour", "red")]
+        planet.constellation = "Cygnus"
+        planet.source = "oec"
+        return planet
+    }
+
+    @Test func `an empty cell says nothing`() throws {
+        let merged = try entry("name,mass_kg,source", "A b,,").merged(into: present, keeping: [])
+        #expect(merged.planet == present && merged.kept == [])
+    }
+
+    @Test func `a figure that was only rounded is the same, and one of few digits was not rounded`() throws {
+        let row = try entry("pl_name,pl_bmasse,pl_rade,sy_dist,pl_orbper", "A b,3.57,1.71,820.905,14.8")
+        var wanted = present
+        wanted.orbitalPeriodDays = 14.8
+        wanted.source = "oec+nea"
+        wanted.citations = [Labeled("orbitalPeriodDays", "NASA Exoplanet Archive")]
+        #expect(try row.merged(into: present, keeping: []).planet == wanted)
+    }
+
+    @Test func `a mark goes when the row says that its figure is measured, and others stay`() throws {
+        let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
+        let planet = try row.merged(into: present, keeping: []).planet
+        #expect(planet.estimated == .axis)
+        #expect(planet.massKg == 0.5 * 1.89813e27)
+    }
+
+    @Test func `what was changed by hand stays, with its mark, and is told`() throws {
+        let row = try entry("pl_name,pl_bmassj,pl_bmassprov,sy_dist", "A b,0.5,Mass,900")
+        let merged = try row.merged(into: present, keeping: ["massKg"])
+        #expect(merged.kept == ["massKg"])
+        #expect(merged.planet.massKg == present.massKg && merged.planet.estimated == present.estimated)
+        #expect(merged.planet.distancePc == 900)
+    }
+
+    @Test func `gravity and density that follow from mass and radius follow them`() throws {
+        var planet = present
+        planet.estimated = []
+        planet.gravityMS2 = planet.surfaceGravity?.rounded(toDigits: 3)
+        planet.densityGCm3 = 99
+        let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
+        let merged = try row.merged(into: planet, keeping: []).planet
+        #expect(merged.gravityMS2 == merged.surfaceGravity?.rounded(toDigits: 3))
+        #expect(merged.densityGCm3 == 99)
+        let limit = try entry("pl_name,pl_bmassj,pl_bmassprov,pl_bmassjlim", "A b,0.5,Mass,1")
+        #expect(try limit.merged(into: planet, keeping: []).planet.gravityMS2 == nil)
+    }
+
+    @Test func `merging twice is merging once`() throws {
+        for row in ["A b,0.5,Mass,900,1.25", "A b,,Msini,,", "A b,1e-3,M-R relationship,820.904,3"] {
+            let entry = try entry("pl_name,pl_bmassj,pl_bmassprov,sy_dist,pl_rade", row)
+            let once = try entry.merged(into: present, keeping: []).planet
+            #expect(try entry.merged(into: once, keeping: []).planet == once)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@Suite("Reading catalogues of planets")
+struct CatalogReaderTests {
+    private func items(_ text: String, inPiecesOf size: Int = .max) throws -> [CatalogItem] {
+        var reader = CatalogReader(file: "planets.csv")
+        var items: [CatalogItem] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            reader.feed(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            while let item = try reader.next() { items.append(item) }
+        }
+        reader.finish()
+        while let item = try reader.next() { items.append(item) }
+        return items
+    }
+
+    private func planets(_ text: String) throws -> [Planet] {
+        try items(text).compactMap { if case .entry(let entry) = $0 { try entry.planet() } else { nil } }
+    }
+
+    private static let archive = """
+        # This file was produced by the NASA Exoplanet Archive  http://exoplanetarchive.ipac.caltech.edu
+        # CONSTRAINT:  "where" (pl_name is not null)
+        #
+        # COLUMN pl_name:        Planet Name
+        pl_name,hostname,pl_letter,hd_name,pl_controv_flag,pl_orbper,pl_rade,pl_radeerr1,pl_radelim,pl_bmassj,\
+        pl_bmassjlim,pl_bmassprov,pl_orbsmax,pl_orbsmax_reflink,pl_orbeccen,pl_orbeccenlim
+        11 Com b,11 Com,b,HD 107383,0,323.21000000,12.2,,0,16.1284,0,Msini,1.178,\
+        <a refstr=TENG_ET_AL__2023 href=https://ui.adsabs.harvard.edu/abs/2023PASJ/abstract target=ref>Teng &amp; al. 2023</a>,\
+        0.238,0
+        Far b,Far,b,,1,3.5,1.5,0.1,0,0.01,1,Mass,0.04,,0.1,1
+        Light b,Light,b,,0,3.5,1.5,0.1,0,0.01,0,M-R relationship,0.04,\
+        <a refstr=CALCULATED_VALUE href=/docs/composite_calc.html target=_blank>Calculated Value</a>,,
+        Bad b,Bad,b,,0,soon,1.5,0.1,0,0.01,0,Mass,0.04,,,
+
+        """
+
+    @Test func `the archive's columns are converted, and tell how each figure is known`() throws {
+        let planets = try planets(Self.archive)
+        #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b"])
+        let com = planets[0]
+        #expect(com.massKg == (16.1284 * 1.89813e27).rounded(toDigits: 8))
+        #expect(com.radiusKm.map { $0.rounded(toDigits: 8) } == 77_812.82)
+        #expect((com.type, com.status, com.parent) == (.exoplanet, .confirmed, "11 Com"))
+        #expect(com.estimated == [.minimumMass, .radius])
+        #expect(com.aliases == ["HD 107383 b"])
+        #expect(com.source == "nea")
+        #expect(com.url == "https://exoplanetarchive.ipac.caltech.edu/overview/11%20Com%20b")
+        #expect(
+            com.citations == [
+                Labeled("semiMajorAxisAu", "Teng & al. 2023, https://ui.adsabs.harvard.edu/abs/2023PASJ/abstract")
+            ])
+        #expect((planets[1].status, planets[1].estimated, planets[1].eccentricity) == (.controversial, .massLimit, nil))
+        #expect(planets[2].estimated == [.mass, .axis])
+    }
+
+    @Test func `a bad cell is told by file, line and column, and does not stop the rest`() throws {
+        let bad = try items(Self.archive).compactMap { item in
+            if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
+        }
+        #expect(bad.map(\.1) == ["Bad b"])
+        let rejected = bad.map(\.0)
+        #expect(rejected.first?.place == SourceLocation(file: "planets.csv", line: 9, column: 16))
+        #expect(rejected.first?.reason == "pl_orbper cannot be “soon”: it takes a number.")
+        #expect(rejected.first.map { String(decoding: $0.text.bytes, as: UTF8.self) }?.hasPrefix("Bad b,") == true)
+        let own = "name,mass_kg,rings\nOne,1e24,maybe\nTwo\n,3\nThree,2e24,yes\n"
+        let rows = try items(own)
+        let places = rows.compactMap {
+            if case .rejected(let row, of: _) = $0 { row.place.description } else { nil }
+        }
+        #expect(places == ["planets.csv:2:10", "planets.csv:3:1", "planets.csv:4:2"])
+        #expect(try planets(own).map(\.name) == ["Three"])
+        let forPrograms = try planets("name,mass_kg,rings\nOne,1e24,true\nTwo,2e24,false\n")
+        #expect(forPrograms.map(\.rings) == [true, false])
+    }
+
+    @Test(
+        "a figure that cannot be is a bad cell",
+        arguments: [
+            (
+                "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
+                "Eccentricity cannot be “1”: it takes a number, from 0 to less than 1."
+            ),
+            ("name,massKg\nOne,0\n", 5, "Mass cannot be “0”: it takes a number in kg, more than 0."),
+            (
+                "pl_name,hostname,pl_orbper\nA b,A,-3.5\n", 7,
+                "Orbital period cannot be “-3.5”: it takes a number in days, more than 0."
+            ),
+        ])
+    func impossible(text: String, column: Int, reason: String) throws {
+        let rows = try items(text).compactMap { if case .rejected(let row, of: _) = $0 { row } else { nil } }
+        #expect(rows.map(\.place) == [SourceLocation(file: "planets.csv", line: 2, column: column)])
+        #expect(rows.map(\.reason.description) == [reason])
+    }
+
+    @Test(
+        "a radius without a reference and without error bars is computed, unless something says that it was seen",
+        arguments: [
+            (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
+            (",Msini,Radial Velocity,0,0.1,", .minimumMass),
+            (",Msini,Radial Velocity,1,,", .minimumMass), (",Msini,Transit,0,,", .minimumMass),
+            (",M-R relationship,Imaging,0,,", .mass), (",Mass,Imaging,0,,", .radius),
+            (",Mass,Transit,1,,<a refstr=CALCULATED_VALUE href=/x>Calculated Value</a>", .radius),
+            (",Mass,Imaging,0,,<a refstr=X href=https://x.example>X 2020</a>", []),
+        ] as [(String, Estimates)])
+    func radii(row: String, marks: Estimates) throws {
+        let text = """
+            pl_name,hostname,pl_bmassj,pl_rade,pl_radelim,pl_bmassprov,discoverymethod,tran_flag,pl_radeerr1,pl_rade_reflink
+            A b,A,1,2,0\(row)
+
+            """
+        #expect(try planets(text).map(\.estimated) == [marks])
+    }
+
+    @Test func `of several solutions only the archive's default is taken`() throws {
+        let text = """
+            pl_name,hostname,default_flag,pl_refname,pl_masse,pl_radeerr1,pl_rade
+            A b,A,0,<a refstr=X href=https://x.example>X 2020</a>,1,,1
+            A b,A,1,<a refstr=Y href=https://y.example>Y 2021</a>,2,,1
+
+            """
+        let items = try items(text)
+        #expect(items.count { $0 == .passed } == 1)
+        let planet = try #require(try planets(text).first)
+        #expect(planet.massKg == 2 * 5.9722e24)
+        #expect(planet.citations.map(\.value) == ["Y 2021, https://y.example", "Y 2021, https://y.example"])
+        #expect(planet.estimated == [])
+    }
+
+    @Test func `our own columns are read as the seeds are, and those that are none of ours are told`() throws {
+        let text =
+            "name,kind,massKg,radius_km,estimated,aliases,source,field.colour,mood\r\nA,moon,1e22,900,mass,B|C,jpl,red,good\r\n"
+        let items = try items(text)
+        let remarks = items.compactMap { if case .remark(let sentence, _) = $0 { sentence } else { nil } }
+        #expect(remarks.count == 1 && remarks.first?.contains("“mood”") == true)
+        let planet = try #require(try planets(text).first)
+        #expect((planet.type, planet.massKg, planet.radiusKm, planet.estimated) == (.moon, 1e22, 900, .mass))
+        #expect((planet.aliases, planet.source) == (["B", "C"], "jpl"))
+        #expect(planet.customFields == [Labeled("colour", "red")])
+    }
+
+    @Test(arguments: ["name,massKg,", "name,massKg,.", "name,massKg,..x"])
+    func `a column without a name holds nothing of ours`(heading: String) throws {
+        let planet = try #require(try planets("\(heading)\r\nFoo,1e24,bar\r\n").first)
+        #expect((planet.name, planet.massKg) == ("Foo", 1e24))
+    }
+
+    @Test(arguments: [1, 7, 64, 1000]) func `in whatever pieces the bytes come`(size: Int) throws {
+        #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
+    }
+
+    @Test func `a catalog is recognised by its columns, in any file, and a table of contacts is none`() {
+        func contents(_ text: String, of file: String = "any.csv") -> ContactRecognition.Contents {
+            ContactRecognition.contents(of: file, beginning: Array(text.utf8))
+        }
+        #expect(contents(Self.archive, of: "download.txt") == .catalog)
+        #expect(contents("name,kind,mass_kg\nA,moon,1\n") == .catalog)
+        #expect(contents("# This file was produced by the NASA Exoplanet Archive and more") == .catalog)
+        #expect(contents("name,email\nA,a@b.example\n") == .table)
+        #expect(contents("pl_name\thostname\nA b\tA\n", of: "x.tsv") == .catalog)
+    }
+
+    @Test func `what is no catalog is refused by a sentence`() {
+        #expect(throws: CatalogProblem.empty(file: "planets.csv")) { try items("# only\n") }
+        #expect(throws: CatalogProblem.twice(file: "planets.csv", heading: "mass_kg")) {
+            try items("name,mass_kg,mass_kg\nA,1,2\n")
+        }
+        #expect(throws: CatalogProblem.self) { try items("colour,taste\nred,good\n") }
+    }
+}

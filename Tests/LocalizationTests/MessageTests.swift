@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+import Localization
+
+/// Says everything backwards, and the values in another order where there are two.
+private struct Backwards: Translator {
+    func words(for english: String) -> String {
+        switch english {
+        case "{1} of {2}": "{2}: {1}"
+        case "1 row": "eine Zeile"
+        case "Fields": "Felder"
+        case "It has {1}.": "Es hat {1}."
+        case "{{ }} {1}": "}}{1}{{"
+        default: english
+        }
+    }
+
+    func words(for one: String, or other: String, number: Int) -> String {
+        number == 1 ? words(for: one) : other == "{1} rows" ? "{1} Zeilen" : other
+    }
+}
+
+@Suite("Messages")
+struct MessageTests {
+    @Test func `say in English what a text would say`() {
+        let (name, number) = ("Leia", 7)
+        let message: Message = "\(name) is persons/\(number)."
+        #expect(message.description == "Leia is persons/7." && message.localized == message.description)
+        #expect(message == "Leia is persons/7.")
+        #expect(Set([message, "Leia is persons/7."]).count == 1)
+    }
+
+    @Test func `put their values where the language wants them`() {
+        let message: Message = "\(3) of \("many")"
+        #expect(localized(message) == "many: 3")
+        #expect(message.description == "3 of many")
+    }
+
+    @Test func `say messages within messages in the same language`() {
+        let rows = [1, 2].map { Message($0, "row") }
+        #expect(localized("It has \(rows[0]).") == "Es hat eine Zeile.")
+        #expect(localized("It has \(rows[1]).") == "Es hat 2 Zeilen.")
+        #expect(localized("It has \(title: "Fields").") == "Es hat Felder.")
+        #expect(localized(rows.joined(separator: ", ")) == "eine Zeile, 2 Zeilen")
+        #expect(rows.joined(separator: ", ") == "1 row, 2 rows")
+    }
+
+    @Test(arguments: ["{1}", "{2}", "{", "}", "{{1}}", "{ {1} }", "{1", "{x}", "{0}", "{-1}", "{99999999999999999999}"])
+    func `take what is in values for no place, and braces of their own as they are`(value: String) {
+        #expect(("\(value)" as Message).description == value)
+        #expect(("It has \(value)." as Message).description == "It has \(value).")
+        #expect(localized("It has \(value).") == "Es hat \(value).")
+        #expect(localized("{ } \(value)") == "}\(value){")
+        #expect(Message(data: value).description == value)
+    }
+
+    @Test func `without words stay without words`() {
+        #expect(("" as Message).isEmpty && localized("").isEmpty)
+        #expect(([] as [Message]).joined().isEmpty)
+    }
+
+    @Test(arguments: [0, 1, 2, 5]) func `know one from any other number`(number: Int) {
+        let message = Message(number, one: "\(number) row is left", other: "\(number) rows are left")
+        #expect(message.description == (number == 1 ? "1 row is left" : "\(number) rows are left"))
+    }
+
+    private func localized(_ message: Message) -> String {
+        Translation.$current.withValue(Backwards()) { message.localized }
+    }
+}
