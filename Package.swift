@@ -56,7 +56,8 @@ let package = Package(
                 "Localization",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
-        executable("Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"]),
+        executable(
+            "Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"]),
         executable("SeededBugs", dependencies: ["CSQLite", "SQLite"]),
         .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         module(

@@ -2,9 +2,9 @@ import Almanac
 import AlmanacStore
 import FoundationEssentials
 import Glibc
+import Localization
 import Model
 import Terminal
-import Localization
 
 /// The executable: its main thread waits for signals, and others read the arguments, open the store, and start the REPL or
 /// run commands.

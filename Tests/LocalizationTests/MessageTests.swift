@@ -1,6 +1,6 @@
+import Localization
 import TestSupport
 import Testing
-import Localization
 
 /// Says everything backwards, and the values in another order where there are two.
 private struct Backwards: Translator {

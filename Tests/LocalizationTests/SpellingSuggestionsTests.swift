@@ -1,5 +1,5 @@
-import Testing
 import Localization
+import Testing
 
 @Suite struct NearestTests {
     static let commands = [
@@ -16,7 +16,10 @@ import Localization
     }
 
     @Test func `case does not count, names come as they are written`() {
-        #expect(SpellingSuggestions.suggestions(for: "bedrok", among: ["Bedrock", "BEDROCKS", "Hoth"]) == ["Bedrock", "BEDROCKS"])
+        #expect(
+            SpellingSuggestions.suggestions(for: "bedrok", among: ["Bedrock", "BEDROCKS", "Hoth"]) == [
+                "Bedrock", "BEDROCKS",
+            ])
     }
 
     @Test func `the nearest comes first, at most three come, none twice`() {

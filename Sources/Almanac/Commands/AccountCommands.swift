@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Signing up, in and out.
 struct AccountCommands: Responder {

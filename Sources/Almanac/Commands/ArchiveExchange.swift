@@ -1,7 +1,7 @@
 import Interchange
+import Localization
 import Model
 import Synchronization
-import Localization
 
 /// All of a store as our own JSON, to a file and back.
 struct ArchiveExchange: Sendable {

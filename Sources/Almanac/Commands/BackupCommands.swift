@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Backups made and listed, and what is readable copied out of a damaged store.
 struct BackupCommands: Responder {

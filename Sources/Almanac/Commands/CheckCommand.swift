@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Whether the store is whole, and what to do if it is not.
 struct CheckCommand: Sendable {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Why a line was not carried out; nothing was.
 public enum CommandProblem: UserFacingError {
@@ -56,7 +56,8 @@ public enum CommandProblem: UserFacingError {
         case .unwantedWord(let word, let kind):
             ErrorReport(
                 .wrongUsage, "“\(kind.plural)” does not take “\(word)”.",
-                next: "Write “\(kind.plural) where \(ShellWords.quote(kind.filterExample))”, or “find \(ShellWords.quote(word))”."
+                next:
+                    "Write “\(kind.plural) where \(ShellWords.quote(kind.filterExample))”, or “find \(ShellWords.quote(word))”."
             )
         case .notANumber(let option, let value):
             ErrorReport(

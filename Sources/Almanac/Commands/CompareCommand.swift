@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Bodies side by side, each figure beside how many times the first one's it is.
 struct CompareCommand: Sendable {

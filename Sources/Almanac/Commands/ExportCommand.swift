@@ -1,7 +1,7 @@
 import Display
 import Interchange
-import Model
 import Localization
+import Model
 
 /// Giving contacts out: everybody, or some, to a file or to the standard output, in any format.
 struct ExportCommand: Sendable {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What completion must know of a field that a word can set.
 public struct FieldHint: Hashable, Sendable {

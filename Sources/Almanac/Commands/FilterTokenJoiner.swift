@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Puts a filter together again that a shell, or the prompt, has cut into words: what stood in quotes behind a sign
 /// is a value, quoted anew.

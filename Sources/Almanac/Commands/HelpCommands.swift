@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What can be typed here, read off the same chain that answers it.
 struct HelpCommands: Responder {
@@ -28,7 +28,8 @@ struct HelpCommands: Responder {
                     return .tell(page)
                 }
                 let known = (commands + elsewhere.flatMap(\.commands)).map(\.name)
-                throw CommandProblem.unknownCommand(name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
+                throw CommandProblem.unknownCommand(
+                    name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
             },
             Command("keys", about: "what the keys do at the prompt") { _ in .tell(keys) },
         ]
@@ -66,7 +67,8 @@ struct HelpCommands: Responder {
         }
         let optionTable = Table(
             "options", columns: [Column("usage", "Option"), Column("summary", "for", isProse: true)], rows: options)
-        let statuses = ExitStatus.allCases.map { "\($0.rawValue) \(title: $0.meaning)" as Message }.joined(separator: " · ")
+        let statuses = ExitStatus.allCases.map { "\($0.rawValue) \(title: $0.meaning)" as Message }.joined(
+            separator: " · ")
         return Page(
             "Help",
             blocks + [

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What was changed, and the way back and forth.
 struct HistoryCommands: Responder {

@@ -1,7 +1,7 @@
 import Display
 import Interchange
-import Model
 import Localization
+import Model
 
 /// Taking contacts and planets in from files: what is new is added, and what is here already is not doubled.
 struct ImportCommand: Sendable {

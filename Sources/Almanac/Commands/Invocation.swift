@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// The words of one command, sorted into arguments and options, and what the user was looking at.
 public struct Invocation: Sendable {
@@ -38,7 +38,8 @@ public struct Invocation: Sendable {
                 }
                 let known = (command.options + others).map(\.name)
                 throw .unknownOption(
-                    parts[0], command: command, suggestions: SpellingSuggestions.suggestions(for: parts[0], among: known))
+                    parts[0], command: command,
+                    suggestions: SpellingSuggestions.suggestions(for: parts[0], among: known))
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw .unwantedValue(option, command: command) }

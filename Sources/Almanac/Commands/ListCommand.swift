@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
 struct ListCommand<Order: RecordOrder>: Sendable {

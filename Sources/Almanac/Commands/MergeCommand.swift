@@ -1,7 +1,7 @@
 import Display
 import Interchange
-import Model
 import Localization
+import Model
 
 /// Making one person of two: every value of both is kept; where each has another single value, somebody says which.
 struct MergeCommand: Sendable {

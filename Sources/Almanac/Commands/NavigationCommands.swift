@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Going from place to place.
 struct NavigationCommands: Responder {

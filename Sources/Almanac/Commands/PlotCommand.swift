@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// The planets as a picture.
 struct PlotCommand: Sendable {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Addresses for mail programs, in the form that mutt asks for: a line about what was found, then one address a line
 /// with name and more, tabs between them; status 1 where there is none.

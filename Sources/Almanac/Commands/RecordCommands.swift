@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Making, changing and tying records together, by address from anywhere.
 struct RecordCommands: Responder {

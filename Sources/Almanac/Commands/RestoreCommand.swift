@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
 /// (`restore FILE`, `restore FILE persons/7`).

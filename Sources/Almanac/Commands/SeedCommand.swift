@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Planting the sets that ship with the program, or one's own.
 struct SeedCommand: Sendable {

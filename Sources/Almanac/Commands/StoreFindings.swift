@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What a check found, each finding by its name, and what can be done.
 public struct StoreFindings: UserFacingError {

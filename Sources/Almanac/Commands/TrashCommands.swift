@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Deleted records: looked at, and forgotten for ever after a backup.
 struct TrashCommands: Responder {

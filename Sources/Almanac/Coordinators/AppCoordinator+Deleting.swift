@@ -8,7 +8,9 @@ extension AppCoordinator {
     /// Asks first, naming each record and what goes with it.
     ///
     /// - Parameter agreed: What goes too, once the others are answered for.
-    func wantsDelete(_ addresses: [RecordID], with agreed: [RecordID], in invocation: Invocation) async throws -> NavigationAction {
+    func wantsDelete(_ addresses: [RecordID], with agreed: [RecordID], in invocation: Invocation) async throws
+        -> NavigationAction
+    {
         guard let first = addresses.first else { return .stay }
         guard (addresses + agreed).allSatisfy({ $0.kind == first.kind }) else {
             throw CommandProblem.notHere(

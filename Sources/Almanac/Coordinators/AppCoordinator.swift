@@ -130,7 +130,9 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))
     }
 
-    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws -> NavigationAction {
+    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws
+        -> NavigationAction
+    {
         if invocation.has("--editor") {
             let begun = zip(["topic", "text"], words).map { FieldAssignment(key: $0, value: $1) }
             let about = FieldAssignment(key: "about", value: address.description)
@@ -150,7 +152,9 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .open(try await services.notes.add(note).address.path)
     }
 
-    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
+    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws
+        -> NavigationAction
+    {
         if invocation.has("--editor") { return try await write(address, of: address.kind, words, in: invocation) }
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
@@ -164,7 +168,9 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .open(address.path)
     }
 
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws -> NavigationAction {
+    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws
+        -> NavigationAction
+    {
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)

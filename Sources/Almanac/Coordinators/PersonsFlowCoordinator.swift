@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Where the persons flow leads outside itself.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
@@ -38,7 +38,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
         do {
             return (try await persons.record(id), nil)
         } catch let problem as RecordProblem where problem == .notFound(id.address) {
-            guard let mergeTarget = try await duplicates.mergeTarget(of: id), let there = Person.ID(mergeTarget.address) else {
+            guard let mergeTarget = try await duplicates.mergeTarget(of: id), let there = Person.ID(mergeTarget.address)
+            else {
                 throw problem
             }
             return (try await persons.record(there), "\(id.address) was merged into \(mergeTarget.address).")

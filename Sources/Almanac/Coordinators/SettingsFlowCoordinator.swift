@@ -33,7 +33,8 @@ struct SettingsFlowCoordinator: FlowCoordinator {
             } else {
                 Record<Person>?.none
             }
-        let leave = account.hasSeenTutorial ? NavigationAction.leave : .all([.leave, TutorialPresenter(step: 1).present()])
+        let leave =
+            account.hasSeenTutorial ? NavigationAction.leave : .all([.leave, TutorialPresenter(step: 1).present()])
         return try await forms.screen(
             Forms.accountDetails(afterCancel: leave), of: card?.content ?? newCard(of: account),
             at: Path(.settings(.settings), .settings(.account)), from: card?.version, resolve: editor.resolve

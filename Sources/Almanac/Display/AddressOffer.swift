@@ -1,7 +1,7 @@
 import Display
 import Interchange
-import Model
 import Localization
+import Model
 
 /// An address of a message, and what becomes of it.
 struct AddressOffer: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 extension [CatalogFault] {
     /// The store is whole with them, and that is said first.

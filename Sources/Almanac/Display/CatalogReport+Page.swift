@@ -1,7 +1,7 @@
 import Display
 import Interchange
-import Model
 import Localization
+import Model
 
 extension CatalogReport {
     /// What was taken in, and what stands out.

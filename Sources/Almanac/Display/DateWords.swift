@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Dates as people say them: `25 May 1977 · 49 years, in 12 days`.
 enum DateWords {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// A record that is about to be deleted, and what else that changes.
 struct DeletionPreview: Sendable {

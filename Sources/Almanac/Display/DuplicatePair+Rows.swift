@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// A likely pair as a row of the duplicates.
 extension DuplicatePair {

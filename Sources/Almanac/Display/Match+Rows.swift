@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// A match as a row: its kind, what matched, and every field of the record.
 extension Match {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 extension Person: Presentable {
     static let columns = [
@@ -49,7 +49,9 @@ extension Person: Presentable {
             Related(
                 "groups", "Groups",
                 person.links.groups
-                    + person.links.smartGroups.map { Model.RecordReference(address: $0.address, name: "\($0.name) (smart)") }),
+                    + person.links.smartGroups.map {
+                        Model.RecordReference(address: $0.address, name: "\($0.name) (smart)")
+                    }),
             Related("notes", "Notes", person.links.notes, list: .note),
             Related("home", "Home", person.links.home.map { [$0] } ?? []),
         ]

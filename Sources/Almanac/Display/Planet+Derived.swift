@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What follows from the figures of a body.
 extension Planet {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// A kind of record that can be shown: which columns a list of it has, and every field of one record.
 protocol Presentable: Recordable {
@@ -102,7 +102,8 @@ extension Record where Content: Presentable {
 extension Table {
     /// Other records by name and address, to be picked by number.
     static func references(
-        _ references: [Model.RecordReference], key: String, title: Title, from number: Int? = 1, placeholder: Message = ""
+        _ references: [Model.RecordReference], key: String, title: Title, from number: Int? = 1,
+        placeholder: Message = ""
     ) -> Table {
         Table(
             key, columns: [Column("name", title), .address],

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 extension Record where Content: Presentable {
     /// Each value of the record with where it is from, how it is known, and which command has brought it here.

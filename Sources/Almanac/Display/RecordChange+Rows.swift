@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What a step has made of a record: for people a row for each field, for programs one for each record.
 extension RecordChange {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Records that a record leads to, to be picked by number; those behind the first are a list of their own.
 struct Related: Hashable, Sendable {

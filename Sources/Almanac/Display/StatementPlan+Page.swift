@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 extension StatementPlan {
     /// Statements with their parameters and plans.

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 extension Step {
     /// What it has done and how to take it back, in a sentence each.

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Steps of the history as rows, for people and for programs.
 extension Step {

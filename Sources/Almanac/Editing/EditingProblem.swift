@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Why a text did not come back from an editor; nothing was changed.
 public enum EditingProblem: UserFacingError {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Writing a document down.
 extension RecordDocument {
@@ -29,7 +29,9 @@ extension RecordDocument {
             with “#” do not count.
             """
         let text: Message = "Below the line of dashes stands the text, as it is."
-        return (body == nil ? [fields] : [fields, text]).flatMap { $0.localized.split(separator: "\n") }.map { "# \($0)" }
+        return (body == nil ? [fields] : [fields, text]).flatMap { $0.localized.split(separator: "\n") }.map {
+            "# \($0)"
+        }
     }
 
     /// The text with what is wrong with it above it; what was said of it before goes.

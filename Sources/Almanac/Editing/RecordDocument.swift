@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// A record as a text to be edited: `field: value` on each line and, below a line of dashes, the long text of a note or group.
 struct RecordDocument: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// One edit of a whole record as a text: what it began from, and what becomes of the text that comes back.
 struct RecordEdit<Content: Presentable> {

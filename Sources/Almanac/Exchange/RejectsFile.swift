@@ -1,7 +1,7 @@
 import Interchange
+import Localization
 import Model
 import Synchronization
-import Localization
 
 /// The file that `--rejects` names: what an import could not take in, to be mended. Rows stand below the header of their
 /// own table. There is no file unless something is in it.

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What people fill in to make or change a model: sections of items, each bound to the model by key path.
 public struct Form<Model: Sendable>: Sendable {

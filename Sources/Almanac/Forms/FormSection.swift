@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Fields that belong together, under a title.
 public struct FormSection<Model: Sendable>: Sendable {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// The forms of the app.
 enum Forms {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What a form asks for next; an answer is the line it stands for.
 public struct Question: Hashable, Sendable {

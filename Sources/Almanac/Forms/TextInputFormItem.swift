@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// A field with a single value: one question.
 public struct TextInputFormItem<Model: Sendable>: FormItem {

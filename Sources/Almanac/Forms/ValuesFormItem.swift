@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// A field with several values: a question for each of them, and one for another value.
 public struct ValuesFormItem<Model: Sendable>: FormItem {

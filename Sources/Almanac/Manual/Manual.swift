@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What the program has to say of itself in full: the one source of the manual page and of the shells' completions.
 struct Manual: Sendable {

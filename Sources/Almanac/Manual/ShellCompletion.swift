@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What a shell completes behind `almanac`: commands, options and choices are written into its script, names come from the
 /// store through `almanac complete`.

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// The running app as a value: where the user is, what is on screen, what is asked. Everything a user can do is a line sent to it.
 public struct AppState: Sendable {
@@ -28,7 +28,9 @@ public struct AppState: Sendable {
     public var keeper: any DatabaseMaintenance { coordinator.services.keeper }
 
     /// Begins at a place; one that is gone is left by the way back.
-    public init(_ coordinator: AppCoordinator, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false)
+    public init(
+        _ coordinator: AppCoordinator, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false
+    )
         async throws
     {
         self.coordinator = coordinator
@@ -86,7 +88,9 @@ public struct AppState: Sendable {
     // MARK: - Who answers
 
     /// Asks the responders, nearest first, until one makes a move of the words.
-    private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (NavigationAction, isChange: Bool) {
+    private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (
+        NavigationAction, isChange: Bool
+    ) {
         var (name, arguments) = (name, arguments)
         if ShellWords.asksForHelp(arguments) {
             (name, arguments) = ("help", [name])
@@ -121,7 +125,9 @@ public struct AppState: Sendable {
                 isInteractive: isInteractive)
             let deed = CommandContext(
                 line, by: await coordinator.session.session.account, isDryRun: invocation.isDryRun)
-            if let move = try await CommandContext.$current.withValue(deed, operation: { try await command.run(invocation) }) {
+            if let move = try await CommandContext.$current.withValue(
+                deed, operation: { try await command.run(invocation) })
+            {
                 if command.effect == .changes && !move.tells { remark = await remark(about: deed) }
                 return (move, command.effect == .changes && !move.asks)
             }
@@ -145,7 +151,9 @@ public struct AppState: Sendable {
         if name == "set", let word = arguments.first, FieldAssignment(word) != nil, !known.contains(name) {
             return .notHere(
                 "“\(word)” sets a field of a form, and here is none.",
-                next: "Write “edit \(ShellWords.quote(word))” at a record, “edit ADDRESS \(ShellWords.quote(word))” anywhere.")
+                next:
+                    "Write “edit \(ShellWords.quote(word))” at a record, “edit ADDRESS \(ShellWords.quote(word))” anywhere."
+            )
         }
         if known.contains(name) { return .notFound(ShellWords.joined([name] + arguments), suggestions: []) }
         return .unknownCommand(name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))

@@ -13,7 +13,9 @@ public struct NavigationCrawler: Sendable {
         let nobody = AppCoordinator(
             services: coordinator.services, session: CurrentSession(.signedOut, accounts: coordinator.services.accounts)
         )
-        var waiting = [try await AppState(coordinator, isInteractive: true), try await AppState(nobody, isInteractive: true)]
+        var waiting = [
+            try await AppState(coordinator, isInteractive: true), try await AppState(nobody, isInteractive: true),
+        ]
         var seen = Set(waiting.map(\.navigation.path.pattern))
         while let stage = waiting.popLast() {
             for command in stage.scene.commands where NavigationCrawler.isFit(command) {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// How a list that has one order is looked at: what it is narrowed to, how much of it is wanted, which page is on screen.
 public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedState {

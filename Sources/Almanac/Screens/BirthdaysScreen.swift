@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Whose birthday or anniversary comes next; 29 February comes on 1 March in a common year.
 struct BirthdaysScreen: Screen {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 extension Command {
     /// Only what a filter lets through, out of what is listed; without one all of it again.

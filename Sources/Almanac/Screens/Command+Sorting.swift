@@ -1,6 +1,7 @@
 extension Command {
     /// The list in another order.
-    static func sort(by orders: [String], to place: @escaping @Sendable (String) throws -> NavigationAction) -> Command {
+    static func sort(by orders: [String], to place: @escaping @Sendable (String) throws -> NavigationAction) -> Command
+    {
         Command(
             "sort", [Parameter("FIELD", .order(orders))],
             about: "the list in another order; “-” before the field turns it round",

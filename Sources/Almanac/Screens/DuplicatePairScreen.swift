@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Two persons side by side, who may be one.
 struct DuplicatePairScreen: Screen {

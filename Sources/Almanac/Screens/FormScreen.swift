@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
 struct FormScreen<Model: Sendable>: Screen {

@@ -93,7 +93,12 @@ struct HistoryReader: Sendable {
         ) { try await trash(state.starting(.after($0.record.address))) }
         return (
             [.table(table.table(page, DeletedRecord.columns) { [$0.row(clock)] })],
-            [.table(table.table(page, DeletedRecord.columns, DeletedRecord.keysForPrograms) { [$0.rowForPrograms(clock)] })]
+            [
+                .table(
+                    table.table(page, DeletedRecord.columns, DeletedRecord.keysForPrograms) {
+                        [$0.rowForPrograms(clock)]
+                    })
+            ]
         )
     }
 

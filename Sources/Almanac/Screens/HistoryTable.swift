@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// A part of the history that is laid out as a table, for people or for programs, and fetches the rest by itself.
 struct HistoryTable<Item: Hashable & Sendable>: Sendable {

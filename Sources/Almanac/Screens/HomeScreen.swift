@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Where everything begins: the tabs.
 struct HomeScreen: Screen {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
 struct ListReader<Content: Presentable>: Sendable {

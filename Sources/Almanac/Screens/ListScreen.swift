@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// A list of records, a page at a time; where picking one leads is up to the coordinator that made it.
 struct ListScreen<Content: Presentable>: Screen {
@@ -38,7 +38,8 @@ struct ListScreen<Content: Presentable>: Screen {
         [
             Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) {
                 invocation in
-                guard let address = invocation.row(invocation.arguments[0]), let id = TypedRecordID<Content>(address) else {
+                guard let address = invocation.row(invocation.arguments[0]), let id = TypedRecordID<Content>(address)
+                else {
                     return nil
                 }
                 return didSelect(id)

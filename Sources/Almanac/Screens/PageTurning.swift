@@ -56,7 +56,8 @@ extension PagedState {
             case .before where hasMore(page): return (page, isFirst: false)
             case .before: break
             }
-        } catch let problem as any UserFacingError where start != .beginning && problem.explanation.status == .notFound {
+        } catch let problem as any UserFacingError where start != .beginning && problem.explanation.status == .notFound
+        {
             // From the beginning, then.
         }
         return (try await read(starting(.beginning)), isFirst: true)

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// One record: all its fields and what it leads to.
 struct RecordScreen<Content: Presentable>: Screen {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What day it is, and how local time reads.
 public struct Clock: Sendable {

@@ -1,6 +1,6 @@
 import Display
-import Model
 import Localization
+import Model
 
 /// What the program was started with.
 public struct Configuration: Sendable {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Who is signed in during this run, remembered for the next one.
 public actor CurrentSession {

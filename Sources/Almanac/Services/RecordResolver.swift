@@ -49,7 +49,8 @@ struct RecordResolver: Sendable {
         do {
             return try await editor(for: address.kind).reference(address)
         } catch let problem as RecordProblem where problem == .notFound(address) {
-            guard let id = Person.ID(address), let mergeTarget = try await services.duplicates.mergeTarget(of: id) else {
+            guard let id = Person.ID(address), let mergeTarget = try await services.duplicates.mergeTarget(of: id)
+            else {
                 throw problem
             }
             return mergeTarget

@@ -32,7 +32,8 @@ public struct Services: Sendable {
         accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
         imports: any ImportDataSource, exports: any ExportDataSource, archive: any ArchiveDataSource,
         history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
-        blobs: any BlobDataSource, keeper: any DatabaseMaintenance, settings: any SettingsDataSource, files: any FileAccess,
+        blobs: any BlobDataSource, keeper: any DatabaseMaintenance, settings: any SettingsDataSource,
+        files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
     ) {
         self.persons = persons

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Finds out where the values of a record are from.
 struct SourcesReader: Sendable {

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import Text
-import Localization
 
 /// What is wrong with the arguments of the program.
 enum UsageProblem: UserFacingError {

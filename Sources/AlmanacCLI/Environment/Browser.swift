@@ -1,7 +1,7 @@
 import Almanac
+import Localization
 import Model
 import Terminal
-import Localization
 
 /// Opens a page in `$BROWSER`, or with `xdg-open`; no shell in between.
 struct Browser {

@@ -1,6 +1,6 @@
 import Almanac
-import Model
 import Localization
+import Model
 
 /// The settings as `key = value` lines; comments and unknown lines stay as they are.
 struct ConfigurationFile: SettingsDataSource {

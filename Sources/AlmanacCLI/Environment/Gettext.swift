@@ -1,7 +1,7 @@
 import CGettext
 import Glibc
-import Synchronization
 import Localization
+import Synchronization
 
 /// The catalogue of the user's language, made of `almanac.pot` and looked up by glibc. Everything else keeps its locale.
 final class Gettext: Translator, Sendable {

@@ -2,8 +2,8 @@ import Almanac
 import FileIO
 import Glibc
 import Interchange
-import Model
 import Localization
+import Model
 
 /// The files of this machine; `-` is standard input or output.
 struct LocalFiles: FileAccess {

@@ -13,7 +13,9 @@ struct UnavailableStore: Sendable {
         let store: UnavailableStore
 
         func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>] { try store.refuse() }
-        func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content> { try store.refuse() }
+        func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
+            try store.refuse()
+        }
         func list(_ listing: Listing<Content.Order>) async throws -> RecordPage<Content> { try store.refuse() }
         func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan] { try store.refuse() }
         func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
@@ -104,7 +106,8 @@ extension UnavailableStore: HistoryDataSource {
     ) async throws -> HistoryPage<Step> { try refuse() }
     func step(_ id: Step.ID) async throws -> Step { try refuse() }
     func step(of deed: CommandContext) async throws -> Step? { try refuse() }
-    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> HistoryPage<RecordChange> {
+    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> HistoryPage<RecordChange>
+    {
         try refuse()
     }
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] { try refuse() }

@@ -10,7 +10,8 @@ extension AppRuntime {
         if isInteractive, opened.isReadOnly { voice.say("\(paths.store) can only be read: nothing can be changed.") }
         let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
         let coordinator = AppCoordinator(services: services, session: session)
-        let navigation = isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
+        let navigation =
+            isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
         return try await AppState(coordinator, at: navigation, isInteractive: isInteractive)
     }
 
@@ -89,7 +90,8 @@ extension AppRuntime {
         let store = UnavailableStore(reason: reason)
         return Services(
             persons: UnavailableStore.Records(store: store), groups: UnavailableStore.Records(store: store),
-            planets: UnavailableStore.Records(store: store), notes: UnavailableStore.Records(store: store), occasions: store,
+            planets: UnavailableStore.Records(store: store), notes: UnavailableStore.Records(store: store),
+            occasions: store,
             recipients: store, accounts: store, search: store, duplicates: store, imports: store, exports: store,
             archive: store,
             history: store, seeds: store,

@@ -1,8 +1,8 @@
 import Almanac
 import Display
+import Localization
 import Model
 import Terminal
-import Localization
 
 /// What is said beside the data: errors and warnings, on standard error.
 struct ErrorReporter: Sendable {

@@ -1,6 +1,6 @@
 import Almanac
-import Terminal
 import Localization
+import Terminal
 
 /// What somebody said to a prompt.
 enum Reply {

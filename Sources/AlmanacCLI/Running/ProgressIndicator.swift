@@ -1,6 +1,6 @@
+import Localization
 import Synchronization
 import Terminal
-import Localization
 
 /// What standard error shows of a command that takes long: how far it is where it counts, else how long it has been at it.
 final class ProgressIndicator: Sendable {

@@ -1,8 +1,8 @@
 import Almanac
 import Display
+import Localization
 import Model
 import Terminal
-import Localization
 
 /// The conversation: what there is to see, a prompt, a line, and again.
 struct REPL {

@@ -1,7 +1,7 @@
 import Almanac
 import Display
-import Terminal
 import Localization
+import Terminal
 
 /// Draws what a command led to.
 struct ScreenRenderer {

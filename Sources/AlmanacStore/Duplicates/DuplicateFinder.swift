@@ -82,7 +82,8 @@ struct DuplicateFinder {
             records.map { record in
                 let traits = PersonTraits(record.content)
                 return (
-                    record.id.rawValue, DuplicateCandidate(reference: record.reference, traits: traits, traces: traits.traces)
+                    record.id.rawValue,
+                    DuplicateCandidate(reference: record.reference, traits: traits, traces: traits.traces)
                 )
             }, uniquingKeysWith: { first, _ in first })
     }

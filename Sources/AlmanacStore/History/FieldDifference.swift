@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What a field held before and after a step: texts, or the addresses of other records.
 struct FieldDifference {

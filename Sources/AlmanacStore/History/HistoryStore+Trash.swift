@@ -22,7 +22,9 @@ extension HistoryStore {
     }
 
     public func restore(_ addresses: [RecordID]) async throws {
-        let deed = CommandContext.current ?? CommandContext("restore " + addresses.map(\.description).joined(separator: " "), by: nil)
+        let deed =
+            CommandContext.current
+            ?? CommandContext("restore " + addresses.map(\.description).joined(separator: " "), by: nil)
         try await database.writing(foreignKeys: .off) { connection in
             let present = ActiveStep(deed, at: clock.now)
             try connection.recording(present) {
@@ -36,7 +38,9 @@ extension HistoryStore {
 
     @discardableResult
     public func purge(_ addresses: [RecordID]) async throws -> Set<BlobID> {
-        let deed = CommandContext.current ?? CommandContext("purge " + addresses.map(\.description).joined(separator: " "), by: nil)
+        let deed =
+            CommandContext.current
+            ?? CommandContext("purge " + addresses.map(\.description).joined(separator: " "), by: nil)
         return try await database.writing { connection in
             let trash = Trash(connection)
             _ = try trash.deletions(of: addresses)

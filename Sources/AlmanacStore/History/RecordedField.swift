@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What a recorded column or table is called to people: the field of a form, or what is no field.
 struct RecordedField {

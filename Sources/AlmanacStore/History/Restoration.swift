@@ -61,7 +61,8 @@ struct Restoration {
 
     /// To what was gone when the record went, or is back since.
     private mutating func tieAgain(_ deletion: Trash.Deletion) throws {
-        for (table, change) in try DetachedRelations(connection: connection).changes(of: deletion.address, since: deletion.step)
+        for (table, change) in try DetachedRelations(connection: connection).changes(
+            of: deletion.address, since: deletion.step)
         {
             let statements = try tables.statements(of: table)
             try run(table == "membership" ? statements.insertion : statements.restoration, change)

@@ -1,7 +1,7 @@
 import Interchange
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// One import, inside a transaction: card after card is matched with who is here, and taken in.
 struct CardImporter {

@@ -1,7 +1,7 @@
 import Interchange
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// One import of catalogues, inside a transaction: row after row is matched with what is here by its names, and taken in.
 struct CatalogImporting {

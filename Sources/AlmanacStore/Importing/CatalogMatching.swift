@@ -1,7 +1,7 @@
 import Interchange
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Finds the body of the store that a row of a catalogue is about: by its name, else by one of its other names.
 struct CatalogMatching {

@@ -1,7 +1,7 @@
 import Interchange
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// What goes with cards into other records: their categories become groups, their notes notes, and cards that are groups
 /// become groups once all their members are here.

@@ -1,6 +1,6 @@
 import Interchange
-import Model
 import Localization
+import Model
 
 /// A card on its way in: the person it makes, and by what that person is recognised and found.
 struct IncomingCard: Sendable {

@@ -1,7 +1,7 @@
 import FileIO
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// The care of a store as a whole, with connections of its own, so that it also looks at one that cannot be used.
 public struct DatabaseMaintainer: DatabaseMaintenance {

@@ -1,5 +1,5 @@
-import SQLite
 import Localization
+import SQLite
 
 /// A table as it is found in a store, whatever migration made it.
 struct StoreTable {

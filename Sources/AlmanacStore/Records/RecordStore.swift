@@ -48,7 +48,8 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         }
     }
 
-    public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content> {
+    public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
+    {
         try RecordRules.check(content, in: table)
         return try await database.recording(clock) { [table] connection in
             try table.update(id.rawValue, version: version, to: content, in: connection)

@@ -38,7 +38,8 @@ public struct RecipientStore: RecipientDataSource {
     private static func recipient(_ row: borrowing Row) -> Recipient {
         Recipient(
             email: row[0], label: row[1],
-            person: RecordReference(address: RecordID(kind: .person, number: row[2]), name: row[3]), organization: row[4])
+            person: RecordReference(address: RecordID(kind: .person, number: row[2]), name: row[3]),
+            organization: row[4])
     }
 
     // MARK: - Statements

@@ -1,7 +1,7 @@
+import Localization
 import Model
 import SQLite
 import Text
-import Localization
 
 /// Whether the search index says of each record what the record says of itself.
 struct SearchCheck: StoreCheck {

@@ -1,6 +1,6 @@
 import FileIO
-import Model
 import Localization
+import Model
 
 /// How far a file is that grows until it is about as large as another one.
 struct FileGrowth {

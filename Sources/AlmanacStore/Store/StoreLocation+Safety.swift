@@ -1,7 +1,7 @@
 import FileIO
 import Glibc
-import Model
 import Localization
+import Model
 
 extension StoreLocation {
     /// Refuses a place where others could read, exchange or redirect the files of the store.

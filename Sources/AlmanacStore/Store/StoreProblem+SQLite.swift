@@ -1,7 +1,7 @@
 import FileIO
+import Localization
 import Model
 import SQLite
-import Localization
 
 extension StoreProblem {
     /// What an error of SQLite means to the owner of the store at the path.

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import Text
-import Localization
 
 /// Things of a store as JSON values, and back.
 enum ArchiveCodec {

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import Text
-import Localization
 
 /// A thing, and the line of the file in which it begins, from 1.
 public struct ArchiveLine: Hashable, Sendable {

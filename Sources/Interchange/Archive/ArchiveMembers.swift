@@ -69,7 +69,9 @@ struct ArchiveMembers {
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try take(key)
         if value == .null { return nil }
-        guard let address = value.string.flatMap({ RecordID($0) }) else { throw .init("“\(key)” should be an address.") }
+        guard let address = value.string.flatMap({ RecordID($0) }) else {
+            throw .init("“\(key)” should be an address.")
+        }
         return address
     }
 

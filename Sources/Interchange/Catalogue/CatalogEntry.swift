@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What one row of a catalogue says of one body, in the words of the language: a cell that is empty says nothing.
 public struct CatalogEntry: Hashable, Sendable {

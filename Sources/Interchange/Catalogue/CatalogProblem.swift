@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Why a catalogue is not read at all.
 public enum CatalogProblem: SourceProblem, Hashable {

@@ -1,5 +1,5 @@
-import Text
 import Localization
+import Text
 
 /// Reads a catalogue of planets as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
 /// the end. Lines of `#` before the header are comments. One bad row never stops the rest.

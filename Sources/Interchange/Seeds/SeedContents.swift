@@ -1,6 +1,6 @@
+import Localization
 import Model
 import Text
-import Localization
 
 /// A seed set, read: what it says of itself and its records.
 public struct SeedContents: Hashable, Sendable {

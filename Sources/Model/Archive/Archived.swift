@@ -8,7 +8,8 @@ public struct Archived<Content: Recordable>: Hashable, Sendable {
     public var content: Content
 
     public init(
-        id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int, content: Content
+        id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int,
+        content: Content
     ) {
         self.id = id
         self.uuid = uuid

@@ -32,7 +32,8 @@ final class ExecutionMonitor {
             database,
             { context, attempts in
                 guard let context else { return 0 }
-                return Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts) ? 1 : 0
+                return Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue().waits(after: attempts)
+                    ? 1 : 0
             }, context)
     }
 

@@ -1,5 +1,5 @@
-import Text
 import Localization
+import Text
 
 extension LineReader {
     /// Shows the choices one below the other and waits for one of them; what is none is asked again.

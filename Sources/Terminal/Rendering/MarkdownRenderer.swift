@@ -1,6 +1,6 @@
 import Display
-import Text
 import Localization
+import Text
 
 /// Markdown with tables (GitHub's), for pasting into a document.
 struct MarkdownRenderer: Renderer {

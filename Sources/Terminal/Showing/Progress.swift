@@ -69,11 +69,14 @@ public struct Progress {
     static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: Charset) -> Line {
         // Beside it the terminal writes ^C, which must not begin a row of its own.
         let room = columns - 3
-        guard let done = pace.done else { return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset) }
+        guard let done = pace.done else {
+            return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset)
+        }
         guard let total = pace.total, total > 0 else {
             return Line("\(title.localized)  \(FigureText.of(done))  \(pace.words.localized)").cut(to: room, charset)
         }
-        let text = Line("\(title.localized)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)).localized)")
+        let text = Line(
+            "\(title.localized)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)).localized)")
         let end = Line("  " + pace.words.localized)
         let width = min(30, room - text.width - end.width - 4)
         guard width >= 5 else { return (text + end).cut(to: room, charset) }

@@ -33,7 +33,9 @@ public enum Misspelling {
         let sounds = (sound(of: letters.0), sound(of: letters.1))
         // Two sounds say too little: “zzzzqq” would be shaak.
         let isTelling = min(sounds.0.count, sounds.1.count) > 2
-        let spoken = isTelling ? SpellingSuggestions.edits(from: sounds.0, to: sounds.1, atMost: allowed - 1).map { $0 + 1 } : nil
+        let spoken =
+            isTelling
+            ? SpellingSuggestions.edits(from: sounds.0, to: sounds.1, atMost: allowed - 1).map { $0 + 1 } : nil
         return [written, spoken].compactMap(\.self).min()
     }
 

@@ -88,7 +88,9 @@ struct ArchiveTests {
     func oneStep() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, .lines)
-        try await CommandContext.$current.withValue(CommandContext("import all.json", by: nil)) { _ = try await restore(bytes, into: new) }
+        try await CommandContext.$current.withValue(CommandContext("import all.json", by: nil)) {
+            _ = try await restore(bytes, into: new)
+        }
         let steps = try await new.store.history.steps(about: nil, at: .beginning, limit: 5).items
         #expect(steps.count == 1)
         _ = try await new.store.history.undo(try #require(steps.first).id)

@@ -15,7 +15,9 @@ struct PastTests {
         let store = try await Store.open(at: folder.location, mode: .createIfMissing, clock: clock.store)
         func command<Result>(_ body: () async throws -> Result) async throws -> (Result, Timestamp) {
             clock.advance(by: .seconds(60))
-            let result = try await CommandContext.$current.withValue(CommandContext("a command", by: nil)) { try await body() }
+            let result = try await CommandContext.$current.withValue(CommandContext("a command", by: nil)) {
+                try await body()
+            }
             return (result, clock.store.now)
         }
         let beforeAll = clock.store.now

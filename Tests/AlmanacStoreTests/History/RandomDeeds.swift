@@ -38,7 +38,9 @@ struct RandomDeeds {
         if choice == 1 {
             try next.meddle()
         } else {
-            try await CommandContext.$current.withValue(CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)) {
+            try await CommandContext.$current.withValue(
+                CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)
+            ) {
                 try await next.edit(choice)
             }
         }

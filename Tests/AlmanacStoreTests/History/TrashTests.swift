@@ -32,7 +32,9 @@ struct TrashTests {
     }
 
     private func delete(_ line: String = "delete") async throws {
-        try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await store.persons.delete([person.id]) }
+        try await CommandContext.$current.withValue(CommandContext(line, by: nil)) {
+            try await store.persons.delete([person.id])
+        }
     }
 
     @Test func aRecordComesBackWhole() async throws {

@@ -67,7 +67,8 @@ struct CatalogImportTests {
         body.customFields = [Labeled("colour", "red")]
         let id = body.id
         let (version, content) = (body.version, body.content)
-        let edited = try await CommandContext.$current.withValue(CommandContext("edit dimidium distancePc=15", by: nil)) {
+        let edited = try await CommandContext.$current.withValue(CommandContext("edit dimidium distancePc=15", by: nil))
+        {
             try await store.planets.update(id, version: version, to: content)
         }
         var note = Note()

@@ -48,7 +48,9 @@ extension ImportTests {
         #expect(out.group?.members == ["rebel-1"])
     }
 
-    @Test("a group that its members name has the UID and the description of its card, wherever that is", arguments: [0, 1])
+    @Test(
+        "a group that its members name has the UID and the description of its card, wherever that is",
+        arguments: [0, 1])
     func groupNamedBefore(place: Int) async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
         let group = card("KIND:group", "UID:urn:uuid:\(uuid)", "FN:Rebels", "X-ALMANAC-SUMMARY:Who fights")

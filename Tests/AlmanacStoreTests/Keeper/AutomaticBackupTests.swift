@@ -142,8 +142,10 @@ struct AutomaticBackupTests {
         try await keeper.tidy()
         #expect(try FileSystem.names(in: folder) == names)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
-        try await DatabaseMaintainer(of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in }))
-            .tidy()
+        try await DatabaseMaintainer(
+            of: self.folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
+        )
+        .tidy()
         #expect(try FileSystem.names(in: folder) == names.filter { !$0.hasPrefix("2020") })
     }
 }

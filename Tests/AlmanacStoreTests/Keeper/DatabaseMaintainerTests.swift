@@ -54,7 +54,9 @@ struct KeeperTests {
         try await keeper.tidy()
         #expect(try folder.names() == before)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
-        try await DatabaseMaintainer(of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })).tidy()
+        try await DatabaseMaintainer(
+            of: folder.location, clock: StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
+        ).tidy()
         #expect(try folder.names() == before.filter { !$0.hasPrefix(".backup.db") })
     }
 

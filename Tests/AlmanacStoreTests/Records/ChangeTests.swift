@@ -32,8 +32,7 @@ struct ChangeTests {
         theirs.text = "- bread"
         mine.text = "- honey"
         _ = try await store.notes.update(record.id, version: 1, to: theirs)
-        await #expect(throws: RecordProblem.versionConflict(record.address, name: "Shopping", version: 1, present: 2))
-        {
+        await #expect(throws: RecordProblem.versionConflict(record.address, name: "Shopping", version: 1, present: 2)) {
             try await store.notes.update(record.id, version: 1, to: mine)
         }
         #expect(try await store.notes.record(record.id).content == theirs)

@@ -1,6 +1,7 @@
 import Model
-import enum Model.ExitStatus
 import Testing
+
+import enum Model.ExitStatus
 
 @testable import Almanac
 

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Model
 import TestSupport
-import enum Model.ExitStatus
 import Testing
+
+import enum Model.ExitStatus
 
 @testable import Almanac
 

@@ -82,7 +82,8 @@ struct PastTests {
 
     @Test func whatTheHistoryDoesNotTellIsNeitherNoneNorFalse() throws {
         func check<Content: Presentable>(_ record: Record<Content>, _ unknown: Set<String>) throws {
-            guard case .record(let past) = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first else {
+            guard case .record(let past) = record.page(at: Timestamp(secondsSince1970: 0), Self.tokyo).blocks.first
+            else {
                 Issue.record("The page is of no record.")
                 return
             }

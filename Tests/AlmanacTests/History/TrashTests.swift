@@ -1,8 +1,9 @@
 import Almanac
 import Model
 import TestSupport
-import enum Model.ExitStatus
 import Testing
+
+import enum Model.ExitStatus
 
 struct TrashTests {
     @Test func `lists what was deleted, and restores it whole by its number`() async throws {

@@ -1,8 +1,9 @@
 import Almanac
 import Model
 import TestSupport
-import enum Model.ExitStatus
 import Testing
+
+import enum Model.ExitStatus
 
 struct UndoTests {
     @Test func `gives back what the last line has changed, and says what`() async throws {

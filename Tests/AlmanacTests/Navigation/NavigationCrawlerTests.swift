@@ -19,7 +19,8 @@ struct ExplorerTests {
             "groups/of", "groups/of/#", "planets", "planets/#", "planets/#/edit", "planets/new", "notes", "notes/#",
             "notes/#/edit",
             "notes/new", "found", "history", "history/#", "history/person-#", "history/group-#", "history/planet-#",
-            "history/note-#", "trash", "birthdays", "duplicates", "settings", "settings/account", "login", "login/signup",
+            "history/note-#", "trash", "birthdays", "duplicates", "settings", "settings/account", "login",
+            "login/signup",
             "login/forgotten",
         ]
         #expect(places.subtracting(["settings/account", "favorites"]) == expected.subtracting(["settings/account"]))

@@ -8,7 +8,8 @@ import Testing
 struct NavigationLawsTests {
     static let navigations = reachable(within: 4)
     static let moves =
-        routes.flatMap { [NavigationAction.push($0), .replace($0), .present($0)] } + paths.map(NavigationAction.open) + [
+        routes.flatMap { [NavigationAction.push($0), .replace($0), .present($0)] } + paths.map(NavigationAction.open)
+        + [
             .back, .forward, .dismiss, .leave, .restart,
         ]
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("What is written in vCard 4.0 is what RFC 6350 allows")
 struct SyntaxTests {
-    @Test("A photo in base64, as some write it in 4.0, too, is an address of data in jCard") func photoInBase64() throws {
+    @Test("A photo in base64, as some write it in 4.0, too, is an address of data in jCard") func photoInBase64() throws
+    {
         let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
         let card = try CardReading.card("4.0", ["FN:A", "PHOTO;ENCODING=b;TYPE=GIF:\(gif)"])
         let text = FixedPoint.written(card, .jCard).bytes

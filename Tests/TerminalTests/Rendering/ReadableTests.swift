@@ -1,6 +1,6 @@
 import Display
-import Testing
 import Localization
+import Testing
 
 @testable import Terminal
 

@@ -1,5 +1,5 @@
-import Testing
 import Localization
+import Testing
 
 @testable import Terminal
 

@@ -1,6 +1,6 @@
 import Display
-import TestSupport
 import Localization
+import TestSupport
 
 /// Pages nobody would write, with text that would drive a terminal if it could.
 struct HostilePages {

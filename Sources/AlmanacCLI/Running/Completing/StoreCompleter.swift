@@ -1,8 +1,8 @@
 import Almanac
+import Localization
 import Model
 import Terminal
 import Text
-import Localization
 
 /// Names, steps and deleted records that begin with what was typed; each asks the store once.
 struct StoreCompleter: Sendable {

@@ -1,7 +1,7 @@
 import Almanac
+import Localization
 import Model
 import Terminal
-import Localization
 
 /// What is typed at the prompt.
 extension REPL {

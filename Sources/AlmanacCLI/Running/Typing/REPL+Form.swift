@@ -1,6 +1,6 @@
 import Almanac
-import Terminal
 import Localization
+import Terminal
 
 /// What is typed into a form: an answer is the value itself, and a line that begins with a colon is a command.
 extension REPL {

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Looks for what disagrees in the catalogue: bodies that are there twice, names that two have, figures that cannot be.
 struct CatalogFaults {

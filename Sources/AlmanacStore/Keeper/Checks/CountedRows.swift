@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Tells how many rows of some tables have been looked at, now and then.
 struct CountedRows {

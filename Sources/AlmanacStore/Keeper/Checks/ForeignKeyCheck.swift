@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether every row that refers to another finds it; `integrity_check` does not look.
 struct ForeignKeyCheck: StoreCheck {

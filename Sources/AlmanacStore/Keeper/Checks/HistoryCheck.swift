@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether the history is without gaps, and whether each row it has recorded is still as it recorded it last: the only way
 /// to see a byte that changed in a text that no index has.

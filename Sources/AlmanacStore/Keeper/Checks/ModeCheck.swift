@@ -1,7 +1,7 @@
 import FileIO
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether nobody but the owner can read the files of the store: modes 0600, and 0700 for their folders.
 struct ModeCheck: StoreCheck {

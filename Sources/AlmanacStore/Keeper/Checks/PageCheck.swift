@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether SQLite finds its own pages sound, and the values in them as the schema promises; the deep look also compares
 /// every index with its table (https://sqlite.org/pragma.html#pragma_quick_check).

@@ -1,7 +1,7 @@
 import FileIO
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether every photo that a record names is there, the deep look being at its bytes, and whether there are others. Those
 /// of the last day do not count: a photo is written before its row, and stays until the next tidying when another takes

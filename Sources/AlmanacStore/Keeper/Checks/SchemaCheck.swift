@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether the tables, indexes, triggers and views are those that the migrations make.
 struct SchemaCheck: StoreCheck {

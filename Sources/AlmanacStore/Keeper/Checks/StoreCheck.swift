@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// One way of looking whether a store is whole; it writes nothing.
 protocol StoreCheck: Sendable {

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether every text can be read by every program: UTF-8, and without a NUL, at which most would end it.
 struct TextCheck: StoreCheck {

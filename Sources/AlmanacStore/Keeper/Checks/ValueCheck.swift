@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Whether every value of a record is one of its field's: a date that is a date, a kind of planet that there is.
 struct ValueCheck: StoreCheck {

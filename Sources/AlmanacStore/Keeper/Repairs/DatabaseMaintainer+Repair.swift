@@ -1,7 +1,7 @@
 import FileIO
+import Localization
 import Model
 import SQLite
-import Localization
 
 extension DatabaseMaintainer {
     @concurrent

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Where rows go that belong to nothing: what they said is written into notes, word for word, before they leave.
 struct OrphanRecovery {

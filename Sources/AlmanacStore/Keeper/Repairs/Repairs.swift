@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Mends what can be mended inside a database without losing anything, in a transaction that brings the search index up to
 /// date at its end.
@@ -67,7 +67,8 @@ struct Repairs {
     /// (https://sqlite.org/fts5.html#fts5_data_structures).
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = data }) { _ in true }
+        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = data }) { _ in true
+        }
         guard isThere != nil else { return }
         try connection.execute(
             "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Takes single records out of a backup into the present store, inside a transaction: they are known by their UUID.
 struct RecordRestoration {

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Puts a history in order of which some was lost, so that each change has its step, and no number is given again.
 struct LostHistory {

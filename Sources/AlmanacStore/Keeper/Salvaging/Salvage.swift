@@ -1,7 +1,7 @@
 import FileIO
+import Localization
 import Model
 import SQLite
-import Localization
 
 /// Copies what is readable out of a damaged store into a new one, whose rules the rows must keep.
 ///

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import Text
-import Localization
 
 /// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
 /// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was

@@ -1,6 +1,6 @@
+import Localization
 import Model
 import Text
-import Localization
 
 /// A row of a table on its way to a card.
 struct ContactRow {

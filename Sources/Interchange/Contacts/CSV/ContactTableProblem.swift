@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Why a table of contacts is not read before somebody has said more.
 public enum ContactTableProblem: SourceProblem, Hashable {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// What a file is, by its first bytes.
 public enum CardFileKind: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Why a file is not read as cards at all.
 public enum CardFileProblem: SourceProblem, Hashable {

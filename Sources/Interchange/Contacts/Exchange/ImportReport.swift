@@ -18,7 +18,9 @@ public struct ImportReport: Hashable, Sendable {
         public let present: RecordReference?
         public let reasons: DuplicateReasons?
 
-        public init(kind: Kind, name: String, place: SourceLocation?, present: RecordReference?, reasons: DuplicateReasons?) {
+        public init(
+            kind: Kind, name: String, place: SourceLocation?, present: RecordReference?, reasons: DuplicateReasons?
+        ) {
             self.kind = kind
             self.name = name
             self.place = place

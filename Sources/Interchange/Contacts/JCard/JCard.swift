@@ -1,5 +1,5 @@
-import Text
 import Localization
+import Text
 
 /// A card in JSON (RFC 7095) as the lines of a vCard 4.0, so that both are read by the same rules.
 struct JCard {

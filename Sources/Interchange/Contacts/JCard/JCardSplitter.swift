@@ -1,5 +1,5 @@
-import Text
 import Localization
+import Text
 
 /// Finds the cards in a JSON text as its bytes come: one array `["vcard", […]]`, several, or an array of them.
 struct JCardSplitter {

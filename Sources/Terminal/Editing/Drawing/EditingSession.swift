@@ -11,7 +11,8 @@ struct EditingSession {
     var size: TerminalSize
 
     init(
-        _ state: EditorState, _ prompt: Line, _ help: LineEditorHooks, _ habits: LineEditorOptions, _ traits: TerminalTraits,
+        _ state: EditorState, _ prompt: Line, _ help: LineEditorHooks, _ habits: LineEditorOptions,
+        _ traits: TerminalTraits,
         isSecret: Bool, size: TerminalSize
     ) {
         self.state = state

@@ -1,5 +1,5 @@
-import Text
 import Localization
+import Text
 
 /// What the prompt looks like at one moment: rows that fit the terminal, and where the cursor stands.
 public struct Frame: Hashable, Sendable {

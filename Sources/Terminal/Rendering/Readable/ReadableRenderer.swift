@@ -1,6 +1,6 @@
 import Display
-import Text
 import Localization
+import Text
 
 /// A page for people.
 struct ReadableRenderer: Renderer {
@@ -20,7 +20,8 @@ struct ReadableRenderer: Renderer {
                 let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
                 try write(RecordLayout(look: look).lines(said), to: output)
             case .comparison(let comparison): try write(RecordLayout(look: look).lines(comparison.fields), to: output)
-            case .prose(let text): try write(ProseLayout(look: look, width: look.width).lines(text.localized), to: output)
+            case .prose(let text):
+                try write(ProseLayout(look: look, width: look.width).lines(text.localized), to: output)
             case .message(let sentences):
                 for sentence in sentences { try write(Line(sentence.localized).wrapped(to: look.width), to: output) }
             case .verbatim(let text): try output.writeLine(VisibleText.lines(text))

@@ -1,6 +1,6 @@
 import Display
-import Text
 import Localization
+import Text
 
 /// Lays a record out as a card: titles in one column, labels in the next, then the values; the unknown is left out.
 struct RecordLayout {

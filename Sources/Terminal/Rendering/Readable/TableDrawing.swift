@@ -1,6 +1,6 @@
 import Display
-import Text
 import Localization
+import Text
 
 /// Writes a table for people, page by page, and says at its end what was left out.
 struct TableDrawing {
@@ -113,7 +113,8 @@ struct TableDrawing {
         if !hidden.isEmpty { remarks.append(Phrases.hidden(hidden.map(\.title))) }
         if tally.cutCells > 0 { remarks.append(Phrases.cut(tally.cutCells)) }
         guard !remarks.isEmpty else { return }
-        try Line(remarks.joined(separator: " \(look.charset.dot) ").localized, .dim).wrapped(to: look.width).forEach(write)
+        try Line(remarks.joined(separator: " \(look.charset.dot) ").localized, .dim).wrapped(to: look.width).forEach(
+            write)
     }
 
     private func write(_ line: Line) throws { try output.writeLine(look.paint(line)) }

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Reads what a card says out of its properties.
 struct PersonReader {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// Turns the lines of a card into another version, and says what that cannot hold.
 struct CardConversion {
@@ -81,7 +81,8 @@ struct CardConversion {
 
     /// One more way to say what another line says (RFC 6350 section 5.4); before 4.0 it would be said beside it.
     private mutating func isLostAlternative(_ line: ContentLine) -> Bool {
-        guard target != .v40, let id = line.parameter("ALTID"), !alternatives.insert("\(line.name) \(id)").inserted else {
+        guard target != .v40, let id = line.parameter("ALTID"), !alternatives.insert("\(line.name) \(id)").inserted
+        else {
             return false
         }
         lose(line.name, "vCard \(target.rawValue) says \(line.name) in one way only; the others were left out.")

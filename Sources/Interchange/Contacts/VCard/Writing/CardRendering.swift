@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 /// The lines of a card in a version, unfolded, and what got lost on the way.
 struct CardRendering {

@@ -1,5 +1,5 @@
-import Model
 import Localization
+import Model
 
 extension ContactCard {
     /// What the record says and a card written of it does not.
