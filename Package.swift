@@ -52,8 +52,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Terminal", "Text",
-                "Localization",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model", "SQLite",
+                "Terminal", "Text",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
