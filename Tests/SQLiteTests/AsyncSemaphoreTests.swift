@@ -4,7 +4,7 @@ import Testing
 @testable import SQLite
 
 /// Whoever came first goes first, and whoever gives up leaves no gap.
-@Suite struct TurnstileTests {
+@Suite struct AsyncSemaphoreTests {
     /// The order in which tasks got in.
     private final class Log: Sendable {
         private let entries = Mutex<[Int]>([])

@@ -29,8 +29,10 @@ final class StatementHandle {
         self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
     }
 
-    /// A statement with `?5` alone has five parameters for SQLite; only the one that it names must be bound.
+    /// A statement with `?5` alone has five parameters for SQLite; only the one that it names must be bound, and none
+    /// of a statement that is only explained.
     private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, Int) {
+        guard sqlite3_stmt_isexplain(pointer) == 0 else { return (0, 0) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
         let required = named.isEmpty ? Array(0..<count) : named
         return (
