@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// Signing up, in and out.
 struct AccountCommands: Responder {

@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Navigation
 
 /// Keeps the addresses of a message: each that nobody has is offered to whoever is called so, or as somebody new.
 struct AddEmailCommand: Sendable {

@@ -1,6 +1,7 @@
 import Interchange
 import Localization
 import Model
+import Navigation
 import Synchronization
 
 /// All of a store as our own JSON, to a file and back.

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Backups made and listed, and what is readable copied out of a damaged store.
 struct BackupCommands: Responder {

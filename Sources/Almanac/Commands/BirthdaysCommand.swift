@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import Navigation
 
 /// Whose day comes next, as a list or as a calendar.
 struct BirthdaysCommand: Sendable {

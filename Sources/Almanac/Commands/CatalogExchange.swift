@@ -1,6 +1,7 @@
 import Display
 import Interchange
 import Model
+import Navigation
 
 /// Planets in from catalogues.
 struct CatalogExchange: Sendable {

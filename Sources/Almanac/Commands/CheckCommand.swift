@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Whether the store is whole, and what to do if it is not.
 struct CheckCommand: Sendable {

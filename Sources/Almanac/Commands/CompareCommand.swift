@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Bodies side by side, each figure beside how many times the first one's it is.
 struct CompareCommand: Sendable {

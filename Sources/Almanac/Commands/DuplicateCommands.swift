@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Finding persons who are here twice, and making one of them.
 struct DuplicateCommands: Responder {

@@ -2,6 +2,7 @@ import Display
 import Interchange
 import Localization
 import Model
+import Navigation
 
 /// Giving contacts out: everybody, or some, to a file or to the standard output, in any format.
 struct ExportCommand: Sendable {

@@ -1,4 +1,5 @@
 import Localization
+import Navigation
 
 /// What a form answers to, for the form itself and for whoever asks about it elsewhere.
 enum FormCommand: String, CaseIterable {

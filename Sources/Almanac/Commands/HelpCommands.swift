@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// What can be typed here, read off the same chain that answers it.
 struct HelpCommands: Responder {

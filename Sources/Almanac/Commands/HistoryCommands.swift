@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// What was changed, and the way back and forth.
 struct HistoryCommands: Responder {

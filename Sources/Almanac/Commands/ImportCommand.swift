@@ -2,6 +2,7 @@ import Display
 import Interchange
 import Localization
 import Model
+import Navigation
 
 /// Taking contacts and planets in from files: what is new is added, and what is here already is not doubled.
 struct ImportCommand: Sendable {

@@ -1,4 +1,5 @@
 import Display
+import Navigation
 
 extension Command {
     /// A terminal shows what it has room for; this shows the rest.

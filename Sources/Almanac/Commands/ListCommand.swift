@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
 struct ListCommand<Order: RecordOrder>: Sendable {

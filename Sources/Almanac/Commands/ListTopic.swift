@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 extension Topic {
     /// What answers in lists only, for whoever asks about it elsewhere; it leads nowhere from there.

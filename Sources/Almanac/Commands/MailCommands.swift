@@ -1,3 +1,5 @@
+import Navigation
+
 /// What mail programs ask for.
 struct MailCommands: Responder {
     let services: Services

@@ -2,6 +2,7 @@ import Display
 import Interchange
 import Localization
 import Model
+import Navigation
 
 /// Making one person of two: every value of both is kept; where each has another single value, somebody says which.
 struct MergeCommand: Sendable {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// Going from place to place.
 struct NavigationCommands: Responder {

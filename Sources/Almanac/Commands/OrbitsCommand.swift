@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// The orbits around a star as a picture.
 struct OrbitsCommand: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// The photo of a person, the picture of a planet: taken in from a file, given out to one.
 struct PhotoCommand: Sendable {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// The planets as a picture.
 struct PlotCommand: Sendable {

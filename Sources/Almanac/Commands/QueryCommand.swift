@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Addresses for mail programs, in the form that mutt asks for: a line about what was found, then one address a line
 /// with name and more, tabs between them; status 1 where there is none.

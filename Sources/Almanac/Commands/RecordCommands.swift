@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// Making, changing and tying records together, by address from anywhere.
 struct RecordCommands: Responder {

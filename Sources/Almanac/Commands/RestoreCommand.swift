@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
 /// (`restore FILE`, `restore FILE persons/7`).

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Planting the sets that ship with the program, or one's own.
 struct SeedCommand: Sendable {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// One record, by its address or any of its names: now, as it was, or with where its values are from.
 struct ShowCommand: Sendable {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Planets side by side as discs.
 struct SizesCommand: Sendable {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// The store as a whole: seeds, migrations, backups, checks, and what there is to know about the program.
 struct StoreCommands: Responder {
@@ -46,7 +47,10 @@ struct StoreCommands: Responder {
                         ]))
             },
             Command("graph", about: "the navigation graph, for Graphviz", examples: ["graph > almanac.dot"]) { _ in
-                .tell(Page("Navigation", [.verbatim(try await NavigationCrawler(coordinator).graph().graphviz)]))
+                let signedOut = AppCoordinator(
+                    services: services, session: CurrentSession(.signedOut, accounts: services.accounts))
+                let graph = try await NavigationCrawler(coordinator, signedOut).graph()
+                return .tell(Page("Navigation", [.verbatim(graph.graphviz)]))
             },
             Command("version", about: "which Almanac this is") { _ in
                 .tell(.message("almanac \(services.configuration.version)"))

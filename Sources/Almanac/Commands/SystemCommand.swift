@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// A star and what orbits it.
 struct SystemCommand: Sendable {

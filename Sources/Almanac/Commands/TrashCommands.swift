@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// Deleted records: looked at, and forgotten for ever after a backup.
 struct TrashCommands: Responder {

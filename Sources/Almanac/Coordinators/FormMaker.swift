@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Makes the forms of a flow: with the draft that was left there, if any, and saved through its data source.
 struct FormMaker: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 // Navigators by functionality: what screens may wish for. Each answers with a move.
 

@@ -2,6 +2,7 @@ import Display
 import Interchange
 import Localization
 import Model
+import Navigation
 
 /// An address of a message, and what becomes of it.
 struct AddressOffer: Hashable, Sendable {

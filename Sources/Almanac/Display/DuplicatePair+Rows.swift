@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// A likely pair as a row of the duplicates.
 extension DuplicatePair {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 extension ListColumns {
     /// For people; the address, by which a row is picked, stands behind them.
@@ -36,9 +37,6 @@ extension FigureInUnit {
     var column: Column {
         isBar ? Column(key, title, isPicture: true) : Column(key, title, isNumber ? .trailing : .leading)
     }
-
-    /// As it is typed.
-    var typed: String { field.name + (isBar ? ":" + FilterField.bar : unit.map { ":" + $0.name } ?? "") }
 
     /// The number that a bar is of; nil where there is none.
     func figure(in row: Row) -> Double? {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 extension Note: Presentable {
     static let columns = [

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 extension StatementPlan {
     /// Statements with their parameters and plans.

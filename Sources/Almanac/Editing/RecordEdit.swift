@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// One edit of a whole record as a text: what it began from, and what becomes of the text that comes back.
 struct RecordEdit<Content: Presentable> {

@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import Navigation
 
 /// What an import was.
 enum ImportOutcome {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// What the program has to say of itself in full: the one source of the manual page and of the shells' completions.
 struct Manual: Sendable {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// The manual page, the shells' completions, and the names those ask for.
 struct ManualCommands: Responder {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// The manual page in troff, with the man macros.
 struct ManualPage: Sendable {

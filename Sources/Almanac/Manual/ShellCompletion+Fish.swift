@@ -1,3 +1,5 @@
+import Navigation
+
 extension ShellCompletion {
     var fish: String {
         let isCommand = "not __fish_seen_subcommand_from \(commandNames.joined(separator: " "))"

@@ -1,3 +1,5 @@
+import Navigation
+
 extension ShellCompletion {
     var zsh: String {
         """

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// What a shell completes behind `almanac`: commands, options and choices are written into its script, names come from the
 /// store through `almanac complete`.

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// The orbits around a star, seen from above; from the star outward true or logarithmic.
 struct OrbitDrawing {

@@ -1,4 +1,5 @@
 import Display
+import Navigation
 
 extension Services {
     /// Tells a picture, or writes it as SVG to the file that was named.

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Bodies side by side in true proportion, with rulers in Earth radii and kilometres.
 struct SizeDrawing {

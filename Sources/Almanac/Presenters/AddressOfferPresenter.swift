@@ -1,4 +1,5 @@
 import Localization
+import Navigation
 
 /// Asks about the addresses of a message one after the other. Until the last is answered nothing happens, and quitting
 /// drops all of it.

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 extension Command {
     /// Which columns a list shows; without any the usual ones again.

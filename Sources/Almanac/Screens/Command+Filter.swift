@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 extension Command {
     /// Only what a filter lets through, out of what is listed; without one all of it again.
@@ -21,16 +22,6 @@ extension Filter {
 }
 
 extension Kind {
-    /// A filter as one might want it.
-    var filterExample: String {
-        switch self {
-        case .person: "birthday is null and group = \"Rebel Alliance\""
-        case .group: "members > 10"
-        case .planet: "radius:rearth < 1.25 and discovered >= 2020"
-        case .note: "text ~ plans and modified >= 2026-11"
-        }
-    }
-
     /// The filter language, with what can be asked of this kind.
     var filterDetails: Message {
         let fields = FilterField.all(of: self).map { field in

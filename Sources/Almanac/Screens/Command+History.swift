@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 extension Command {
     /// Numbers in the history are those of steps.

@@ -1,3 +1,5 @@
+import Navigation
+
 extension Command {
     /// Only what matches, out of what is listed; `/TEXT` for short, `/` alone for all of it again.
     ///

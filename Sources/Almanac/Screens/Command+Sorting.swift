@@ -1,3 +1,5 @@
+import Navigation
+
 extension Command {
     /// The list in another order.
     static func sort(by orders: [String], to place: @escaping @Sendable (String) throws -> NavigationAction) -> Command

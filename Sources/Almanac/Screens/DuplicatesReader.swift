@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Reads the pages of the likely pairs, and lays them out as a table that fetches the rest by itself.
 struct DuplicatesReader: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 extension FormScreen {
     /// Opens one field in the editor of whoever fills the form in: the one that is named or asked for, else the long text.

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Ordering, naming and removing the values of a field that has several: of the one that is asked for, or of the N-th.
 extension FormScreen {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
 struct FormScreen<Model: Sendable>: Screen {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Reads the history a page at a time, and lays it out for people and for programs.
 struct HistoryReader: Sendable {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
 struct ListReader<Content: Presentable>: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// The pages before and behind the one that is looked at.
 struct PageTurning: Sendable {

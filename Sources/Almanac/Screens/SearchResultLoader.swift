@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Reads what a search found, a page at a time, with every field of every record.
 struct SearchResultLoader: Sendable {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Makes, changes and deletes the records of one kind in its data source.
 struct RecordEditor<Content: Presentable>: RecordEditing {

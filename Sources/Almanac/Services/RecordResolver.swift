@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Finds the record that a word stands for: `persons/7`, `planets/earth`, `Leia Organa`, or a row on screen.
 struct RecordResolver: Sendable {

@@ -15,7 +15,7 @@ public struct Command: Sendable {
     /// Commands are made for every line, and their details only for who asks for help.
     private let makeDetails: @Sendable () -> Message
     /// Returns nil where the words are for somebody further up the chain.
-    let run: @Sendable (Invocation) async throws -> NavigationAction?
+    package let run: @Sendable (Invocation) async throws -> NavigationAction?
 
     public enum Effect: Hashable, Sendable {
         /// It leads somewhere or tells something.
@@ -43,7 +43,7 @@ public struct Command: Sendable {
         self.run = run
     }
 
-    func answers(to word: String) -> Bool { name == word || aliases.contains(word) }
+    package func answers(to word: String) -> Bool { name == word || aliases.contains(word) }
 
     /// How it is typed: `add ADDRESS… to GROUP`.
     public var usage: String {

@@ -128,14 +128,14 @@ public enum CommandProblem: UserFacingError {
         }
     }
 
-    static func noStar(_ name: String) -> CommandProblem {
+    package static func noStar(_ name: String) -> CommandProblem {
         .notHere(
             "No star is called “\(name)”, nor a body that orbits one.",
             next: "“find \(ShellWords.quote(name))” searches everything.")
     }
 
     /// How an address that may be of several gets its owner.
-    static func sayWhose(_ email: String, _ references: [RecordReference]) -> Message? {
+    package static func sayWhose(_ email: String, _ references: [RecordReference]) -> Message? {
         references.first.map { "“edit \($0.address) \(ShellWords.quote("email+=\(email)"))” says whose it is." }
     }
 

@@ -2,7 +2,7 @@ import Model
 
 extension FieldAssignment {
     /// Reads words that all must set fields.
-    static func all(in words: some Sequence<String>) throws(CommandProblem) -> [FieldAssignment] {
+    package static func all(in words: some Sequence<String>) throws(CommandProblem) -> [FieldAssignment] {
         var all: [FieldAssignment] = []
         for word in words {
             guard let assignment = FieldAssignment(word) else { throw .notAField(word) }

@@ -3,15 +3,15 @@ import Model
 
 /// Puts a filter together again that a shell, or the prompt, has cut into words: what stood in quotes behind a sign
 /// is a value, quoted anew.
-enum FilterTokenJoiner {
+package enum FilterTokenJoiner {
     /// What stands behind `where`; nil for no words at all.
-    static func filter(behind words: some Collection<String>, of kind: Kind) throws -> Filter? {
+    package static func filter(behind words: some Collection<String>, of kind: Kind) throws -> Filter? {
         guard let first = words.first else { return nil }
         guard first.lowercased() == "where" else { throw CommandProblem.unwantedWord(first, list: kind) }
         return try filter(Array(words.dropFirst()), of: kind)
     }
 
-    static func filter(_ words: [String], of kind: Kind) throws(FilterProblem) -> Filter {
+    package static func filter(_ words: [String], of kind: Kind) throws(FilterProblem) -> Filter {
         let plain = words.joined(separator: " ")
         let quoted = words.count > 1 ? requoted(words) : plain
         let problem: FilterProblem
@@ -59,9 +59,21 @@ extension FilterProblem {
     /// How much stands behind the mistake.
     fileprivate var rest: Int { text.count - column }
 
-    var withSuggestions: FilterProblem {
+    package var withSuggestions: FilterProblem {
         var problem = self
         if !found.isEmpty { problem.suggestions = SpellingSuggestions.suggestions(for: found, among: expected.words) }
         return problem
+    }
+}
+
+extension Kind {
+    /// A filter to show in help.
+    package var filterExample: String {
+        switch self {
+        case .person: "birthday is null and group = \"Rebel Alliance\""
+        case .group: "members > 10"
+        case .planet: "radius:rearth < 1.25 and discovered >= 2020"
+        case .note: "text ~ plans and modified >= 2026-11"
+        }
     }
 }

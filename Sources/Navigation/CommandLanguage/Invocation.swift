@@ -5,17 +5,17 @@ import Model
 /// The words of one command, sorted into arguments and options, and what the user was looking at.
 public struct Invocation: Sendable {
     public let arguments: [String]
-    let options: [String: String]
+    package let options: [String: String]
     /// Whether somebody can be asked, and sees numbered rows.
     public let isInteractive: Bool
-    let scene: Scene
+    package let scene: Scene
     /// What the last command showed.
-    let shown: Page
+    package let shown: Page
 
     /// Reads the words behind the name of a command. `--` ends the options.
     ///
     /// - Parameter others: What the program takes beside the command's options; somebody may have meant one of them.
-    init(
+    package init(
         _ words: [String], for command: Command, besides others: [Option] = [], at scene: Scene, shown: Page,
         isInteractive: Bool
     ) throws(CommandProblem) {
@@ -65,15 +65,15 @@ public struct Invocation: Sendable {
         self.shown = shown
     }
 
-    func has(_ option: String) -> Bool { options[option] != nil }
-    func value(_ option: String) -> String? { options[option] }
+    package func has(_ option: String) -> Bool { options[option] != nil }
+    package func value(_ option: String) -> String? { options[option] }
     /// Whether it is only tried.
-    var isDryRun: Bool { has(Option.dryRun.name) }
+    package var isDryRun: Bool { has(Option.dryRun.name) }
     /// Whether nobody need be asked.
-    var isSure: Bool { has(Option.yes.name) || isDryRun }
+    package var isSure: Bool { has(Option.yes.name) || isDryRun }
 
     /// Does what the history does not record; of what is only tried it tells what would be.
-    func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction {
+    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction {
         do {
             return try await work()
         } catch is DryRunResult {
@@ -82,22 +82,22 @@ public struct Invocation: Sendable {
     }
 
     /// The whole number behind an option.
-    func number(_ option: String) throws(CommandProblem) -> Int? {
+    package func number(_ option: String) throws(CommandProblem) -> Int? {
         guard let text = options[option] else { return nil }
         guard let number = Int(counting: text) else { throw .notANumber(option: option, value: text) }
         return number
     }
 
     /// The address of the record in the row that a word picks, if it is the number of one on screen.
-    func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
+    package func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
 
     /// Where the row that a word picks leads.
-    func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { rows[$0] } : nil }
+    package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { rows[$0] } : nil }
 
     /// The rows that somebody sees: of what was told last, if that has some, else of the place.
     private var rows: [Int: String] { Invocation.rows(of: shown, at: scene) }
 
-    static func rows(of shown: Page, at scene: Scene) -> [Int: String] {
+    package static func rows(of shown: Page, at scene: Scene) -> [Int: String] {
         let told = shown.numberedRows
         return told.isEmpty ? scene.rows : told
     }

@@ -43,7 +43,7 @@ public struct Parameter: Hashable, Sendable {
     /// A word that is typed as it is.
     public static func word(_ word: String) -> Parameter { Parameter(word, .word(word)) }
 
-    var usage: String {
+    package var usage: String {
         switch count {
         case .one: name
         case .optional: "[\(name)]"

@@ -23,12 +23,12 @@ public struct Question: Hashable, Sendable {
     public let kinds: [Kind]
     public let isSecret: Bool
     /// The key of the field, and the place among its values of the one that is asked for.
-    let key: String
-    let place: Int?
-    let effect: Effect
+    package let key: String
+    package let place: Int?
+    package let effect: Effect
 
     /// - Parameter value: One of several values of the field; nil for the only one.
-    init<Model>(about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect) {
+    package init<Model>(about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect) {
         self.title = title
         self.value = value
         expects = effect == .adds && field.shape == .labeled ? "“label: value”" : field.expects
@@ -43,19 +43,19 @@ public struct Question: Hashable, Sendable {
     public var isOneOfSeveral: Bool { place != nil }
 
     /// What tells it from the other questions of its form.
-    var id: String { effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") }
+    package var id: String { effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") }
 
     /// The command line an answer stands for.
     public func line(for answer: String) -> String { ShellWords.joined(words(for: answer)) }
 
-    func words(for answer: String) -> [String] {
+    package func words(for answer: String) -> [String] {
         guard let assignment = assignment(for: answer) else { return ["skip"] }
         guard case .changes(let place) = effect else { return ["set", assignment.description] }
         return ["change", key, String(place + 1), "--", assignment.value]
     }
 
     /// What an answer says of the field; nil if it leaves it as it is.
-    func assignment(for answer: String) -> FieldAssignment? {
+    package func assignment(for answer: String) -> FieldAssignment? {
         let answer = Int(answer).flatMap { choices.indices.contains($0 &- 1) ? choices[$0 - 1] : nil } ?? answer
         guard answer != value else { return nil }
         switch effect {

@@ -5,9 +5,9 @@ public struct Topic: Sendable {
     public let title: Title
     public let commands: [Command]
     /// Where they answer, behind “it answers”; nil where they are asked about where they do.
-    let place: Message?
+    package let place: Message?
 
-    init(_ title: Title, _ commands: [Command], answering place: Message? = nil) {
+    package init(_ title: Title, _ commands: [Command], answering place: Message? = nil) {
         self.title = title
         self.commands = commands
         self.place = place

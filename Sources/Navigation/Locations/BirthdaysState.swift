@@ -6,7 +6,7 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
     public var within: Int?
     public var look: PagedListState<Occasion.ID>
 
-    var start: PageCursor<Occasion.ID> {
+    package var start: PageCursor<Occasion.ID> {
         get { look.start }
         set { look.start = newValue }
     }

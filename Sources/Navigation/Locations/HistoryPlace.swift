@@ -38,13 +38,13 @@ public enum HistoryPlace: Place {
 
 extension Step.ID {
     /// Reads a number as people type it.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard let number = Int64(text), number > 0 else { return nil }
         self.init(rawValue: number)
     }
 
     /// Where the step is shown.
-    var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
+    package var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
 }
 
 extension RecordID {

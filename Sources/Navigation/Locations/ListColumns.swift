@@ -5,7 +5,7 @@ public struct ListColumns: Hashable, Sendable {
     public let kind: Kind
     /// As it stands in an address: without blanks.
     public let text: String
-    let columns: [FigureInUnit]
+    package let columns: [FigureInUnit]
 
     public init(_ text: String, of kind: Kind) throws(FilterProblem) {
         do throws(FilterProblem) {
@@ -35,4 +35,9 @@ extension ListColumns: Codable {
         try values.encode(kind, forKey: .kind)
         try values.encode(text, forKey: .text)
     }
+}
+
+extension FigureInUnit {
+    /// As it is typed.
+    fileprivate var typed: String { field.name + (isBar ? ":" + FilterField.bar : unit.map { ":" + $0.name } ?? "") }
 }

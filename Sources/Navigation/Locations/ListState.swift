@@ -77,7 +77,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// - Parameters:
     ///   - fixed: What the list is made of, wherever it is not said here.
     ///   - pageSize: How many rows, unless that is said here.
-    func listing(of fixed: ListScope, pageSize: Int) -> Listing<Order> {
+    package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Order> {
         var listing = Listing(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
             matching: narrowing, where: filter)
@@ -89,14 +89,14 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         return listing
     }
 
-    func scope(unless fixed: ListScope) -> ListScope {
+    package func scope(unless fixed: ListScope) -> ListScope {
         guard fixed == .usual else { return fixed }
         if isUngrouped { return .ungrouped }
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
     /// Takes `birthday` or `-birthday`.
-    mutating func sort(by text: String) throws(CommandProblem) {
+    package mutating func sort(by text: String) throws(CommandProblem) {
         let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
         guard let order = Order(named: name) else {
             throw .notAnOrder(name, known: Order.allCases.map(\.rawValue))
@@ -108,7 +108,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
 
 extension Kind {
     /// The kinds of record that have lists of this kind.
-    var owners: [Kind] {
+    package var owners: [Kind] {
         switch self {
         case .person: [.group, .planet]
         case .group: [.person]

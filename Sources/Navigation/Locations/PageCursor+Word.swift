@@ -22,13 +22,13 @@ extension PageCursor {
 }
 
 /// How a list that is read in one order is looked at: which page, and how much of it.
-protocol PagedState {
+package protocol PagedState {
     associatedtype Key: Hashable & Codable & Sendable
     var start: PageCursor<Key> { get set }
 }
 
 extension PagedState {
-    func starting(_ start: PageCursor<Key>) -> Self {
+    package func starting(_ start: PageCursor<Key>) -> Self {
         var moved = self
         moved.start = start
         return moved

@@ -47,15 +47,15 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     }
 
     /// The name of the list, with what it is narrowed to.
-    func title(_ name: String) -> String { narrowing.isEmpty ? name : "\(name) /\(narrowing)" }
+    package func title(_ name: String) -> String { narrowing.isEmpty ? name : "\(name) /\(narrowing)" }
 
     /// What is said in place of an empty list.
-    func placeholder(_ usual: Message) -> Message {
+    package func placeholder(_ usual: Message) -> Message {
         narrowing.isEmpty ? usual : "Nothing here matches “\(narrowing)”; “/” shows everything again."
     }
 
     /// From the first row on, narrowed to a text.
-    func narrowed(to text: String) -> PagedListState {
+    package func narrowed(to text: String) -> PagedListState {
         var narrowed = starting(.beginning)
         narrowed.narrowing = text
         return narrowed

@@ -79,12 +79,12 @@ extension RecordID {
     public var path: Path { kind.path.appending(String(number)) }
 
     /// The form that edits the record.
-    var editPath: Path { path.appending("edit") }
+    package var editPath: Path { path.appending("edit") }
 }
 
 extension Path {
     /// The place of that name below this one; this one if there is none.
-    func appending(_ name: String) -> Path {
+    package func appending(_ name: String) -> Path {
         var longer = self
         if let next = top.child(name) { longer.push(next) }
         return longer

@@ -19,29 +19,21 @@ public struct AppState: Sendable {
     public private(set) var isOver = false
     /// Whether somebody can be asked, and sees numbered rows.
     public var isInteractive: Bool
-    let coordinator: AppCoordinator
-
-    /// For completion.
-    public var search: any SearchDataSource { coordinator.services.search }
-    public var history: any HistoryDataSource { coordinator.services.history }
-    public var session: CurrentSession { coordinator.session }
-    public var keeper: any DatabaseMaintenance { coordinator.services.keeper }
+    private let provider: any SceneProvider
 
     /// Begins at a place; one that is gone is left by the way back.
-    public init(
-        _ coordinator: AppCoordinator, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false
-    )
-        async throws
-    {
-        self.coordinator = coordinator
+    package init(
+        _ provider: any SceneProvider, at navigation: NavigationStack = NavigationStack(), isInteractive: Bool = false
+    ) async throws {
+        self.provider = provider
         self.isInteractive = isInteractive
-        (self.navigation, scene) = try await AppState.arrive(at: navigation, with: coordinator, mayRetreat: true)
+        (self.navigation, scene) = try await AppState.arrive(at: navigation, from: provider, mayRetreat: true)
         shown = scene.screen.page
     }
 
     /// Goes on where somebody was; a place that is gone is left by the way back.
     public mutating func resume(at navigation: NavigationStack) async throws {
-        (self.navigation, scene) = try await AppState.arrive(at: navigation, with: coordinator, mayRetreat: true)
+        (self.navigation, scene) = try await AppState.arrive(at: navigation, from: provider, mayRetreat: true)
     }
 
     /// Carries out a line. When it throws, nothing has changed but what the error says.
@@ -52,7 +44,7 @@ public struct AppState: Sendable {
         remark = nil
         visit = nil
         guard let first = words.first else { return }
-        try await search.catchUp()
+        try await provider.prepareForCommand()
         do {
             let (move, isChange) = try await answer(first, Array(words.dropFirst()))
             do {
@@ -63,7 +55,7 @@ public struct AppState: Sendable {
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
         } catch let rehearsal as DryRunResult {
-            try await perform(.tell(rehearsal.page))
+            try await perform(.tell(provider.page(of: rehearsal)))
         }
     }
 
@@ -111,7 +103,7 @@ public struct AppState: Sendable {
             let invocation: Invocation
             do throws(CommandProblem) {
                 invocation = try Invocation(
-                    arguments, for: command, besides: coordinator.services.configuration.options, at: scene,
+                    arguments, for: command, besides: provider.programOptions, at: scene,
                     shown: shown, isInteractive: isInteractive)
             } catch {
                 // What is missing is told of the nearest, what is too much of the last.
@@ -119,28 +111,20 @@ public struct AppState: Sendable {
                 problem = error
                 continue
             }
-            coordinator.services.configuration.log("\(navigation.path): \(command.name)")
+            provider.log("\(navigation.path): \(command.name)")
             let line = command.line(
                 arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
                 isInteractive: isInteractive)
             let deed = CommandContext(
-                line, by: await coordinator.session.session.account, isDryRun: invocation.isDryRun)
+                line, by: await provider.account, isDryRun: invocation.isDryRun)
             if let move = try await CommandContext.$current.withValue(
                 deed, operation: { try await command.run(invocation) })
             {
-                if command.effect == .changes && !move.tells { remark = await remark(about: deed) }
+                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: deed) }
                 return (move, command.effect == .changes && !move.asks)
             }
         }
         throw problem ?? unanswered(name, arguments)
-    }
-
-    /// What is done is done, even if it cannot be read again just now.
-    private func remark(about deed: CommandContext) async -> Message? {
-        guard let step = try? await history.step(of: deed),
-            let changes = try? await history.changes(of: step.id, at: .beginning, limit: 2)
-        else { return nil }
-        return step.remark(changes.items)
     }
 
     private func unanswered(_ name: String, _ arguments: [String]) -> CommandProblem {
@@ -166,7 +150,7 @@ public struct AppState: Sendable {
             throw CommandProblem.promptUnavailable(question)
         }
         let next = navigation.after(move)
-        (navigation, scene) = try await AppState.arrive(at: next, with: coordinator, mayRetreat: !move.namesItsPlace)
+        (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesItsPlace)
         show(move)
         shown = notice ?? scene.screen.page
     }
@@ -186,14 +170,14 @@ public struct AppState: Sendable {
     /// The scene of a place, past the guard. A place that is gone is left by the way back, unless it was asked for by name;
     /// one that the store cannot show just now is not gone.
     private static func arrive(
-        at wanted: NavigationStack, with coordinator: AppCoordinator, mayRetreat: Bool
+        at wanted: NavigationStack, from provider: any SceneProvider, mayRetreat: Bool
     ) async throws -> (NavigationStack, Scene) {
-        var navigation = try await coordinator.admit(wanted)
+        var navigation = try await provider.admit(wanted)
         while true {
             do {
-                return (navigation, try await coordinator.scene(for: navigation))
+                return (navigation, try await provider.scene(for: navigation))
             } catch let problem as any UserFacingError where mayRetreat && !(problem is StoreProblem) {
-                let retreat = try await coordinator.admit(navigation.leavingTop())
+                let retreat = try await provider.admit(navigation.leavingTop())
                 guard retreat != navigation else { throw problem }
                 navigation = retreat
             }

@@ -3,19 +3,16 @@ import Model
 
 /// Finds every place that typing leads to, by typing every offered command that only looks, everywhere.
 public struct NavigationCrawler: Sendable {
-    private let coordinator: AppCoordinator
+    private let providers: [any SceneProvider]
 
-    public init(_ coordinator: AppCoordinator) { self.coordinator = coordinator }
+    /// - Parameter providers: The app in each session to start from.
+    package init(_ providers: any SceneProvider...) { self.providers = providers }
 
-    /// The navigation graph, from home on and from the login on; records of one kind are one node.
+    /// The navigation graph from the first location of each session; records of one kind are one node.
     public func graph() async throws -> NavigationGraph {
         var graph = NavigationGraph()
-        let nobody = AppCoordinator(
-            services: coordinator.services, session: CurrentSession(.signedOut, accounts: coordinator.services.accounts)
-        )
-        var waiting = [
-            try await AppState(coordinator, isInteractive: true), try await AppState(nobody, isInteractive: true),
-        ]
+        var waiting: [AppState] = []
+        for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
         while let stage = waiting.popLast() {
             for command in stage.scene.commands where NavigationCrawler.isFit(command) {
@@ -41,7 +38,7 @@ public struct NavigationCrawler: Sendable {
     }
 
     /// What may be typed of a command at a place: one example for each thing its parameters can be there.
-    static func lines(for command: Command, at stage: AppState) -> [String] {
+    package static func lines(for command: Command, at stage: AppState) -> [String] {
         var lines = [[command.name]]
         for parameter in command.parameters {
             let words = examples(of: parameter, at: stage)

@@ -6,11 +6,11 @@ public struct Scene: Sendable {
     public let screen: any Screen
     public let chain: [any Responder]
     /// The flow it is a place of.
-    let root: Route.Root
+    package let root: Route.Root
     /// The names of the places from the root to here.
     public let breadcrumbs: [String]
 
-    init(
+    package init(
         screen: any Screen, flow: (any Responder)?, app: any Responder, root: Route.Root, breadcrumbs: [String]
     ) {
         self.screen = screen
@@ -26,7 +26,7 @@ public struct Scene: Sendable {
     public var rows: [Int: String] { screen.page.numberedRows }
 
     /// The steps of the history on screen.
-    var steps: [Step.ID] {
+    package var steps: [Step.ID] {
         var steps: [Step.ID] = []
         for case .table(let table) in screen.page.blocks {
             for row in table.rows {

@@ -39,7 +39,7 @@ public struct NavigationStack: Hashable, Sendable {
     }
 
     /// Without the paths of a root, wherever they are in the pile; home is beneath the last one.
-    func without(_ root: Route.Root) -> NavigationStack {
+    package func without(_ root: Route.Root) -> NavigationStack {
         var next = self
         next.visits.removeAll { $0.path.root == root }
         if next.visits.isEmpty { next = NavigationStack() }

@@ -2,6 +2,7 @@ import Model
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 struct FilterWordsTests {
     @Test(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 struct WordsTests {
     @Test(

@@ -3,6 +3,7 @@ import Model
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 /// The laws, over every navigation within four moves of the start.
 struct NavigationLawsTests {
