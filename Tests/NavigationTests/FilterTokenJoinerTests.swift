@@ -1,7 +1,6 @@
 import Model
 import Testing
 
-@testable import Almanac
 @testable import Navigation
 
 struct FilterWordsTests {

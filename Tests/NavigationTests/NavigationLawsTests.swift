@@ -2,7 +2,6 @@ import FoundationEssentials
 import Model
 import Testing
 
-@testable import Almanac
 @testable import Navigation
 
 /// The laws, over every navigation within four moves of the start.

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Almanac
 @testable import Navigation
 
 struct WordsTests {

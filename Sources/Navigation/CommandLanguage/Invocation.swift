@@ -73,7 +73,8 @@ public struct Invocation: Sendable {
     package var isSure: Bool { has(Option.yes.name) || isDryRun }
 
     /// Does what the history does not record; of what is only tried it tells what would be.
-    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction {
+    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction
+    {
         do {
             return try await work()
         } catch is DryRunResult {

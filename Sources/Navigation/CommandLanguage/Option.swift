@@ -18,9 +18,11 @@ public struct Option: Hashable, Sendable {
     }
 
     package static let limit = Option("--limit", "N", "at most N rows")
-    package static let at = Option("--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00")
+    package static let at = Option(
+        "--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00")
     package static let sources = Option("--sources", nil, "where each value is from, and who has changed it")
-    package static let explain = Option("--explain", nil, "the statement that would look for the rows, and its query plan")
+    package static let explain = Option(
+        "--explain", nil, "the statement that would look for the rows, and its query plan")
     package static let svg = Option("--svg", "FILE", "the picture as SVG, to a new file", takes: .file)
     package static let yes = Option("--yes", nil, "do not ask")
     package static let dryRun = Option("--dry-run", nil, "change nothing, only tell what it would change")

@@ -28,7 +28,9 @@ public struct Question: Hashable, Sendable {
     package let effect: Effect
 
     /// - Parameter value: One of several values of the field; nil for the only one.
-    package init<Model>(about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect) {
+    package init<Model>(
+        about field: EditableField<Model>, title: Message, value: String, place: Int? = nil, effect: Effect
+    ) {
         self.title = title
         self.value = value
         expects = effect == .adds && field.shape == .labeled ? "“label: value”" : field.expects
