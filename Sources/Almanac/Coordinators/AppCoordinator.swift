@@ -38,11 +38,9 @@ public struct AppCoordinator: SceneProvider {
             session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
             accounts: services.accounts)
         let (screen, flow) = try await screen(for: navigation.top, in: context)
-        var breadcrumbs: [String] = []
-        for route in navigation.path.routes.dropLast() {
-            breadcrumbs.append(
-                breadcrumbs.isEmpty ? route.root.rawValue : try await self.screen(for: route, in: context).screen.title)
-        }
+        let parents = navigation.path.routes.dropLast()
+        var breadcrumbs = parents.prefix(1).map(\.root.rawValue)
+        for route in parents.dropFirst() { breadcrumbs.append(try await title(of: route)) }
         let responder = AppResponder(coordinator: self, context: context)
         return Scene(
             screen: screen, flow: flow, app: responder, root: navigation.path.root,
@@ -124,6 +122,13 @@ public struct AppCoordinator: SceneProvider {
         }
     }
 
+    /// The title of a location that is neither the first nor the last of a path.
+    private func title(of route: Route) async throws -> String {
+        if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
+        guard let record = route.record else { return route.name }
+        return try await directory.reference(record.description).name
+    }
+
     private func forms(in context: FlowContext) -> FormMaker {
         FormMaker(
             drafts: services.drafts, account: context.session.account, directory: directory, texts: services.editor,
@@ -133,9 +138,7 @@ public struct AppCoordinator: SceneProvider {
 
 // MARK: - What flows wish for outside themselves
 
-extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
-    ErrorNavigator
-{
+extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigator {
     func didSelect(_ address: RecordID) -> NavigationAction { .open(address.path) }
     func didSelect(_ planet: Planet.ID) -> NavigationAction { .open(planet.address.path) }
     func didSave(_ address: RecordID) -> NavigationAction { .all([.leave, .open(address.path)]) }

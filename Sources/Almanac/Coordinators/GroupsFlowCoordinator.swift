@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Where the groups flow leads outside itself.
+/// Receives the events of a flow of records that lead to other flows.
 protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
 
 /// Groups: the list, one group, the form; and the groups of whom? — the same persons screen leading elsewhere.
@@ -12,12 +12,14 @@ struct GroupsFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let delegate: any GroupsFlowDelegate
 
+    static let ofWhom = "groups of whom?"
+
     func screen(for place: GroupsPlace) async throws -> any Screen {
         switch place {
         case .records(let place): return try await recordScreen(for: place)
         case .of(let state):
             return try await ListScreen(
-                "groups of whom?", state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
+                Self.ofWhom, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
                 didSelect: { .push(.groups(.ofPerson($0, ListState()))) })
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)

@@ -1,15 +1,12 @@
 import Model
 import Navigation
 
-/// Where the notes flow leads outside itself.
-protocol NotesFlowDelegate: RecordNavigator, NoteNavigator {}
-
 /// Notes: the list, one note, the form.
 struct NotesFlowCoordinator: FlowCoordinator {
     let notes: any NoteDataSource
     let context: FlowContext
     let forms: FormMaker
-    let delegate: any NotesFlowDelegate
+    let delegate: any RecordNavigator & NoteNavigator
 
     func screen(for place: RecordPlace<Note>) async throws -> any Screen {
         switch place {

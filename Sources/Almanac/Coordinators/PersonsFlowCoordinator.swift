@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// Where the persons flow leads outside itself.
+/// Receives the events of the persons flow that lead to other flows.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
 
 /// Persons: the list, one person, the form.

@@ -1,16 +1,13 @@
 import Model
 import Navigation
 
-/// Where the planets flow leads outside itself.
-protocol PlanetsFlowDelegate: RecordNavigator, NoteNavigator {}
-
 /// Planets: the list, one body, the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource
     let context: FlowContext
     let forms: FormMaker
-    let delegate: any PlanetsFlowDelegate
+    let delegate: any RecordNavigator & NoteNavigator
 
     func screen(for place: RecordPlace<Planet>) async throws -> any Screen {
         switch place {

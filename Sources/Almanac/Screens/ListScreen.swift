@@ -18,9 +18,8 @@ struct ListScreen<Content: Presentable>: Screen {
         didSelect: @escaping @Sendable (TypedRecordID<Content>) -> NavigationAction
     ) async throws {
         let (slice, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.slice)
+        self.title = state.title(state.isUngrouped ? "ungrouped" : title)
         let title = state.narrowing.isEmpty ? title : "\(title) /\(state.narrowing)"
-        let crumb = state.isUngrouped ? "ungrouped" + title.dropFirst(Content.kind.plural.count) : title
-        self.title = crumb + (state.filter.map { " where \($0.shortText)" } ?? "")
         self.state = state
         self.place = place
         self.didSelect = didSelect
@@ -71,6 +70,13 @@ struct ListScreen<Content: Presentable>: Screen {
                 return .replace(place(whole))
             },
         ] + turning.commands
+    }
+}
+
+extension ListState {
+    /// The title of a list among the breadcrumbs: its name, with what it is narrowed to.
+    func title(_ name: String) -> String {
+        (narrowing.isEmpty ? name : "\(name) /\(narrowing)") + (filter.map { " where \($0.shortText)" } ?? "")
     }
 }
 

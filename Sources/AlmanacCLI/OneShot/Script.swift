@@ -3,26 +3,26 @@ import Navigation
 
 /// Lines one after the other, from `-c`, a file or a pipe; it ends at the first that fails, unless told to keep going.
 struct Script {
-    let house: AppRuntime
+    let runtime: AppRuntime
     let name: String
 
-    func run(on stage: inout AppState, next: () throws -> String?) async throws -> ExitStatus {
-        let runner = CommandRunner(house: house)
+    func run(on state: inout AppState, next: () throws -> String?) async throws -> ExitStatus {
+        let runner = CommandRunner(runtime: runtime)
         var first = ExitStatus.done
         var number = 0
-        while !stage.isOver, let line = try next() {
+        while !state.isOver, let line = try next() {
             number += 1
             guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
             do {
-                let status = try await runner.run(try ShellWords.of(line, home: house.paths.home), on: &stage)
+                let status = try await runner.run(try ShellWords.of(line, home: runtime.paths.home), on: &state)
                 guard status != .done else { continue }
                 if first == .done { first = status }
             } catch {
-                house.voice.say("\(name):\(number): \(line)")
-                let status = house.voice.tell(error)
+                runtime.reporter.notify("\(name):\(number): \(line)")
+                let status = runtime.reporter.report(error)
                 if first == .done { first = status }
             }
-            if !house.arguments.keepsGoing { return first }
+            if !runtime.arguments.keepsGoing { return first }
         }
         return first
     }

@@ -6,17 +6,17 @@ import Terminal
 /// What is typed at the prompt.
 extension REPL {
     /// Nil at the end of the input. Of lines that were entered together the first; the others wait for their turn.
-    func commandLine(on stage: AppState) async throws -> String? {
-        if let next = ahead.next() {
-            canvas.hint("\(next)")
+    func commandLine(on state: AppState) async throws -> String? {
+        if let next = pending.next() {
+            renderer.hint("\(next)")
             return next
         }
-        let prompt = Line(breadcrumbs(of: stage.scene), .prompt)
-        switch try await reader.readLine(prompt: prompt, help: help(on: stage)) {
+        let prompt = Line(breadcrumbs(of: state.scene), .prompt)
+        switch try await reader.readLine(prompt: prompt, help: help(on: state)) {
         case .line(let text):
             // Who comes from a form types a colon out of habit.
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-            ahead.wait(lines.dropFirst())
+            pending.wait(lines.dropFirst())
             return lines.first ?? ""
         case .interrupted:
             if isOneShot { throw CancellationError() }
@@ -26,43 +26,43 @@ extension REPL {
     }
 
     /// Behind a line that failed nothing is carried out that was entered with it.
-    func dropLinesAhead() {
-        let dropped = ahead.drop()
+    func dropPendingLines() {
+        let dropped = pending.drop()
         if dropped > 0 {
-            house.voice.say(
+            runtime.reporter.notify(
                 Message(
                     dropped, one: "The line behind it was not run.",
                     other: "The \(dropped) lines behind it were not run."))
         }
     }
 
-    func completer(of stage: AppState) -> CommandCompleter {
+    func completer(of state: AppState) -> CommandCompleter {
         let services = coordinator.services
         return CommandCompleter(
-            scene: stage.scene, search: services.search, history: services.history, home: house.paths.home)
+            scene: state.scene, search: services.search, history: services.history, home: runtime.paths.home)
     }
 
-    private func help(on stage: AppState) -> LineEditorHooks {
-        let completer = completer(of: stage)
+    private func help(on state: AppState) -> LineEditorHooks {
+        let completer = completer(of: state)
         return LineEditorHooks(
-            completer: completer.complete, highlighter: CommandHighlighter(stage.scene).highlight,
+            completer: completer.complete, highlighter: CommandHighlighter(state.scene).highlight,
             isWhole: { TypedLine($0).openQuote == nil },
-            editor: { [editor = house.editor, voice = house.voice] line in
+            editor: { [editor = runtime.editor, reporter = runtime.reporter] line in
                 do {
                     return try await editor.edit(line, named: "line.txt") { .accepted($0) }
                 } catch {
-                    _ = voice.tell(error)
+                    _ = reporter.report(error)
                     return nil
                 }
             })
     }
 
     /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
-    func reply(to prompt: Prompt, on stage: AppState) async throws -> Reply {
+    func reply(to prompt: Prompt, on state: AppState) async throws -> Reply {
         do {
             return try await reader.reply(to: prompt) { line in
                 let name = (try? ShellWords.of(line))?.first
-                return stage.scene.commands.contains { $0.name == name }
+                return state.scene.commands.contains { $0.name == name }
             }
         } catch is CancellationError {
             return .none
@@ -70,7 +70,7 @@ extension REPL {
     }
 
     private func breadcrumbs(of scene: Scene) -> String {
-        let trail = house.traits.charset.trail
+        let trail = runtime.traits.charset.trail
         return scene.breadcrumbs.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
     }
 }

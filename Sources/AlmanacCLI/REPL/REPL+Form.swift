@@ -8,33 +8,33 @@ extension REPL {
     /// kept.
     ///
     /// - Throws: `CancellationError` at Ctrl-C where that ends more than the asking.
-    func answer(to question: Navigation.Question, on stage: AppState) async throws -> String? {
+    func answer(to question: Navigation.Question, on state: AppState) async throws -> String? {
         var typed = question.value
         while true {
-            switch try await read(question, beginningWith: typed, on: stage) {
+            switch try await read(question, beginningWith: typed, on: state) {
             case .interrupted:
                 if isOneShot { throw CancellationError() }
                 return "review"
             case .endOfInput: return "back"
             case .line(let answer):
-                if let command = command(in: answer, behind: typed, to: question, at: stage.scene) { return command }
-                guard !question.isSecret, let problem = stage.scene.screen.problem(answering: answer) else {
+                if let command = command(in: answer, behind: typed, to: question, at: state.scene) { return command }
+                guard !question.isSecret, let problem = state.scene.screen.problem(answering: answer) else {
                     return question.line(for: answer)
                 }
-                _ = house.voice.tell(problem)
+                _ = runtime.reporter.report(problem)
                 // Where it cannot be mended, what was there before is better.
-                typed = house.traits.isEditable ? answer : question.value
+                typed = runtime.traits.isEditable ? answer : question.value
             }
         }
     }
 
     private func read(
-        _ question: Navigation.Question, beginningWith text: String, on stage: AppState
+        _ question: Navigation.Question, beginningWith text: String, on state: AppState
     ) async throws -> LineResult {
         let prompt = Line("  \(question.title.localized): ", .label)
-        if question.expects != "text" { canvas.hint("  \(hint(for: question))") }
+        if question.expects != "text" { renderer.hint("  \(hint(for: question))") }
         guard !question.isSecret else { return try await reader.readSecret(prompt: prompt) }
-        let help = LineEditorHooks(completer: completer(for: question, on: stage).complete)
+        let help = LineEditorHooks(completer: completer(for: question, on: state).complete)
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)
     }
 
@@ -44,8 +44,8 @@ extension REPL {
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
     }
 
-    private func completer(for question: Navigation.Question, on stage: AppState) -> AnswerCompleter {
-        AnswerCompleter(question: question, commands: completer(of: stage))
+    private func completer(for question: Navigation.Question, on state: AppState) -> AnswerCompleter {
+        AnswerCompleter(question: question, commands: completer(of: state))
     }
 
     /// A command behind a colon, typed alone or behind the text that was there; with arguments there only about one of several

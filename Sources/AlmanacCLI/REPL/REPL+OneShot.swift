@@ -5,33 +5,33 @@ import Terminal
 /// A form that a command of the shell has opened: it is asked through and kept, and that is the end.
 extension REPL {
     func fill(_ start: AppState) async throws -> ExitStatus {
-        var stage = start
-        let form = stage.navigation.path
-        try await canvas.draw(stage.scene)
-        while stage.isFilling(form) {
+        var state = start
+        let form = state.navigation.path
+        try await renderer.draw(state.scene)
+        while state.isFilling(form) {
             var ending: ExitStatus?
-            try await telling { ending = try await turn(&stage, of: form) }
-            if let ending { return leave(stage, ending) }
+            try await reportingErrors { ending = try await turn(&state, of: form) }
+            if let ending { return leave(state, ending) }
         }
-        return stage.isOver ? leave(stage, .declined) : .done
+        return state.isOver ? leave(state, .declined) : .done
     }
 
     /// One question, and what comes of its answer; behind the last one it is kept.
     ///
     /// - Returns: How the command ends if nothing is to be kept.
-    private func turn(_ stage: inout AppState, of form: Path) async throws -> ExitStatus? {
-        let isAsked = stage.asks
+    private func turn(_ state: inout AppState, of form: Path) async throws -> ExitStatus? {
+        let isAsked = state.asks
         do {
-            guard stage.prompts.isEmpty else {
-                _ = try await step(&stage)
+            guard state.prompts.isEmpty else {
+                _ = try await step(&state)
                 return nil
             }
-            guard let line = try await nextLine(on: stage), line != "back" else { return .declined }
+            guard let line = try await nextLine(on: state), line != "back" else { return .declined }
             if line == "cancel" {
-                try await stage.send(line)
+                try await state.send(line)
                 return .declined
             }
-            try await run(line, on: &stage) { after in
+            try await run(line, on: &state) { after in
                 isAsked && !after.asks && after.navigation.path == form && line != "review" ? "save" : nil
             }
             return nil
@@ -40,9 +40,9 @@ extension REPL {
         }
     }
 
-    private func leave(_ stage: AppState, _ status: ExitStatus) -> ExitStatus {
-        house.voice.say(
-            stage.scene.screen.isUnsaved
+    private func leave(_ state: AppState, _ status: ExitStatus) -> ExitStatus {
+        runtime.reporter.notify(
+            state.scene.screen.isUnsaved
                 ? "What you typed is kept: the same command goes on with it." : "Nothing was changed.")
         return status
     }

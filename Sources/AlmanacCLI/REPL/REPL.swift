@@ -7,125 +7,125 @@ import Terminal
 
 /// The conversation: what there is to see, a prompt, a line, and again.
 struct REPL {
-    let house: AppRuntime
+    let runtime: AppRuntime
     let coordinator: AppCoordinator
     let reader: LineReader
-    let canvas: ScreenRenderer
-    let ahead = PendingLines()
+    let renderer: ScreenRenderer
+    let pending = PendingLines()
     /// Whether a command of the shell has begun it, and ends it.
     let isOneShot: Bool
 
-    init(house: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
-        self.house = house
+    init(runtime: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
+        self.runtime = runtime
         self.coordinator = coordinator
         self.reader = reader
         self.isOneShot = isOneShot
-        canvas = ScreenRenderer(house: house)
+        renderer = ScreenRenderer(runtime: runtime)
     }
 
     private var session: CurrentSession { coordinator.session }
 
     func run(_ start: AppState) async throws -> ExitStatus {
-        var stage = start
-        try await canvas.draw(stage.scene)
+        var state = start
+        try await renderer.draw(state.scene)
         // Between two prompts Ctrl-C is for nobody, and must not end the conversation.
-        try await InterruptMonitor.during(house.signals) {
-            try await converse(on: &stage)
+        try await InterruptMonitor.during(runtime.signals) {
+            try await converse(on: &state)
         } interrupted: {
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
         let keeper = coordinator.services.keeper
         try? await keeper.tidy()
-        await DailyBackup(house: house, keeper: keeper).make()
+        await DailyBackup(runtime: runtime, keeper: keeper).make()
         return .done
     }
 
-    private func converse(on stage: inout AppState) async throws {
+    private func converse(on state: inout AppState) async throws {
         var goesOn = true
-        while goesOn, !stage.isOver {
-            try await telling { goesOn = try await step(&stage) }
-            if goesOn { house.navigationFile(await session.session)?.save(stage.navigation) }
+        while goesOn, !state.isOver {
+            try await reportingErrors { goesOn = try await step(&state) }
+            if goesOn { runtime.navigationFile(await session.session)?.save(state.navigation) }
         }
     }
 
     /// Does a part of the conversation; what goes wrong with it is told, and the conversation goes on.
-    func telling(_ part: () async throws -> Void) async throws {
+    func reportingErrors(_ part: () async throws -> Void) async throws {
         do {
             try await part()
         } catch let conflict as EditConflict {
-            _ = house.voice.tell(conflict)
-            await house.voice.show(conflict.page)
-            dropLinesAhead()
+            _ = runtime.reporter.report(conflict)
+            await runtime.reporter.show(conflict.page)
+            dropPendingLines()
         } catch let problem as OutputProblem {
             throw problem
         } catch InputProblem.unreadable(let reason) {
             throw InputProblem.unreadable(reason: reason)
         } catch {
-            _ = house.voice.tell(error)
-            dropLinesAhead()
+            _ = runtime.reporter.report(error)
+            dropPendingLines()
         }
     }
 
     /// One question and what comes of its answer; false at the end of the input.
-    func step(_ stage: inout AppState) async throws -> Bool {
-        if let prompt = stage.prompts.first {
-            try await answer(prompt, on: &stage)
-        } else if let line = try await nextLine(on: stage) {
-            try await run(line, on: &stage)
+    func step(_ state: inout AppState) async throws -> Bool {
+        if let prompt = state.prompts.first {
+            try await answer(prompt, on: &state)
+        } else if let line = try await nextLine(on: state) {
+            try await run(line, on: &state)
         } else {
             return false
         }
         return true
     }
 
-    private func answer(_ prompt: Prompt, on stage: inout AppState) async throws {
-        let before = stage
-        switch try await reply(to: prompt, on: stage) {
+    private func answer(_ prompt: Prompt, on state: inout AppState) async throws {
+        let before = state
+        switch try await reply(to: prompt, on: state) {
         case .answer(let answer):
-            try await house.busy.during("Working") { try await stage.answerInterruptibly(answer, house.signals) }
-            try await canvas.show(stage, after: before)
-        case .line(let line): try await run(line, on: &stage)
-        case .none: stage.decline()
+            try await runtime.indicator.during("Working") { try await state.answerInterruptibly(answer, runtime.signals) }
+            try await renderer.show(state, after: before)
+        case .line(let line): try await run(line, on: &state)
+        case .none: state.decline()
         }
     }
 
     /// - Parameter next: What is done with it before anything is shown.
     func run(
-        _ line: String, on stage: inout AppState, then next: (AppState) -> String? = { _ in nil }
+        _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
-        let before = stage
-        var words = try ShellWords.of(line, home: house.paths.home)
-        let format = try Format.take(from: &words, on: stage)
+        let before = state
+        var words = try ShellWords.of(line, home: runtime.paths.home)
+        let format = try Format.take(from: &words, on: state)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
         // The line that an answer stands for was typed by nobody.
-        let title: Message = stage.scene.screen.question == nil ? "\(words[0])" : "Working"
-        try await house.busy.during(title) { try await stage.sendInterruptibly(words, house.signals) }
-        if let name = next(stage) {
+        let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
+        try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
+        if let name = next(state) {
             do {
-                try await house.busy.during(title) { try await stage.sendInterruptibly([name], house.signals) }
+                try await runtime.indicator.during(title) { try await state.sendInterruptibly([name], runtime.signals) }
             } catch {
-                try await canvas.show(stage, after: before)
+                try await renderer.show(state, after: before)
                 throw error
             }
         }
-        if wasSignedOut, !isOneShot, stage.navigation == NavigationStack(),
-            let last = house.navigationFile(await session.session)
+        if wasSignedOut, !isOneShot, state.navigation == NavigationStack(),
+            let last = runtime.navigationFile(await session.session)
         {
-            try await stage.resume(at: last.load())
+            try await state.resume(at: last.load())
         }
-        if let format, stage.prompts == before.prompts {
-            try await CommandRunner(house: house).write(stage.notice ?? stage.scene.screen.page, as: format)
-        } else if isOneShot, stage.navigation == NavigationStack(), let notice = stage.notice {
-            try await CommandRunner(house: house).write(notice, as: nil)
+        if let format, state.prompts == before.prompts {
+            try await CommandRunner(runtime: runtime).write(state.notice ?? state.scene.screen.page, as: format)
+        } else if isOneShot, state.navigation == NavigationStack(), let notice = state.notice {
+            try await CommandRunner(runtime: runtime).write(notice, as: nil)
         } else {
-            try await canvas.show(stage, after: before)
+            try await renderer.show(state, after: before)
         }
     }
 
     /// Typed at the prompt, or made of the answer to what a form asks; nil at the end of the input.
-    func nextLine(on stage: AppState) async throws -> String? {
-        if let question = stage.scene.screen.question { return try await answer(to: question, on: stage) }
-        return try await commandLine(on: stage)
+    func nextLine(on state: AppState) async throws -> String? {
+        if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
+        return try await commandLine(on: state)
     }
 }

@@ -5,38 +5,38 @@ import Terminal
 
 /// Draws what a command led to.
 struct ScreenRenderer {
-    let house: AppRuntime
+    let runtime: AppRuntime
 
     /// What was told, where the user is now, and nearest the prompt what was changed.
-    func show(_ stage: AppState, after before: AppState) async throws {
-        try await showPlace(stage, after: before)
-        if let remark = stage.remark { house.voice.say(remark, .dim) }
+    func show(_ state: AppState, after before: AppState) async throws {
+        try await showPlace(state, after: before)
+        if let remark = state.remark { runtime.reporter.notify(remark, .dim) }
     }
 
     /// Where the user is now if that is elsewhere or has changed; a form that asks for the next field is not drawn again each
     /// time.
-    private func showPlace(_ stage: AppState, after before: AppState) async throws {
-        if let notice = stage.notice {
+    private func showPlace(_ state: AppState, after before: AppState) async throws {
+        if let notice = state.notice {
             // The rows of what is shown whole can be picked.
-            try await CommandRunner(house: house).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
+            try await CommandRunner(runtime: runtime).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
         }
-        if let address = stage.visit {
-            house.voice.say("\(address)")
-            try Browser(environment: house.environment).open(address)
+        if let address = state.visit {
+            runtime.reporter.notify("\(address)")
+            try Browser(environment: runtime.environment).open(address)
         }
-        guard !stage.isOver else { return }
-        let hasMoved = stage.navigation != before.navigation
-        let isAsking = stage.scene.screen.question != nil
-        let hasChanged = stage.notice == nil || stage.scene.screen.page != before.scene.screen.page
+        guard !state.isOver else { return }
+        let hasMoved = state.navigation != before.navigation
+        let isAsking = state.scene.screen.question != nil
+        let hasChanged = state.notice == nil || state.scene.screen.page != before.scene.screen.page
         if hasMoved {
-            try separate(from: stage.notice)
+            try separate(from: state.notice)
             let output = Output.standardOutput()
-            let frames = Transition(from: before.navigation, to: stage.navigation, charset: house.traits.charset)
-                .frames(to: stage.scene)
-            try await Animator(house.traits, to: output).play(frames) { try await draw(stage.scene) }
-        } else if hasChanged, stage.visit == nil, stage.prompts.isEmpty, !isAsking {
-            try separate(from: stage.notice)
-            try await draw(stage.scene)
+            let frames = Transition(from: before.navigation, to: state.navigation, charset: runtime.traits.charset)
+                .frames(to: state.scene)
+            try await Animator(runtime.traits, to: output).play(frames) { try await draw(state.scene) }
+        } else if hasChanged, state.visit == nil, state.prompts.isEmpty, !isAsking {
+            try separate(from: state.notice)
+            try await draw(state.scene)
         }
     }
 
@@ -60,15 +60,15 @@ struct ScreenRenderer {
     }
 
     private func draw(_ page: Page) async throws {
-        let output = house.pagedOutput
-        try await PageRenderer(nil, house.traits).render(page, .firstPage, to: output)
+        let output = runtime.pagedOutput
+        try await PageRenderer(nil, runtime.traits).render(page, .firstPage, to: output)
         try output.close()
     }
 
     /// What an answer looks like, above the question; without it the question still stands.
     func hint(_ message: Message) {
         let output = Output.standardOutput()
-        try? output.writeLine(house.traits.outputPalette.paint(Line(message.localized, .dim)))
+        try? output.writeLine(runtime.traits.outputPalette.paint(Line(message.localized, .dim)))
         try? output.flush()
     }
 }

@@ -4,30 +4,30 @@ import Localization
 import Model
 import Terminal
 
-/// What is said beside the data: errors and warnings, on standard error.
+/// Writes errors, warnings, and notices to standard error.
 struct ErrorReporter: Sendable {
     let traits: TerminalTraits
     let isDebugging: Bool
 
-    /// Says what went wrong, and how the command therefore ends.
-    func tell(_ error: any Error) -> ExitStatus {
+    /// Reports an error; returns the exit status for it.
+    func report(_ error: any Error) -> ExitStatus {
         switch error {
         case let problem as any UserFacingError:
-            for row in problem.explanation.passage?.rows(within: columns) ?? [] { say("\(row)") }
-            problem.explanation.details.forEach { say($0) }
-            say(problem.explanation.sentences.joined())
+            for row in problem.explanation.passage?.rows(within: columns) ?? [] { notify("\(row)") }
+            problem.explanation.details.forEach { notify($0) }
+            notify(problem.explanation.sentences.joined())
             return problem.explanation.status
         case let problem as OutputProblem:
-            if problem.isWorthTelling { say(problem.sentence) }
+            if problem.isWorthTelling { notify(problem.sentence) }
             return problem.isWorthTelling ? .failed : .done
         case let problem as InputProblem:
-            say(problem.sentence)
+            notify(problem.sentence)
             return .failed
         case is CancellationError:
-            say("Interrupted; nothing was changed.")
+            notify("Interrupted; nothing was changed.")
             return .interrupted
         default:
-            say(
+            notify(
                 isDebugging
                     ? "Something unexpected went wrong. \(String(describing: error))"
                     : "Something unexpected went wrong. “--debug” says more.")
@@ -35,14 +35,11 @@ struct ErrorReporter: Sendable {
         }
     }
 
-    /// How wide standard error is; nil for no limit.
+    /// The width of standard error; nil for no limit.
     private var columns: Int? { traits.isErrorTTY ? traits.size.columns : nil }
 
-    func warn(_ message: Message) { say(message) }
-
-    /// A sentence, or several, in one paragraph, whatever stands in the names in it. Where standard error is gone there is
-    /// nobody left to tell.
-    func say(_ message: Message, _ style: Style? = nil) {
+    /// Writes one paragraph. Errors of standard error itself are ignored.
+    func notify(_ message: Message, _ style: Style? = nil) {
         let text = message.localized
         guard !text.isEmpty else { return }
         let output = Output.standardError()
@@ -50,7 +47,7 @@ struct ErrorReporter: Sendable {
         try? output.flush()
     }
 
-    /// Both versions of a record that somebody else has changed.
+    /// Shows both versions of a record after an edit conflict.
     func show(_ page: Page) async {
         try? await PageRenderer(.table, traits).render(page, .everything, to: .standardError())
     }

@@ -4,13 +4,13 @@ import Model
 import Navigation
 import Terminal
 
-/// The app on its store, and what is kept of it from one run to the next.
+// The app on its database, and the files that keep its state between runs.
 extension AppRuntime {
     func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
         let store = try await store(for: need)
-        opened.keep(store)
+        opened.set(store)
         let services = try await services(of: store)
-        if isInteractive, store.isReadOnly { voice.say("\(paths.store) can only be read: nothing can be changed.") }
+        if isInteractive, store.isReadOnly { reporter.notify("\(paths.store) can only be read: nothing can be changed.") }
         let session =
             store.isAvailable
             ? try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
@@ -21,12 +21,12 @@ extension AppRuntime {
         return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
     }
 
-    /// Whoever has not said who they are has been nowhere yet.
+    /// The file of the last location; nil while signed out.
     func navigationFile(_ session: Session) -> NavigationFile? {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// The lines typed earlier; where their folder cannot be made there are none. Those that tell a passphrase are not kept.
+    /// The history of typed lines, without those that contain a passphrase; empty if its folder cannot be created.
     private func history(_ settings: Settings) -> History {
         if !arguments.isPrivate { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
@@ -34,7 +34,7 @@ extension AppRuntime {
             keeps: { !TypedLine($0).tellsSecret })
     }
 
-    /// Reads what is typed in a conversation.
+    /// The line editor of the interactive prompt.
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
@@ -43,7 +43,7 @@ extension AppRuntime {
         return reader
     }
 
-    /// What people write longer texts in.
+    /// The editor for long texts.
     var editor: ExternalEditor {
         ExternalEditor(
             environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals)
@@ -58,9 +58,9 @@ extension AppRuntime {
             version: Release.version, paths: paths.all,
             pageSize: { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) },
             options: Option.ofProgram,
-            log: { [voice] line in if voice.isDebugging { voice.say("debug: \(line)", .dim) } },
-            progress: { [busy] step in busy.update(done: step.done, of: step.total > 0 ? step.total : nil) },
-            say: { [voice] line in voice.say(line) },
+            log: { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } },
+            progress: { [indicator] step in indicator.update(done: step.done, of: step.total > 0 ? step.total : nil) },
+            say: { [reporter] line in reporter.notify(line) },
             svg: { $0.svg })
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
@@ -71,17 +71,16 @@ extension AppRuntime {
             clock: .local, configuration: configured)
     }
 
-    /// The store, unavailable where the commands do without it.
+    /// The database; unavailable if the commands do not need it, or if they are to repair it.
     private func store(for need: StoreAccess) async throws -> Store {
         let location = StoreLocation(paths.store)
         if need == .nothing {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
         }
         do {
-            // The usual store is made when it is missing; one that was named, only by what puts something into it; and none by
-            // what looks after one.
+            // The default database is created if it is missing; a named one only by commands that add to it.
             let isMade = need == .making || need == .opening && !paths.isStoreNamed
-            return try await busy.during("Opening the store") {
+            return try await indicator.during("Opening the store") {
                 try await Store.open(at: location, mode: isMade ? .createIfMissing : .readWrite)
             }
         } catch {

@@ -97,4 +97,15 @@ public enum Route: Place {
         case .birthdays: .birthdays
         }
     }
+
+    /// The record that the route shows; nil for any other location.
+    package var record: RecordID? {
+        switch self {
+        case .persons(.record(let id)): id.address
+        case .groups(.records(.record(let id))): id.address
+        case .planets(.record(let id)): id.address
+        case .notes(.record(let id)): id.address
+        default: nil
+        }
+    }
 }
