@@ -9,19 +9,18 @@ struct HelpCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "help", aliases: ["?"], [Parameter("COMMAND", .command, .optional)],
+                "help", aliases: ["?"], .optional("COMMAND", .text(.command)),
                 about: "what can be typed here, nearest first", examples: ["help", "help edit"]
-            ) {
-                invocation in
+            ) { invocation, name in
                 let commands = invocation.scene.commands
-                guard let name = invocation.arguments.first else { return .tell(overview(invocation.scene.chain)) }
-                let here = commands.filter { $0.answers(to: name) }
+                guard let name else { return .tell(overview(invocation.scene.chain)) }
+                let here = commands.filter { $0.matches(name) }
                 if !here.isEmpty {
                     return .tell(page(of: here, called: name, isInteractive: invocation.isInteractive))
                 }
                 let elsewhere = [Topic.inLists, Topic.inForms]
                 for topic in elsewhere {
-                    let found = topic.commands.filter { $0.answers(to: name) }
+                    let found = topic.commands.filter { $0.matches(name) }
                     guard !found.isEmpty, let place = topic.place else { continue }
                     var page = page(of: found, called: name, isInteractive: true)
                     page.blocks.append(.prose("It answers \(place)."))

@@ -80,9 +80,9 @@ public struct AppState: Sendable {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Whether a command that answers here has an option of that name.
-    public func takes(_ option: String, _ command: String) -> Bool {
-        scene.commands.first { $0.answers(to: command) }?.options.contains { $0.name == option } ?? false
+    /// Whether a command that answers here has the option.
+    public func accepts(_ option: Option, _ command: String) -> Bool {
+        scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
 
     // MARK: - Who answers
@@ -92,7 +92,7 @@ public struct AppState: Sendable {
         NavigationAction, isChange: Bool
     ) {
         var (name, arguments) = (name, arguments)
-        if ShellWords.asksForHelp(arguments) {
+        if ShellWords.containsHelpOption(arguments) {
             (name, arguments) = ("help", [name])
         } else if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
@@ -105,28 +105,25 @@ public struct AppState: Sendable {
         }
         var problem: CommandProblem?
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
-            responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
+            responder.commands.filter { $0.matches(name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
+        let invocation = Invocation(isInteractive: isInteractive, scene: scene, shown: shown)
         for (command, isOfScreen) in candidates {
-            let invocation: Invocation
-            do throws(CommandProblem) {
-                invocation = try Invocation(
-                    arguments, for: command, besides: coordinator.services.configuration.options, at: scene,
-                    shown: shown, isInteractive: isInteractive)
-            } catch {
+            let call: Command.Call
+            do {
+                call = try command.call(
+                    arguments, besides: coordinator.services.configuration.options, in: invocation)
+            } catch let mismatch as ArgumentMismatch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
-                problem = error
+                problem = mismatch.problem ?? problem
                 continue
             }
             coordinator.services.configuration.log("\(navigation.path): \(command.name)")
-            let line = command.line(
-                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
-                isInteractive: isInteractive)
-            let deed = CommandContext(
-                line, by: await coordinator.session.session.account, isDryRun: invocation.isDryRun)
+            let line = command.line(call.words, on: scene.screen, at: navigation.top, isOfScreen: isOfScreen)
+            let deed = CommandContext(line, by: await coordinator.session.session.account, isDryRun: call.isDryRun)
             if let move = try await CommandContext.$current.withValue(
-                deed, operation: { try await command.run(invocation) })
+                deed, operation: { try await call.run(invocation) })
             {
                 if command.effect == .changes && !move.tells { remark = await remark(about: deed) }
                 return (move, command.effect == .changes && !move.asks)

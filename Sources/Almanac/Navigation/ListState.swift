@@ -47,7 +47,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
             switch (name, value) {
             case ("by", let text?):
-                guard (try? sort(by: text)) != nil else { return nil }
+                guard let sorting = try? ListSorting<Order>(text) else { return nil }
+                (order, isDescending) = (sorting.order, sorting.isDescending)
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
@@ -95,8 +96,20 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// Takes `birthday` or `-birthday`.
-    mutating func sort(by text: String) throws(CommandProblem) {
+    /// The same in another order, from the first row on.
+    func sorted(by sorting: ListSorting<Order>) -> ListState {
+        var sorted = starting(.beginning)
+        (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
+        return sorted
+    }
+}
+
+/// What a list is sorted by, written as `birthday` or `-birthday`.
+struct ListSorting<Order: RecordOrder>: Hashable, Sendable {
+    let order: Order
+    let isDescending: Bool
+
+    init(_ text: String) throws(CommandProblem) {
         let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
         guard let order = Order(named: name) else {
             throw .notAnOrder(name, known: Order.allCases.map(\.rawValue))
@@ -104,6 +117,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         self.order = order
         isDescending = text.hasPrefix("-")
     }
+
+    var text: String { (isDescending ? "-" : "") + order.rawValue }
 }
 
 extension Kind {
