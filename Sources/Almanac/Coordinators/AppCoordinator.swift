@@ -156,32 +156,36 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))
     }
 
-    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws
-        -> NavigationAction
-    {
-        if invocation.has("--editor") {
-            let begun = zip(["topic", "text"], words).map { FieldAssignment(key: $0, value: $1) }
-            let about = FieldAssignment(key: "about", value: address.description)
-            return try await write(nil, of: .note, [about] + begun, in: invocation)
+    func wantsNote(
+        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor {
+            let words = [("about", address.description), ("topic", topic), ("text", text)]
+            return try await write(
+                nil, of: .note, words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } },
+                in: invocation)
         }
-        guard words.count == 2 else {
-            guard words.isEmpty, invocation.isInteractive else {
+        guard let topic, let text else {
+            guard topic == nil, invocation.isInteractive else {
                 throw CommandProblem.notHere(
                     "A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")
             }
             return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
         }
         var note = Note()
-        note.topic = words[0]
-        note.text = words[1]
+        note.topic = topic
+        note.text = text
         note.subject = address
         return .open(try await services.notes.add(note).address.path)
     }
 
-    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws
-        -> NavigationAction
-    {
-        if invocation.has("--editor") { return try await write(address, of: address.kind, words, in: invocation) }
+    func wantsEdit(
+        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
+        in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor {
+            return try await write(address, of: address.kind, words, ifVersion: version, in: invocation)
+        }
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
@@ -189,18 +193,15 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
             }
             return .open(address.editPath)
         }
-        try await directory.editor(for: address.kind).change(
-            address, words, ifVersion: try invocation.number("--if-version"))
+        try await directory.editor(for: address.kind).change(address, words, ifVersion: version)
         return .open(address.path)
     }
 
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws
-        -> NavigationAction
-    {
+    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, isDryRun: Bool) async throws -> NavigationAction {
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
-        if invocation.isDryRun {
+        if isDryRun {
             guard isFavorite != isFavoriteNow else { throw DryRunResult() }
             throw DryRunResult([
                 RecordChange(

@@ -31,7 +31,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     var commands: [Command] {
         [
             Command("signup", about: "make an account") { _ in wantsSignUp() },
-            Command("guest", about: "go on without an account", effect: .leaves) { _ in try await wantsGuest() },
+            Command("guest", about: "go on without an account", effect: .endsSession) { _ in try await wantsGuest() },
             Command("forgot", about: "what to do about a lost passphrase") { _ in forgotPassphrase() },
         ]
     }

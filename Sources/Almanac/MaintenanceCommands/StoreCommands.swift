@@ -25,18 +25,12 @@ struct StoreCommands: Responder {
                 seeds: services.seeds, keeper: services.keeper, progress: services.configuration.progress
             ).command,
             Command(
-                "migrate", [Parameter("status", .choice(["status"]), .optional)], options: [.dryRun],
+                "migrate", .optional("status", .status), .dryRun,
                 about: "bring the store up to date; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
-            ) { invocation in
-                guard invocation.arguments.first.map({ $0 == "status" }) ?? true else {
-                    throw CommandProblem.notHere(
-                        "“migrate” does not take “\(invocation.arguments[0])”.",
-                        next: "Write “migrate” or “migrate status”.")
-                }
-                let isWanted = invocation.arguments.isEmpty && !invocation.isDryRun
+            ) { _, status, isDryRun in
                 let keeper = services.keeper
-                return .tell(page(of: try await isWanted ? keeper.migrate() : keeper.migrations()))
+                return .tell(page(of: try await status != nil || isDryRun ? keeper.migrations() : keeper.migrate()))
             },
             Command("paths", about: "where everything is kept") { _ in
                 .tell(
@@ -79,5 +73,19 @@ struct StoreCommands: Responder {
                             ])
                         }))
             ])
+    }
+}
+
+extension ValueParser where Value == String {
+    fileprivate static var status: ValueParser {
+        ValueParser(
+            .choice(["status"]),
+            parse: { word, _ in
+                guard word == "status" else {
+                    throw CommandProblem.notHere(
+                        "“migrate” does not take “\(word)”.", next: "Write “migrate” or “migrate status”.")
+                }
+                return word
+            }, describe: { $0 })
     }
 }

@@ -6,7 +6,7 @@ extension Command {
     static let last = Command(
         "last", about: "what was shown last, every row and column of it", examples: ["last", "last --csv"]
     ) { invocation in
-        var page = invocation.shown
+        var page = invocation.screen.shown
         page.isInFull = true
         return .tell(page)
     }

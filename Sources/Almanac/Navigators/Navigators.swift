@@ -23,18 +23,23 @@ protocol PlanetNavigator: Sendable {
 
 protocol NoteNavigator: Sendable {
     /// With a topic and a text; without, where somebody can be asked: the form.
-    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws
-        -> NavigationAction
+    func wantsNote(
+        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction
 }
 
 /// Changes records of any kind.
 protocol RecordChanger: Sendable {
     /// Without words, where somebody can be asked: the form.
-    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws
-        -> NavigationAction
-    func wantsDelete(_ addresses: [RecordID], in invocation: Invocation) async throws -> NavigationAction
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws
-        -> NavigationAction
+    func wantsEdit(
+        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
+        in invocation: Invocation
+    ) async throws -> NavigationAction
+    /// - Parameter agreed: What goes too, once the others are answered for.
+    func wantsDelete(
+        _ addresses: [RecordID], with agreed: [RecordID], _ confirmation: Confirmation
+    ) async throws -> NavigationAction
+    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, isDryRun: Bool) async throws -> NavigationAction
     /// A form has saved a record.
     func didSave(_ address: RecordID) -> NavigationAction
 }

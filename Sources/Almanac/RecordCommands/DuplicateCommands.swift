@@ -8,16 +8,14 @@ struct DuplicateCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "duplicates", options: [.limit], about: "persons who are likely one, and why",
+                "duplicates", .limit, about: "persons who are likely one, and why",
                 examples: ["duplicates", "duplicates --limit 5 --json"],
                 details: """
                     Two persons are likely one when they share an e-mail address or a telephone and their names are alike, or \
                     when name and organization, or name and birthday, are the same and nothing speaks against it. A name alone \
                     is never enough. Nothing is merged unless you say so: “show ROW” puts two side by side, “merge” makes one.
                     """
-            ) { invocation in
-                .open(Path(.duplicates(.pairs(DuplicatesState(limit: try invocation.number("--limit"))))))
-            },
+            ) { _, limit in .open(Path(.duplicates(.pairs(DuplicatesState(limit: limit))))) },
             merge.command,
         ]
     }

@@ -8,29 +8,28 @@ struct PhotoCommand: Sendable {
 
     var command: Command {
         Command(
-            "photo", [Parameter("ADDRESS", .address([.person, .planet])), Parameter("FILE", .file, .optional)],
-            options: [Option("--save", "FILE", "write the photo to a new file", takes: .file), .dryRun],
+            "photo", .argument("ADDRESS", .record(.person, .planet)), .optional("FILE", .file),
+            Argument.option("--save", "FILE", "write the photo to a new file", .file), .dryRun,
             about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
-        ) { invocation in
-            let reference = try await directory.reference(
-                invocation.arguments[0], among: [.person, .planet], in: invocation)
-            if let path = invocation.value("--save") {
-                guard invocation.arguments.count == 1 else {
+        ) { _, record, source, target, isDryRun in
+            let reference = try await directory.reference(record)
+            if let target {
+                guard source == nil else {
                     throw CommandProblem.notHere(
                         "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
-                return try await give(reference, to: path, isDryRun: invocation.isDryRun)
+                return try await save(reference, to: target, isDryRun: isDryRun)
             }
-            guard invocation.arguments.count == 2 else {
+            guard let source else {
                 throw CommandProblem.notHere(
                     "Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
             }
-            return try await take(invocation.arguments[1], for: reference, isDryRun: invocation.isDryRun)
+            return try await set(source, for: reference, isDryRun: isDryRun)
         }
     }
 
-    private func take(_ path: String, for reference: RecordReference, isDryRun: Bool) async throws -> NavigationAction {
+    private func set(_ path: String, for reference: RecordReference, isDryRun: Bool) async throws -> NavigationAction {
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
         let name = "\(reference.name) (\(reference.address))"
@@ -54,7 +53,7 @@ struct PhotoCommand: Sendable {
         return .tell(.message("\(name) has the photo \(path) now. “undo” takes that back."))
     }
 
-    private func give(_ reference: RecordReference, to path: String, isDryRun: Bool) async throws -> NavigationAction {
+    private func save(_ reference: RecordReference, to path: String, isDryRun: Bool) async throws -> NavigationAction {
         guard let blob = try await photo(of: reference) else { throw CommandProblem.noPhoto(reference.name) }
         if isDryRun {
             return .tell(.message("The photo of \(reference.name) would be written to \(path); nothing was written."))

@@ -25,23 +25,21 @@ struct RecordResolver: Sendable {
     }
 
     /// The record an argument stands for; throws if there is none, or several.
-    func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
-        -> RecordReference
-    {
-        if let address = invocation?.row(word) ?? RecordID(word) {
-            guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
+    func reference(_ word: RecordWord) async throws -> RecordReference {
+        if let address = word.id {
+            guard word.kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: word.kinds) }
             return try await reference(address)
         }
-        let (name, named) = try await namesakes(of: word, among: kinds)
+        let (name, named) = try await namesakes(of: word.text, among: word.kinds)
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
             throw CommandProblem.notFound(
-                word, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
+                word.text, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
         case 1:
             return named[0]
         default:
-            throw CommandProblem.ambiguous(word, named)
+            throw CommandProblem.ambiguous(word.text, named)
         }
     }
 
@@ -58,10 +56,12 @@ struct RecordResolver: Sendable {
         }
     }
 
-    func address(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
-        -> RecordID
-    {
-        try await reference(word, among: kinds, in: invocation).address
+    func address(_ word: RecordWord) async throws -> RecordID { try await reference(word).address }
+
+    func addresses(_ words: [RecordWord]) async throws -> [RecordID] {
+        var addresses: [RecordID] = []
+        for word in words { addresses.append(try await address(word)) }
+        return addresses
     }
 
     /// The word for a record: its name, if that is nobody else's, or its address.
@@ -75,9 +75,9 @@ struct RecordResolver: Sendable {
     }
 
     /// The record an argument stands for, even if it was deleted; that has no name any more.
-    func addressEvenIfGone(_ word: String, in invocation: Invocation) async throws -> RecordID {
-        if let address = invocation.row(word) ?? RecordID(word) { return address }
-        return try await address(word, in: invocation)
+    func addressEvenIfGone(_ word: RecordWord) async throws -> RecordID {
+        if let address = word.id { return address }
+        return try await address(word)
     }
 
     /// Those with a name, in the kind before the slash if there is one.

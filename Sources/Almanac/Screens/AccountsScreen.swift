@@ -35,15 +35,24 @@ struct AccountsScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "sign in as the account in that row", effect: .leaves) {
-                invocation in
-                guard
-                    let account = accounts.first(where: {
-                        invocation.place(invocation.arguments[0]) == "login/\($0.id.rawValue)"
-                    })
-                else { return nil }
-                return try await navigator.didSelect(account)
-            }
+            Command(
+                "show", .argument("ROW", .account(among: accounts)), about: "sign in as the account in that row",
+                effect: .endsSession
+            ) { _, account in try await navigator.didSelect(account) }
         ]
+    }
+}
+
+extension ValueParser where Value == Account {
+    fileprivate static func account(among accounts: [Account]) -> ValueParser {
+        ValueParser(
+            .row,
+            parse: { word, invocation in
+                let place = invocation.place(word)
+                guard let account = accounts.first(where: { "login/\($0.id.rawValue)" == place }) else {
+                    throw ArgumentMismatch()
+                }
+                return account
+            }, describe: \.name)
     }
 }

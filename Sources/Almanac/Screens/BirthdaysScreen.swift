@@ -27,9 +27,7 @@ struct BirthdaysScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the person in that row", examples: ["show 1"]) {
-                invocation in invocation.row(invocation.arguments[0]).map(navigator.didSelect)
-            },
+            .show("the person in that row", open: navigator.didSelect),
             .narrow(from: state.look.narrowing) { text in
                 .replace(.birthdays(BirthdaysState(within: state.within, look: state.look.narrowed(to: text))))
             },

@@ -21,16 +21,13 @@ struct DuplicatePairScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the person in that row", examples: ["show 1"]) {
-                invocation in invocation.row(invocation.arguments[0]).map { .open($0.path) }
-            },
+            .show("the person in that row") { .open($0.path) },
             Command(
-                "merge", [Parameter("FIELD=VALUE", .fields(FieldHint.all(of: .person)), .any)],
-                options: MergeCommand.options, about: "these two into one",
+                "merge", .assignments(of: .person), .survivor, .dryRun, about: "these two into one",
                 examples: ["merge", "merge --keep \(second.address)"], effect: .changes
-            ) { invocation in
-                guard let words = try? FieldAssignment.all(in: invocation.arguments) else { return nil }
-                return try await merge.merge(first, second, words, in: invocation)
+            ) { invocation, words, survivor, isDryRun in
+                try await merge.merge(
+                    first, second, words, keeping: survivor, isDryRun: isDryRun, in: invocation)
             },
         ]
     }

@@ -23,24 +23,31 @@ struct DuplicatesScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the two in that row side by side", examples: ["show 1"]) {
-                invocation in pair(invocation).map { .push(.duplicates($0)) }
-            },
             Command(
-                "merge", [Parameter("ROW", .row)], options: MergeCommand.options,
-                about: "the two in that row into one", examples: ["merge 1"], effect: .changes
-            ) { invocation in
-                guard case .pair(let first, let second) = pair(invocation) else { return nil }
-                return try await merge.merge(first, second, [], in: invocation)
+                "show", .argument("ROW", .pair), about: "the two in that row side by side", examples: ["show 1"]
+            ) { _, place in .push(.duplicates(place)) },
+            Command(
+                "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "the two in that row into one",
+                examples: ["merge 1"], effect: .changes
+            ) { invocation, place, survivor, isDryRun in
+                guard case .pair(let first, let second) = place else { return nil }
+                return try await merge.merge(first, second, keeping: survivor, isDryRun: isDryRun, in: invocation)
             },
             .narrow(from: state.narrowing) { .replace(.duplicates(.pairs(state.narrowed(to: $0)))) },
         ] + turning.commands
     }
+}
 
-    private func pair(_ invocation: Invocation) -> DuplicatesPlace? {
-        guard invocation.arguments.count == 1,
-            case .duplicates(let place) = invocation.place(invocation.arguments[0]).flatMap({ Path($0)?.top })
-        else { return nil }
-        return place
+extension ValueParser where Value == DuplicatesPlace {
+    /// The pair in a row.
+    fileprivate static var pair: ValueParser {
+        ValueParser(
+            .row,
+            parse: { word, invocation in
+                guard case .duplicates(let place) = invocation.place(word).flatMap({ Path($0)?.top }) else {
+                    throw ArgumentMismatch()
+                }
+                return place
+            }, describe: \.name)
     }
 }

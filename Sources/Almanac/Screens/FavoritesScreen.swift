@@ -21,11 +21,6 @@ struct FavoritesScreen: Screen {
     }
 
     var commands: [Command] {
-        [
-            Command("show", [Parameter("ROW", .row)], about: "the record in that row") { invocation in
-                guard let address = invocation.row(invocation.arguments[0]) else { return nil }
-                return navigator.didSelect(address)
-            }
-        ]
+        [.show("the record in that row", examples: [], open: navigator.didSelect)]
     }
 }

@@ -36,19 +36,10 @@ struct ListScreen<Content: Presentable>: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) {
-                invocation in
-                guard let address = invocation.row(invocation.arguments[0]), let id = TypedRecordID<Content>(address)
-                else {
-                    return nil
-                }
-                return didSelect(id)
-            },
-            .sort(by: Content.Order.allCases.map(\.rawValue)) { order in
-                var sorted = state.starting(.beginning)
-                try sorted.sort(by: order)
-                return .replace(place(sorted))
-            },
+            Command(
+                "show", .argument("ROW", .row), about: "the record in that row", examples: ["show 1"]
+            ) { _, id in TypedRecordID<Content>(id).map(didSelect) },
+            .sort { (sorting: ListSorting<Content.Order>) in .replace(place(state.sorted(by: sorting))) },
             .narrow(from: state.narrowing) { text in
                 var narrowed = state.starting(.beginning)
                 narrowed.narrowing = text

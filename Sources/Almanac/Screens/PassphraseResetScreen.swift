@@ -21,20 +21,18 @@ struct PassphraseResetScreen: Screen {
             ])
     }
 
+    private static let reset = CommandDeclaration(
+        "reset", .argument("NAME", .text), .confirmation, about: "take the passphrase of an account away",
+        effect: .changes)
+
     var commands: [Command] {
         [
-            Command(
-                "reset", [Parameter("NAME", .text)], options: [.yes, .dryRun],
-                about: "take the passphrase of an account away",
-                effect: .changes
-            ) {
-                invocation in
-                let name = invocation.arguments[0]
+            Command(Self.reset) { invocation, name, confirmation in
                 let account = try await accounts.account(named: name)
-                guard invocation.isSure else {
+                guard confirmation.isSure else {
                     return ConfirmationPresenter(
                         question: "Take the passphrase of \(account.name) away?",
-                        line: ShellWords.joined(["reset", name, "--yes"]), flag: "--yes"
+                        line: Self.reset.line(name, .yes), flag: Option.yes.name
                     ).present()
                 }
                 return try await invocation.trying("\(account.name) would have no passphrase any more.") {

@@ -34,27 +34,23 @@ struct RecordScreen<Content: Presentable>: Screen {
     private var common: [Command] {
         let address = record.address
         return [
-            Command("show", [Parameter("ROW", .row)], about: "the record in that row") { invocation in
-                guard let row = invocation.row(invocation.arguments[0]) else { return nil }
-                return navigator.didSelect(row)
-            },
+            .show("the record in that row", examples: [], open: navigator.didSelect),
             Command(
-                "edit", [Parameter("FIELD=VALUE", .fields(FieldHint.all(of: Content.kind)), .any)],
-                options: [.editor, .ifVersion, .dryRun],
+                "edit", .assignments(of: Content.kind), .editor, .ifVersion, .dryRun,
                 about: "this record; without fields the form", effect: .changes
-            ) { invocation in
-                guard let words = try? FieldAssignment.all(in: invocation.arguments) else { return nil }
-                return try await navigator.wantsEdit(address, words, in: invocation)
+            ) { invocation, words, usesEditor, version, _ in
+                try await navigator.wantsEdit(
+                    address, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
             },
-            Command("delete", options: [.yes, .dryRun], about: "this record", effect: .changes) { invocation in
-                try await navigator.wantsDelete([address], in: invocation)
+            Command("delete", .confirmation, about: "this record", effect: .changes) { _, confirmation in
+                try await navigator.wantsDelete([address], with: [], confirmation)
             },
             Command(
-                "favorite", options: [.dryRun], about: "keep this record among the favorites", effect: .changes
-            ) { try await navigator.wantsFavorite(true, address, in: $0) },
+                "favorite", .dryRun, about: "keep this record among the favorites", effect: .changes
+            ) { _, isDryRun in try await navigator.wantsFavorite(true, address, isDryRun: isDryRun) },
             Command(
-                "unfavorite", options: [.dryRun], about: "take this record out of the favorites", effect: .changes
-            ) { try await navigator.wantsFavorite(false, address, in: $0) },
+                "unfavorite", .dryRun, about: "take this record out of the favorites", effect: .changes
+            ) { _, isDryRun in try await navigator.wantsFavorite(false, address, isDryRun: isDryRun) },
             Command("web", about: "its page in the browser") { _ in
                 guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(record.content.title)
@@ -70,11 +66,9 @@ struct RecordScreen<Content: Presentable>: Screen {
             if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }
         }
         return Command(
-            "related", [Parameter("WHAT", .choice(tables.map(\.key)), .optional)],
+            "related", .optional("WHAT", .textUnlessID(.choice(tables.map(\.key)))),
             about: "what this record leads to: its only one of that sort, or a list", examples: ["related notes"]
-        ) { invocation in
-            let word = invocation.arguments.first
-            guard word.flatMap({ RecordID($0) }) == nil else { return nil }
+        ) { _, word in
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {
                 let known = tables.map(\.key).joined(separator: ", ")
@@ -92,13 +86,13 @@ struct RecordScreen<Content: Presentable>: Screen {
     private var note: Command {
         let address = record.address
         return Command(
-            "note", [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
-            options: [.editor, .dryRun], about: "about this record; without a text the form",
+            "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor, .dryRun,
+            about: "about this record; without a text the form",
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
-        ) { invocation in
-            guard invocation.arguments.first.flatMap({ RecordID($0) }) == nil else { return nil }
-            return try await navigator.wantsNote(about: address, invocation.arguments, in: invocation)
+        ) { invocation, topic, text, usesEditor, _ in
+            try await navigator.wantsNote(
+                about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
         }
     }
 }

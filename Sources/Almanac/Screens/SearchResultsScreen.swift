@@ -25,11 +25,7 @@ struct SearchResultsScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the record in that row", examples: ["show 1"]) {
-                invocation in
-                guard let address = invocation.row(invocation.arguments[0]) else { return nil }
-                return navigator.didSelect(address)
-            },
+            .show("the record in that row", open: navigator.didSelect),
             .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
         ] + turning.commands
     }

@@ -22,10 +22,8 @@ struct TrashScreen: Screen {
 
     var commands: [Command] {
         [
-            Command("show", [Parameter("ROW", .row)], about: "the history of that record", examples: ["show 1"]) {
-                invocation in
-                guard let address = invocation.row(invocation.arguments[0]) else { return nil }
-                return .open(Path(.history(.standard), .history(.record(address, HistoryState()))))
+            .show("the history of that record") {
+                .open(Path(.history(.standard), .history(.record($0, HistoryState()))))
             },
             .narrow(from: state.narrowing) { .replace(.trash(state.narrowed(to: $0))) },
         ] + turning.commands

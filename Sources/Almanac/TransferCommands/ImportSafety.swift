@@ -13,26 +13,26 @@ enum ImportOutcome {
 
 /// What goes with an import, of contacts or of planets: a backup before it, its progress, and the file of `--rejects`.
 struct ImportSafety {
-    private let invocation: Invocation
     private let services: Services
+    private let request: ImportRequest
 
-    init(_ invocation: Invocation, _ services: Services) {
-        self.invocation = invocation
+    init(_ services: Services, _ request: ImportRequest) {
         self.services = services
+        self.request = request
     }
 
     /// - Parameter isOpen: Whether nothing was taken in before somebody has answered; then there are no rejects either.
-    func take<Report>(
-        isOpen: (Report) -> Bool = { _ in false }, _ take: (ImportListener) async throws -> Report
+    func run<Report>(
+        isOpen: (Report) -> Bool = { _ in false }, _ work: (ImportListener) async throws -> Report
     ) async throws -> (report: Report, outcome: ImportOutcome) {
         let progress = services.configuration.progress
         var listener = ImportListener()
         listener.progress = { done, total in
             progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
         }
-        guard !invocation.isDryRun else { return (try await take(listener), .rehearsed) }
+        guard !request.confirmation.isDryRun else { return (try await work(listener), .rehearsed) }
         var rejects: RejectsFile?
-        if let path = invocation.value(ImportCommand.rejects) {
+        if let path = request.rejects {
             rejects = RejectsFile(try await services.files.create(path, replacing: false))
         }
         defer { rejects?.discard() }
@@ -40,7 +40,7 @@ struct ImportSafety {
         let backup = try await services.keeper.backUpBefore(.import)
         let report: Report
         do {
-            report = try await take(listener)
+            report = try await work(listener)
         } catch {
             _ = await settled(backup)
             throw error

@@ -38,7 +38,7 @@ struct CommandCompleter: Sendable {
         let name = String(word.dropFirst(colon.count))
         let names = Candidates(words: Set(scene.commands.map(\.name)), beginningWith: name, behind: colon)
         guard colon.isEmpty else { return names }
-        for case .fields(let hints) in commands("set").flatMap(\.parameters).map(\.sort) {
+        for case .fields(let hints) in commands("set").flatMap(\.parameters).map(\.kind) {
             return names + (await fields(hints, word))
         }
         return word.contains("/") ? names + (await store.addresses(beginningWith: word, of: Set(Kind.allCases))) : names
@@ -63,7 +63,7 @@ struct CommandCompleter: Sendable {
         if word.hasPrefix("-"), !isQuoted {
             found = await option(word, among: options)
             let open = commands.flatMap { Slots(of: $0, behind: Array(before.dropFirst()), among: options).open }
-            for parameter in open where parameter.sort.isOrder {
+            for parameter in open where parameter.kind.isOrder {
                 found += await words(word, for: parameter, behind: [])
             }
             return found
@@ -75,7 +75,7 @@ struct CommandCompleter: Sendable {
                 names.start = name.start
                 if !names.candidates.isEmpty { return names }
             }
-            for case .filter(let kind) in slots.open.map(\.sort) {
+            for case .filter(let kind) in slots.open.map(\.kind) {
                 return await filter(word, isQuoted: isQuoted, of: kind, behind: slots.arguments)
             }
             for parameter in slots.open { found += await words(word, for: parameter, behind: slots.arguments) }
@@ -94,15 +94,15 @@ struct CommandCompleter: Sendable {
 
     private func value(_ word: String, of option: Option, behind prefix: String) async -> Candidates {
         // Of several between commas the last one is being typed.
-        if case .column = option.sort, let comma = word.lastIndex(of: ",") {
+        if case .column = option.kind, let comma = word.lastIndex(of: ",") {
             let rest = String(word[word.index(after: comma)...])
             return await value(rest, of: option, behind: prefix + String(word[...comma]))
         }
-        return await words(word, for: Parameter(option.name, option.sort), behind: []).behind(prefix)
+        return await words(word, for: Parameter(option.name, option.kind), behind: []).behind(prefix)
     }
 
     private func words(_ word: String, for parameter: Parameter, behind arguments: [String]) async -> Candidates {
-        switch parameter.sort {
+        switch parameter.kind {
         case .choice(let words): return Candidates(words: Set(words), beginningWith: word)
         case .order(let words):
             let sign = word.hasPrefix("-") ? "-" : ""
@@ -113,16 +113,16 @@ struct CommandCompleter: Sendable {
             let bars = fields.filter(\.hasBars).map { "\($0.name):\(FilterField.bar)" }
             return figure(word, fields, [])
                 + Candidates(words: Set(word.contains(":") ? bars : []), beginningWith: word)
-        case .word(let fixed): return Candidates(words: [fixed], beginningWith: word)
+        case .keyword(let fixed): return Candidates(words: [fixed], beginningWith: word)
         case .command: return Candidates(words: Set(scene.commands.map(\.name)), beginningWith: word)
         case .fields(let hints): return await fields(hints, word)
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }
             return await fields(FieldHint.all(of: kind), word)
-        case .address(let kinds): return await store.addresses(beginningWith: word, of: kinds)
+        case .record(let kinds): return await store.addresses(beginningWith: word, of: kinds)
         case .text where parameter.count == .many: return await store.names(beginningWith: word, of: Set(Kind.allCases))
         case .step: return await store.steps(beginningWith: word)
-        case .trash: return await store.trash(beginningWith: word)
+        case .deletedRecord: return await store.trash(beginningWith: word)
         case .file: return PathCandidates.beginning(with: word, home: home)
         case .row, .text, .filter: return Candidates()
         }

@@ -30,7 +30,7 @@ struct Slots {
             }
             if !word.isPlain {
                 run = nil
-            } else if run == nil, case .address(let kinds) = rest.first?.sort {
+            } else if run == nil, case .record(let kinds) = rest.first?.kind {
                 run = Run(kinds: kinds, first: index)
             }
             if let first = rest.first, !first.isOpen { place += 1 }
@@ -39,7 +39,7 @@ struct Slots {
         self.run = run
         arguments = words.map(\.text)
         let rest = parameters.dropFirst(place)
-        let mayEnd = rest.first.map { $0.isOpen || $0.count == .optional && rest.dropFirst().first?.isWord == true }
+        let mayEnd = rest.first.map { $0.isOpen || $0.count == .optional && rest.dropFirst().first?.isKeyword == true }
         open = Array(rest.prefix(mayEnd == true ? 2 : 1))
     }
 
@@ -65,14 +65,11 @@ struct Slots {
 }
 
 extension Parameter {
-    /// Whether it takes words until something else comes.
-    fileprivate var isOpen: Bool { count == .many || count == .any }
-
-    fileprivate var isWord: Bool { if case .word = sort { true } else { false } }
+    fileprivate var isKeyword: Bool { if case .keyword = kind { true } else { false } }
 
     /// Whether the word is for the parameter behind it.
     fileprivate func isSkipped(at word: String, before next: Parameter?) -> Bool {
-        (isOpen || count == .optional) && next?.sort == .word(word)
+        (isOpen || count == .optional) && next?.kind == .keyword(word)
     }
 }
 

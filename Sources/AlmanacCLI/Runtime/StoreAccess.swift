@@ -13,7 +13,7 @@ enum StoreAccess {
 
     init(of commands: [[String]]) {
         let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }.map {
-            ShellWords.asksForHelp($0) ? ["help"] : $0
+            ShellWords.containsHelpOption($0) ? ["help"] : $0
         }
         if commands.isEmpty {
             self = .opening

@@ -72,9 +72,9 @@ public struct AppState: Sendable {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Whether a command that answers here has an option of that name.
-    public func takes(_ option: String, _ command: String) -> Bool {
-        scene.commands.first { $0.answers(to: command) }?.options.contains { $0.name == option } ?? false
+    /// Whether a command that answers here has the option.
+    public func accepts(_ option: Option, _ command: String) -> Bool {
+        scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
 
     // MARK: - Who answers
@@ -84,7 +84,7 @@ public struct AppState: Sendable {
         NavigationAction, isChange: Bool
     ) {
         var (name, arguments) = (name, arguments)
-        if ShellWords.asksForHelp(arguments) {
+        if ShellWords.containsHelpOption(arguments) {
             (name, arguments) = ("help", [name])
         } else if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
@@ -97,28 +97,26 @@ public struct AppState: Sendable {
         }
         var problem: CommandProblem?
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
-            responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
+            responder.commands.filter { $0.matches(name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
+        let invocation = Invocation(isInteractive: isInteractive, screen: scene.contents(showing: shown))
         for (command, isOfScreen) in candidates {
-            let invocation: Invocation
-            do throws(CommandProblem) {
-                invocation = try Invocation(
-                    arguments, for: command, besides: provider.programOptions, at: scene,
-                    shown: shown, isInteractive: isInteractive)
-            } catch {
+            let call: Command.Call
+            do {
+                call = try command.call(
+                    arguments, besides: provider.programOptions, in: invocation)
+            } catch let mismatch as ArgumentMismatch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
-                problem = error
+                problem = mismatch.problem ?? problem
                 continue
             }
             provider.log("\(navigation.path): \(command.name)")
             let line = command.line(
-                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
-                isInteractive: isInteractive)
-            let deed = CommandContext(
-                line, by: await provider.account, isDryRun: invocation.isDryRun)
+                call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen)
+            let deed = CommandContext(line, by: await provider.account, isDryRun: call.isDryRun)
             if let move = try await CommandContext.$current.withValue(
-                deed, operation: { try await command.run(invocation) })
+                deed, operation: { try await call.run(invocation) })
             {
                 if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: deed) }
                 return (move, command.effect == .changes && !move.asks)
