@@ -10,7 +10,8 @@ extension AppRuntime {
         do {
             let dates = try await configuration.settings().dates
             return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {
-                let listener = WorkStep.Listener { [indicator] in indicator.update($0.part, done: $0.done, of: $0.total) }
+                let listener = WorkStep.Listener { [indicator] in indicator.update($0.part, done: $0.done, of: $0.total)
+                }
                 return try await WorkStep.$listener.withValue(listener) { try await work() }
             }
         } catch {

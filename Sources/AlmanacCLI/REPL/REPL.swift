@@ -82,7 +82,9 @@ struct REPL {
         let before = state
         switch try await reply(to: prompt, on: state) {
         case .answer(let answer):
-            try await runtime.indicator.during("Working") { try await state.answerInterruptibly(answer, runtime.signals) }
+            try await runtime.indicator.during("Working") {
+                try await state.answerInterruptibly(answer, runtime.signals)
+            }
             try await renderer.show(state, after: before)
         case .line(let line): try await run(line, on: &state)
         case .none: state.decline()

@@ -10,7 +10,9 @@ extension AppRuntime {
         let store = try await store(for: need)
         opened.set(store)
         let services = try await services(of: store)
-        if isInteractive, store.isReadOnly { reporter.notify("\(paths.store) can only be read: nothing can be changed.") }
+        if isInteractive, store.isReadOnly {
+            reporter.notify("\(paths.store) can only be read: nothing can be changed.")
+        }
         let session =
             store.isAvailable
             ? try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)

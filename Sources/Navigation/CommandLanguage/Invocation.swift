@@ -9,7 +9,8 @@ public struct Invocation: Sendable {
     package let screen: ScreenContents
 
     /// Runs a change that the history does not record; reports what a dry run would have done.
-    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction {
+    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction
+    {
         do {
             return try await work()
         } catch is DryRunResult {
