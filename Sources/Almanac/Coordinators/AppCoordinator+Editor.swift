@@ -2,7 +2,19 @@ import Model
 import Navigation
 
 extension AppCoordinator {
-    /// Lets somebody edit a record, or write a new one, in their own editor.
+    func create(
+        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor { return try await write(nil, of: kind, words, in: invocation) }
+        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
+        guard invocation.isInteractive else {
+            throw CommandProblem.notHere(
+                "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
+        }
+        return .open(kind.path.appending("new"))
+    }
+
+    /// Opens a record, or a new one, as a text in the external editor.
     func write(
         _ address: RecordID?, of kind: Kind, _ words: [FieldAssignment], ifVersion version: Int? = nil,
         in invocation: Invocation

@@ -63,6 +63,12 @@ public struct AppCoordinator: SceneProvider {
         return step.remark(changes.items)
     }
 
+    /// The navigation graph of the app, signed in and signed out.
+    @Sendable func graph() async throws -> NavigationGraph {
+        let signedOut = CurrentSession(.signedOut, accounts: services.accounts)
+        return try await NavigationCrawler(self, AppCoordinator(services: services, session: signedOut)).graph()
+    }
+
     package var programOptions: [Option] { services.configuration.options }
 
     package func log(_ line: String) { services.configuration.log(line) }
@@ -97,12 +103,9 @@ public struct AppCoordinator: SceneProvider {
             return (try await flow.screen(for: place), flow)
         case .favorites:
             let account = try await session.account(for: "A list of favorites")
-            return (FavoritesScreen(try await services.accounts.favorites(of: account), navigator: self), nil)
+            return (favorites(try await services.accounts.favorites(of: account)), nil)
         case .found(let query):
-            return (
-                try await SearchResultsScreen(
-                    query, reader: SearchResultLoader(services: services, context: context), navigator: self), nil
-            )
+            return (try await searchResults(query, SearchResultLoader(services: services, context: context)), nil)
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
                 settings: services.settings, accounts: services.accounts, persons: services.persons,
@@ -113,12 +116,12 @@ public struct AppCoordinator: SceneProvider {
             let flow = HistoryFlowCoordinator(reader: historyReader)
             return (try await flow.screen(for: place), flow)
         case .trash(let state):
-            return (try await TrashScreen(state, reader: historyReader), nil)
+            return (try await trash(state, historyReader), nil)
         case .duplicates(let place):
             let flow = DuplicatesFlowCoordinator(services: services, directory: directory, pageSize: context.pageSize)
             return (try await flow.screen(for: place), flow)
         case .birthdays(let state):
-            return (try await BirthdaysScreen(state, of: services.occasions, in: context, navigator: self), nil)
+            return (try await birthdays(state, in: context), nil)
         }
     }
 

@@ -9,8 +9,13 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func screen(for place: LoginPlace) async throws -> any Screen {
         switch place {
-        case .accounts: return AccountsScreen(try await accounts.accounts(), navigator: self)
-        case .forgotten: return PassphraseResetScreen(accounts: accounts)
+        case .accounts:
+            let accounts = try await accounts.accounts()
+            return PageScreen(
+                "login", .accounts(accounts), [LoginCommands.signIn(among: accounts, navigator: self)])
+        case .forgotten:
+            return PageScreen(
+                "forgotten", .passphraseReset, [LoginCommands(accounts: accounts).resetCommand])
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
                 form, _ in

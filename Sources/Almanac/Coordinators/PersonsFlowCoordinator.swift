@@ -16,13 +16,13 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     func screen(for place: RecordPlace<Person>) async throws -> any Screen {
         switch place {
         case .list(let state):
-            return try await ListScreen(
+            return try await PageScreen(
                 "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
                 didSelect: didSelect)
         case .record(let id):
             let (person, obituary) = try await find(id)
             let favorites = try await context.favorites(among: [person.address])
-            return RecordScreen(
+            return PageScreen(
                 person, isFavorite: !favorites.isEmpty, today: context.today,
                 relatives: try await relatives(of: person), remark: obituary, navigator: delegate,
                 extraCommands: commands(of: person))

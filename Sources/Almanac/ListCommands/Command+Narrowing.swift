@@ -17,4 +17,10 @@ extension Command {
             return place(present.isEmpty ? text : "\(present) \(text)")
         }
     }
+
+    static func narrow<Key>(
+        _ state: PagedListState<Key>, at route: @escaping @Sendable (PagedListState<Key>) -> Route
+    ) -> Command {
+        narrow(from: state.narrowing) { .replace(route(state.narrowed(to: $0))) }
+    }
 }

@@ -4,16 +4,17 @@ import Navigation
 
 /// The store as a whole: seeds, migrations, backups, checks, and what there is to know about the program.
 struct StoreCommands: Responder {
-    let coordinator: AppCoordinator
-
-    private var services: Services { coordinator.services }
+    let services: Services
+    let session: CurrentSession
+    let directory: RecordResolver
+    let graph: @Sendable () async throws -> NavigationGraph
 
     var commands: [Command] {
         BackupCommands(keeper: services.keeper).commands
             + [
                 RestoreCommand(
-                    history: services.history, keeper: services.keeper, session: coordinator.session,
-                    directory: coordinator.directory
+                    history: services.history, keeper: services.keeper, session: session,
+                    directory: directory
                 ).command,
                 CheckCommand(keeper: services.keeper, planets: services.planets).command,
             ] + others
@@ -41,10 +42,7 @@ struct StoreCommands: Responder {
                         ]))
             },
             Command("graph", about: "the navigation graph, for Graphviz", examples: ["graph > almanac.dot"]) { _ in
-                let signedOut = AppCoordinator(
-                    services: services, session: CurrentSession(.signedOut, accounts: services.accounts))
-                let graph = try await NavigationCrawler(coordinator, signedOut).graph()
-                return .tell(Page("Navigation", [.verbatim(graph.graphviz)]))
+                .tell(Page("Navigation", [.verbatim(try await graph().graphviz)]))
             },
             Command("version", about: "which Almanac this is") { _ in
                 .tell(.message("almanac \(services.configuration.version)"))

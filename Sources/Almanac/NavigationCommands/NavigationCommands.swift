@@ -4,15 +4,17 @@ import Navigation
 
 /// Going from place to place.
 struct NavigationCommands: Responder {
-    let coordinator: AppCoordinator
+    let services: Services
+    let directory: RecordResolver
     let context: FlowContext
+    let scenes: any SceneProvider
 
     var commands: [Command] {
         lists + [
             Command("favorites", about: "what you keep at hand") { _ in
                 try FavoritesPresenter(session: context.session).present()
             },
-            BirthdaysCommand(services: coordinator.services).command,
+            BirthdaysCommand(services: services).command,
             Command(
                 "ungrouped", .limit, about: "persons who are in no group",
                 examples: ["ungrouped", "ungrouped --limit 5 --json"]
@@ -27,14 +29,14 @@ struct NavigationCommands: Responder {
                 about: "everything that matches, best first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]
             ) { _, text, limit in .open(Path(.found(Query(text, limit: limit)))) },
-            ShowCommand(coordinator: coordinator).command,
+            ShowCommand(services: services, directory: directory, session: context.session, scenes: scenes).command,
             Command(
                 "related", .argument("ADDRESS", .recordOrRow),
                 about: "what a record leads to: groups, notes, home, residents",
                 examples: ["related persons/7", "related planets/tatooine --json"]
             ) { _, record in
-                let address = try await coordinator.directory.address(record)
-                return .tell(try await coordinator.directory.editor(for: address.kind).related(to: address))
+                let address = try await directory.address(record)
+                return .tell(try await directory.editor(for: address.kind).related(to: address))
             },
             Command(
                 "open", .argument("ADDRESS", .recordOrRow),
@@ -42,14 +44,14 @@ struct NavigationCommands: Responder {
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { _, record in
                 if let path = Path(record.text) { return .open(path) }
-                return .open(try await coordinator.directory.address(record).path)
+                return .open(try await directory.address(record).path)
             },
             Command(
                 "web", .argument("ADDRESS", .recordOrRow), about: "the page of a record in the browser",
                 examples: ["web planets/earth"]
             ) { _, record in
-                let address = try await coordinator.directory.address(record)
-                let editor = coordinator.directory.editor(for: address.kind)
+                let address = try await directory.address(record)
+                let editor = directory.editor(for: address.kind)
                 guard let web = try await editor.webAddress(of: address).flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(address.description)
                 }
@@ -69,8 +71,7 @@ struct NavigationCommands: Responder {
     }
 
     private var lists: [Command] {
-        let services = coordinator.services
-        return [
+        [
             list(.person, "everybody", { try await services.persons.explain($0) }) { .persons(.list($0)) },
             list(.group, "all groups", { try await services.groups.explain($0) }) { .groups(.records(.list($0))) },
             list(
@@ -89,7 +90,7 @@ struct NavigationCommands: Responder {
         place: @escaping @Sendable (ListState<Order>) -> Route
     ) -> Command {
         ListCommand(
-            kind: kind, directory: coordinator.directory, pageSize: context.pageSize, explain: explain, place: place
+            kind: kind, directory: directory, pageSize: context.pageSize, explain: explain, place: place
         ).command(about: summary)
     }
 }

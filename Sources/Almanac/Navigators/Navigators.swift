@@ -1,50 +1,56 @@
 import Model
 import Navigation
 
-// Navigators by functionality: what screens may wish for. Each answers with a move.
+// Navigators by functionality. They do not navigate: they return the action to take.
 
-/// Leads to records of any kind.
+protocol Navigator: Sendable {}
+
+/// Opens records of any kind.
 protocol RecordNavigator: RecordChanger {
     func didSelect(_ address: RecordID) -> NavigationAction
 }
 
-protocol PersonNavigator: Sendable {
+protocol PersonNavigator: Navigator {
     func didSelect(_ person: Person.ID) -> NavigationAction
 }
 
-protocol GroupNavigator: Sendable {
+protocol GroupNavigator: Navigator {
     /// The groups of a person.
     func wantsGroups(of person: Person.ID) -> NavigationAction
 }
 
-protocol PlanetNavigator: Sendable {
+protocol PlanetNavigator: Navigator {
     func didSelect(_ planet: Planet.ID) -> NavigationAction
 }
 
-protocol NoteNavigator: Sendable {
-    /// With a topic and a text; without, where somebody can be asked: the form.
+protocol NoteNavigator: Navigator {
+    /// Opens the form if there is no text.
     func wantsNote(
         about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
 }
 
 /// Changes records of any kind.
-protocol RecordChanger: Sendable {
-    /// Without words, where somebody can be asked: the form.
+protocol RecordChanger: Navigator {
+    /// Opens the form if there are no words.
+    func create(
+        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction
+    /// Opens the form if there are no words.
     func wantsEdit(
         _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
         in invocation: Invocation
     ) async throws -> NavigationAction
-    /// - Parameter agreed: What goes too, once the others are answered for.
+    /// - Parameter agreed: Records that were confirmed before.
     func wantsDelete(
         _ addresses: [RecordID], with agreed: [RecordID], _ confirmation: Confirmation
     ) async throws -> NavigationAction
     func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, isDryRun: Bool) async throws -> NavigationAction
-    /// A form has saved a record.
+    /// Called when a form has saved a record.
     func didSave(_ address: RecordID) -> NavigationAction
 }
 
-protocol LoginNavigator: Sendable {
+protocol LoginNavigator: Navigator {
     func didSelect(_ account: Account) async throws -> NavigationAction
     func wantsSignUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
@@ -53,7 +59,7 @@ protocol LoginNavigator: Sendable {
     func wantsGuest() async throws -> NavigationAction
 }
 
-/// Shows what went wrong, where it is more than a sentence.
-protocol ErrorNavigator: Sendable {
+/// Shows errors that are more than a sentence.
+protocol ErrorNavigator: Navigator {
     func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

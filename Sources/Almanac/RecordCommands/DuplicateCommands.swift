@@ -19,4 +19,48 @@ struct DuplicateCommands: Responder {
             merge.command,
         ]
     }
+
+    /// The commands of the list of possible duplicates.
+    var listCommands: [Command] {
+        [
+            Command(
+                "show", .argument("ROW", .pair), about: "the two in that row side by side", examples: ["show 1"]
+            ) { _, place in .push(.duplicates(place)) },
+            Command(
+                "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "the two in that row into one",
+                examples: ["merge 1"], effect: .changes
+            ) { invocation, place, survivor, isDryRun in
+                guard case .pair(let first, let second) = place else { return nil }
+                return try await merge.merge(first, second, keeping: survivor, isDryRun: isDryRun, in: invocation)
+            },
+        ]
+    }
+
+    /// The commands of a page that compares two persons.
+    func pairCommands(_ first: Person.ID, _ second: Person.ID) -> [Command] {
+        [
+            .show("the person in that row") { .open($0.path) },
+            Command(
+                "merge", .assignments(of: .person), .survivor, .dryRun, about: "these two into one",
+                examples: ["merge", "merge --keep \(second.address)"], effect: .changes
+            ) { invocation, words, survivor, isDryRun in
+                try await merge.merge(
+                    first, second, words, keeping: survivor, isDryRun: isDryRun, in: invocation)
+            },
+        ]
+    }
+}
+
+extension ValueParser where Value == DuplicatesPlace {
+    /// The pair in a row.
+    fileprivate static var pair: ValueParser {
+        ValueParser(
+            .row,
+            parse: { word, invocation in
+                guard case .duplicates(let place) = invocation.place(word).flatMap({ Path($0)?.top }) else {
+                    throw ArgumentMismatch()
+                }
+                return place
+            }, describe: \.name)
+    }
 }

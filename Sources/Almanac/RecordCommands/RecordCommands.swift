@@ -4,8 +4,10 @@ import Navigation
 
 /// Making, changing and tying records together, by address from anywhere.
 struct RecordCommands: Responder {
-    let coordinator: AppCoordinator
+    let navigator: any RecordNavigator & NoteNavigator
+    let groups: any GroupDataSource
     let directory: RecordResolver
+    let photo: PhotoCommand
 
     var commands: [Command] {
         [
@@ -15,19 +17,22 @@ struct RecordCommands: Responder {
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
                     "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
-                ], details: RecordCommands.fields, effect: .changes, run: new),
+                ], details: RecordCommands.fields, effect: .changes
+            ) { invocation, kind, words, usesEditor, _ in
+                try await navigator.create(kind, words, usesEditor: usesEditor, in: invocation)
+            },
             Command(
                 "edit", .argument("ADDRESS", .record()), .assignments, .editor, .ifVersion, .dryRun,
                 about: "a record; without fields the form",
                 examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
             ) { invocation, record, words, usesEditor, version, _ in
-                try await coordinator.wantsEdit(
+                try await navigator.wantsEdit(
                     try await directory.address(record), words, usesEditor: usesEditor, ifVersion: version,
                     in: invocation)
             },
             Command(BulkConfirmationPresenter.command) { _, records, agreed, confirmation in
-                try await coordinator.wantsDelete(
+                try await navigator.wantsDelete(
                     try await directory.addresses(records).unique, with: try await directory.addresses(agreed),
                     confirmation)
             },
@@ -45,7 +50,7 @@ struct RecordCommands: Responder {
                 examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
             ) { invocation, record, topic, text, usesEditor, _ in
-                try await coordinator.wantsNote(
+                try await navigator.wantsNote(
                     about: try await directory.address(record), topic: topic, text: text, usesEditor: usesEditor,
                     in: invocation)
             },
@@ -53,15 +58,15 @@ struct RecordCommands: Responder {
                 "favorite", .argument("ADDRESS", .record()), .dryRun,
                 about: "keep a record among the favorites", examples: ["favorite planets/earth"], effect: .changes
             ) { _, record, isDryRun in
-                try await coordinator.wantsFavorite(true, try await directory.address(record), isDryRun: isDryRun)
+                try await navigator.wantsFavorite(true, try await directory.address(record), isDryRun: isDryRun)
             },
             Command(
                 "unfavorite", .argument("ADDRESS", .record()), .dryRun,
                 about: "take a record out of the favorites", examples: ["unfavorite planets/earth"], effect: .changes
             ) { _, record, isDryRun in
-                try await coordinator.wantsFavorite(false, try await directory.address(record), isDryRun: isDryRun)
+                try await navigator.wantsFavorite(false, try await directory.address(record), isDryRun: isDryRun)
             },
-            PhotoCommand(services: coordinator.services, directory: directory).command,
+            photo.command,
         ]
     }
 
@@ -76,24 +81,11 @@ struct RecordCommands: Responder {
         - note: \(Note.fields.map(\.key).joined(separator: ", "))
         """
 
-    @Sendable private func new(
-        _ invocation: Invocation, kind: Kind, words: [FieldAssignment], usesEditor: Bool, isDryRun: Bool
-    ) async throws -> NavigationAction {
-        if usesEditor { return try await coordinator.write(nil, of: kind, words, in: invocation) }
-        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
-        guard invocation.isInteractive else {
-            throw CommandProblem.notHere(
-                "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
-        }
-        return .open(kind.path.appending("new"))
-    }
-
     /// `add A B to G`, `remove A from G`.
     private func change(_ group: RecordWord, _ persons: [RecordWord], isAdding: Bool) async throws -> NavigationAction {
         let group = try await directory.reference(group)
         let persons = try await directory.addresses(persons).compactMap { Person.ID($0) }
         guard let id = Group.ID(group.address) else { return .stay }
-        let groups = coordinator.services.groups
         let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
         let place = "\(group.name) (\(group.address))"
         switch (count(changed, "person"), isAdding) {

@@ -4,10 +4,10 @@ import Navigation
 
 /// One record, by its address or any of its names: now, as it was, or with where its values are from.
 struct ShowCommand: Sendable {
-    let coordinator: AppCoordinator
-
-    private var directory: RecordResolver { coordinator.directory }
-    private var services: Services { coordinator.services }
+    let services: Services
+    let directory: RecordResolver
+    let session: Session
+    let scenes: any SceneProvider
 
     var command: Command {
         Command(
@@ -40,10 +40,10 @@ struct ShowCommand: Sendable {
     private func show(_ record: RecordWord) async throws -> NavigationAction {
         do {
             let reference = try await directory.reference(record)
-            guard let name = alias(record, of: reference), await coordinator.session.session != .signedOut
+            guard let name = alias(record, of: reference), session != .signedOut
             else { return .open(reference.address.path) }
             let place = NavigationStack().after(.open(reference.address.path))
-            var page = try await coordinator.scene(for: place).screen.page
+            var page = try await scenes.scene(for: place).screen.page
             page.blocks.insert(.message(["“\(name)” is listed as \(reference.name)."]), at: 0)
             return .all([.open(reference.address.path), .tell(page)])
         } catch let problem as CommandProblem {
@@ -76,9 +76,8 @@ struct ShowCommand: Sendable {
 
     private func sources(of record: RecordWord) async throws -> NavigationAction {
         let address = try await directory.address(record)
-        let id = await coordinator.session.session.account
         var account: String?
-        if let id { account = try await services.accounts.account(id)?.name }
+        if let id = session.account { account = try await services.accounts.account(id)?.name }
         let reader = SourcesReader(history: services.history, clock: services.clock, account: account)
         return .tell(try await directory.editor(for: address.kind).sources(of: address, by: reader))
     }

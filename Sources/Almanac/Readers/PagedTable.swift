@@ -2,15 +2,15 @@ import Display
 import Localization
 import Model
 
-/// A part of the history that is laid out as a table, for people or for programs, and fetches the rest by itself.
-struct HistoryTable<Item: Hashable & Sendable>: Sendable {
+/// The layout of a list as a table that fetches its further pages itself.
+struct PagedTable<Item: Hashable & Sendable>: Sendable {
     let key: String
     let placeholder: Message
-    /// Whether more is wanted than the first page.
+    /// Whether more than the first page is requested.
     var goesOn = true
     /// Whether people pick rows by number.
     var isNumbered = false
-    /// What comes behind an item.
+    /// Reads the page after an item.
     let next: @Sendable (Item) async throws -> ResultPage<Item>
 
     func table(

@@ -3,33 +3,13 @@ import Localization
 import Model
 import Navigation
 
-/// One record: all its fields and what it leads to.
-struct RecordScreen<Content: Presentable>: Screen {
+/// The commands of a record's page.
+struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
     let navigator: any RecordNavigator & NoteNavigator
-    /// What this kind of record answers beside what all of them do.
-    var extraCommands: [Command] = []
 
-    /// - Parameters:
-    ///   - relatives: The records that its relations name.
-    ///   - derived: What follows from its fields.
-    ///   - remark: What else there is to say.
-    init(
-        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.RecordReference] = [],
-        derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
-        extraCommands: [Command] = []
-    ) {
-        self.record = record
-        self.navigator = navigator
-        self.extraCommands = extraCommands
-        var page = record.page(isFavorite: isFavorite, on: today, relatives: relatives)
-        if let derived { page.blocks.insert(.table(derived), at: 1) }
-        if let remark { page.blocks.insert(.message([remark]), at: 0) }
-        self.page = page
-    }
-
-    var commands: [Command] { extraCommands + common + [related] + (Content.kind == .note ? [] : [note]) }
+    var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
 
     private var common: [Command] {
         let address = record.address

@@ -1,0 +1,48 @@
+import Model
+import Navigation
+
+/// The commands of the login screens.
+struct LoginCommands: Sendable {
+    let accounts: any AccountDataSource
+
+    static func signIn(among accounts: [Account], navigator: any LoginNavigator) -> Command {
+        Command(
+            "show", .argument("ROW", .account(among: accounts)), about: "sign in as the account in that row",
+            effect: .endsSession
+        ) { _, account in try await navigator.didSelect(account) }
+    }
+
+    private static let reset = CommandDeclaration(
+        "reset", .argument("NAME", .text), .confirmation, about: "take the passphrase of an account away",
+        effect: .changes)
+
+    var resetCommand: Command {
+        Command(Self.reset) { invocation, name, confirmation in
+            let account = try await accounts.account(named: name)
+            guard confirmation.isSure else {
+                return ConfirmationPresenter(
+                    question: "Take the passphrase of \(account.name) away?",
+                    line: Self.reset.line(name, .yes), flag: Option.yes.name
+                ).present()
+            }
+            return try await invocation.trying("\(account.name) would have no passphrase any more.") {
+                try await accounts.setPassphrase(nil, of: account.id)
+                return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
+            }
+        }
+    }
+}
+
+extension ValueParser where Value == Account {
+    fileprivate static func account(among accounts: [Account]) -> ValueParser {
+        ValueParser(
+            .row,
+            parse: { word, invocation in
+                let place = invocation.place(word)
+                guard let account = accounts.first(where: { "login/\($0.id.rawValue)" == place }) else {
+                    throw ArgumentMismatch()
+                }
+                return account
+            }, describe: \.name)
+    }
+}
