@@ -37,7 +37,12 @@ struct AppResponder: Responder {
                     navigator: coordinator, groups: services.groups, directory: directory,
                     photo: PhotoCommand(services: services, directory: directory)
                 ).commands),
-            Topic("Mail", MailCommands(services: services, directory: directory).commands),
+            Topic(
+                "Mail",
+                [
+                    QueryCommand(recipients: services.recipients).command,
+                    AddEmailCommand(services: services, directory: directory).command,
+                ]),
             Topic("What was changed", history.commands + trash.commands),
             Topic(
                 "In and out",

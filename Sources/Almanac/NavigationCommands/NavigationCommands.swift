@@ -1,3 +1,4 @@
+import Display
 import Localization
 import Model
 import Navigation
@@ -92,5 +93,16 @@ struct NavigationCommands: Responder {
         ListCommand(
             kind: kind, directory: directory, pageSize: context.pageSize, explain: explain, place: place
         ).command(about: summary)
+    }
+}
+
+extension Command {
+    /// A terminal shows what it has room for; this shows the rest.
+    fileprivate static let last = Command(
+        "last", about: "what was shown last, every row and column of it", examples: ["last", "last --csv"]
+    ) { invocation in
+        var page = invocation.screen.shown
+        page.isInFull = true
+        return .tell(page)
     }
 }

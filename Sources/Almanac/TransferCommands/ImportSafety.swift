@@ -1,4 +1,5 @@
 import Interchange
+import Localization
 import Model
 import Navigation
 
@@ -59,5 +60,16 @@ struct ImportSafety {
         if step != nil { return .changed }
         if let backup { try? await services.keeper.discard(backup) }
         return .unchanged
+    }
+}
+
+extension ImportOutcome {
+    /// - Parameter things: What was taken in, or would be.
+    func sentence(_ things: Message) -> Message {
+        switch self {
+        case .rehearsed: "Nothing was changed. There would be \(things)."
+        case .changed: "Imported: \(things). “undo” takes that back."
+        case .unchanged: "Imported: \(things)."
+        }
     }
 }
