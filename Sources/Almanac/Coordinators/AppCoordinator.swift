@@ -129,7 +129,7 @@ public struct AppCoordinator: SceneProvider {
     private func title(of route: Route) async throws -> String {
         if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
         guard let record = route.record else { return route.name }
-        return try await directory.reference(record.description).name
+        return try await directory.reference(RecordWord(record)).name
     }
 
     private func forms(in context: FlowContext) -> FormMaker {

@@ -20,5 +20,5 @@ public struct Option: Hashable, Sendable {
     public static let yes = Option("--yes", nil, "do not ask")
     public static let dryRun = Option("--dry-run", nil, "change nothing, only tell what it would change")
 
-    var usage: String { value.map { "\(name) \($0)" } ?? name }
+    package var usage: String { value.map { "\(name) \($0)" } ?? name }
 }
