@@ -213,7 +213,7 @@ extension NavigationAction {
 }
 
 /// A command was carried out, but the store does not show what came of it: nothing may say then that nothing was changed.
-private struct UnshownResult: UserFacingError {
+struct UnshownResult: UserFacingError {
     let problem: StoreProblem
 
     var explanation: ErrorReport {
