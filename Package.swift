@@ -53,9 +53,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "Navigation", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model",
-                "Terminal",
-                "Text", "Localization",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
+                "Navigation", "SQLite", "Terminal", "Text",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -76,7 +75,7 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Navigation", with: ["Model"]),
+        tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text", "Localization"]),

@@ -1,8 +1,9 @@
 import Almanac
 import Model
+import SQLite
 import Terminal
 
-/// The backup of the day, made on leaving a conversation; Ctrl-C leaves at once, and then there is none yet.
+/// The daily backup, made at the end of an interactive session. Ctrl-C skips it.
 struct DailyBackup {
     let runtime: AppRuntime
     let keeper: any DatabaseMaintenance
@@ -15,7 +16,9 @@ struct DailyBackup {
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptMonitor.cancelling(runtime.signals) { [keeper] in try await keeper.backUpDaily() }
+            _ = try await InterruptMonitor.cancelling(runtime.signals, on: BlockingExecutor.shared) { [keeper] in
+                try await keeper.backUpDaily()
+            }
         } catch is CancellationError {
             // Another day, or another time today.
         } catch {

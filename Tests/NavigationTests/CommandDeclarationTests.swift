@@ -3,7 +3,7 @@ import Localization
 import Model
 import Testing
 
-@testable import Almanac
+@testable import Navigation
 
 struct CommandDeclarationTests {
     private static let invocation = invocation(isInteractive: false)
@@ -14,9 +14,9 @@ struct CommandDeclarationTests {
         let page = Page(
             "Persons",
             [.table(Table("persons", columns: [Column("name", "Name")], rows: rows, firstNumber: 1))])
-        let scene = Scene(
-            screen: HomeScreen(), flow: nil, app: HomeScreen(), root: Path(.home).root, breadcrumbs: [])
-        return Invocation(isInteractive: isInteractive, scene: scene, shown: page)
+        return Invocation(
+            isInteractive: isInteractive,
+            screen: ScreenContents(rows: page.numberedRows, shown: page, root: .home, topics: []))
     }
 
     /// Reads the words and tells what the command got.
