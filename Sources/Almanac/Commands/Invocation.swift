@@ -11,13 +11,15 @@ public struct Invocation: Sendable {
     let scene: Scene
     /// What the last command showed.
     let shown: Page
+    /// What everything that the command changes is changed with.
+    let context: CommandContext
 
     /// Reads the words behind the name of a command. `--` ends the options.
     ///
     /// - Parameter others: What the program takes beside the command's options; somebody may have meant one of them.
     init(
         _ words: [String], for command: Command, besides others: [Option] = [], at scene: Scene, shown: Page,
-        isInteractive: Bool
+        isInteractive: Bool, line: String, by author: Account.ID?
     ) throws(CommandProblem) {
         var arguments: [String] = []
         var options: [String: String] = [:]
@@ -63,23 +65,14 @@ public struct Invocation: Sendable {
         self.isInteractive = isInteractive
         self.scene = scene
         self.shown = shown
+        context = CommandContext(line, by: author, isDryRun: options[Option.dryRun.name] != nil)
     }
 
     func has(_ option: String) -> Bool { options[option] != nil }
     func value(_ option: String) -> String? { options[option] }
-    /// Whether it is only tried.
-    var isDryRun: Bool { has(Option.dryRun.name) }
+    var isDryRun: Bool { context.isDryRun }
     /// Whether nobody need be asked.
     var isSure: Bool { has(Option.yes.name) || isDryRun }
-
-    /// Does what the history does not record; of what is only tried it tells what would be.
-    func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction {
-        do {
-            return try await work()
-        } catch is DryRunResult {
-            return .tell(.message("Nothing was changed. \(future)"))
-        }
-    }
 
     /// The whole number behind an option.
     func number(_ option: String) throws(CommandProblem) -> Int? {

@@ -65,10 +65,10 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.keepOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        if !invocation.isDryRun { _ = try await services.keeper.backUpBefore(.merge) }
-        let merged = try await services.duplicates.merge(other, into: one, as: content)
+        _ = try await services.keeper.backUpBefore(.merge, in: invocation.context)
+        try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
-            "Merged \(other.content.title) (\(other.address)) into \(merged.content.title) (\(merged.address))."
+            "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
         return .tell(.message("\(sentence) “undo” takes that back."))
     }
 
@@ -109,7 +109,7 @@ struct MergeCommand: Sendable {
         _ invocation: Invocation
     ) -> Prompt {
         let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)
-        let rehearsal = invocation.isDryRun ? [Option.dryRun.name] : []
+        let dryRun = invocation.isDryRun ? [Option.dryRun.name] : []
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
@@ -121,7 +121,7 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
-            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + rehearsal))
+            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + dryRun))
         }
         return Prompt(
             "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],

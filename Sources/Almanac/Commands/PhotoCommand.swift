@@ -19,41 +19,51 @@ struct PhotoCommand: Sendable {
                     throw CommandProblem.notHere(
                         "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
-                return try await give(reference, to: path, isDryRun: invocation.isDryRun)
+                return try await write(of: reference, to: path, isDryRun: invocation.isDryRun)
             }
             guard invocation.arguments.count == 2 else {
                 throw CommandProblem.notHere(
                     "Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
             }
-            return try await take(invocation.arguments[1], for: reference, isDryRun: invocation.isDryRun)
+            return try await set(invocation.arguments[1], of: reference, in: invocation.context)
         }
     }
 
-    private func take(_ path: String, for reference: RecordReference, isDryRun: Bool) async throws -> NavigationAction {
+    private func set(
+        _ path: String, of reference: RecordReference, in context: CommandContext
+    ) async throws -> NavigationAction {
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
         let name = "\(reference.name) (\(reference.address))"
-        if isDryRun {
-            let present = try await photo(of: reference)?.rawValue ?? ""
-            throw DryRunResult([RecordChange(record: reference, key: "photo", title: "Photo", from: present, to: path)])
-        }
-        let blob = try await services.blobs.write(bytes)
-        if try await photo(of: reference) == blob {
+        let blob = try await services.blobs.write(bytes, in: context)
+        let isChanged =
+            if let id = Person.ID(reference.address) {
+                try await set(blob, as: \.photo, of: id, from: services.persons, in: context)
+            } else if let id = Planet.ID(reference.address) {
+                try await set(blob, as: \.picture, of: id, from: services.planets, in: context)
+            } else {
+                false
+            }
+        guard isChanged else {
             return .tell(.message("Nothing changed: \(name) has the photo \(path) already."))
-        }
-        if let id = Person.ID(reference.address) {
-            var person = try await services.persons.record(id)
-            person.photo = blob
-            _ = try await services.persons.update(id, version: person.version, to: person.content)
-        } else if let id = Planet.ID(reference.address) {
-            var planet = try await services.planets.record(id)
-            planet.picture = blob
-            _ = try await services.planets.update(id, version: planet.version, to: planet.content)
         }
         return .tell(.message("\(name) has the photo \(path) now. “undo” takes that back."))
     }
 
-    private func give(_ reference: RecordReference, to path: String, isDryRun: Bool) async throws -> NavigationAction {
+    /// Returns whether it was another one.
+    private func set<Content>(
+        _ blob: BlobID, as field: WritableKeyPath<Content, BlobID?> & Sendable, of id: TypedRecordID<Content>,
+        from source: some RecordDataSource<Content>, in context: CommandContext
+    ) async throws -> Bool {
+        let record = try await source.record(id)
+        var content = record.content
+        content[keyPath: field] = blob
+        try await source.update(record, to: content, in: context)
+        return content != record.content
+    }
+
+    private func write(of reference: RecordReference, to path: String, isDryRun: Bool) async throws -> NavigationAction
+    {
         guard let blob = try await photo(of: reference) else { throw CommandProblem.noPhoto(reference.name) }
         if isDryRun {
             return .tell(.message("The photo of \(reference.name) would be written to \(path); nothing was written."))

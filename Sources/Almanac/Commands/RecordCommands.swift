@@ -128,7 +128,9 @@ struct RecordCommands: Responder {
         if invocation.has("--editor") {
             return try await coordinator.write(nil, of: kind, words, in: invocation)
         }
-        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
+        guard words.isEmpty else {
+            return .open(try await directory.editor(for: kind).create(words, in: invocation.context).path)
+        }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
@@ -152,7 +154,10 @@ struct RecordCommands: Responder {
         guard let id = Group.ID(group.address) else { return .stay }
         let groups = coordinator.services.groups
         let isAdding = word == "to"
-        let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
+        let changed =
+            isAdding
+            ? try await groups.add(persons, to: id, in: invocation.context)
+            : try await groups.remove(persons, from: id, in: invocation.context)
         let place = "\(group.name) (\(group.address))"
         switch (count(changed, "person"), isAdding) {
         case (let people?, true): return .tell(.message("Added \(people) to \(place). “undo” takes that back."))

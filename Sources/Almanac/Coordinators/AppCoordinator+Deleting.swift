@@ -18,14 +18,14 @@ extension AppCoordinator {
         }
         let editor = directory.editor(for: first.kind)
         let doomed = invocation.isSure ? (agreed + addresses).unique : addresses
-        var obituaries: [DeletionPreview] = []
-        for address in doomed { obituaries.append(try await editor.obituary(of: address)) }
+        var previews: [DeletionPreview] = []
+        for address in doomed { previews.append(try await editor.deletionPreview(of: address)) }
         guard invocation.isSure else {
-            return BulkConfirmationPresenter(command: "delete", obituaries: obituaries, agreed: agreed).present()
+            return BulkConfirmationPresenter(command: "delete", previews: previews, agreed: agreed).present()
         }
-        try await editor.delete(doomed)
+        try await editor.delete(doomed, in: invocation.context)
         let restore = ShellWords.joined(["restore"] + doomed.map(\.description))
-        let list = obituaries.map(\.reference).sample(of: obituaries.count)
+        let list = previews.map(\.reference).sample(of: previews.count)
         return .tell(
             .message("Deleted \(list). “undo” or “\(restore)” brings \(doomed.count == 1 ? "it" : "them") back."))
     }

@@ -62,8 +62,6 @@ public struct AppState: Sendable {
             }
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
-        } catch let rehearsal as DryRunResult {
-            try await perform(.tell(rehearsal.page))
         }
     }
 
@@ -104,15 +102,19 @@ public struct AppState: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
+        let author = await session.session.account
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
             responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
         for (command, isOfScreen) in candidates {
             let invocation: Invocation
+            let line = command.line(
+                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
+                isInteractive: isInteractive)
             do throws(CommandProblem) {
                 invocation = try Invocation(
                     arguments, for: command, besides: coordinator.services.configuration.options, at: scene,
-                    shown: shown, isInteractive: isInteractive)
+                    shown: shown, isInteractive: isInteractive, line: line, by: author)
             } catch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
@@ -120,15 +122,9 @@ public struct AppState: Sendable {
                 continue
             }
             coordinator.services.configuration.log("\(navigation.path): \(command.name)")
-            let line = command.line(
-                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
-                isInteractive: isInteractive)
-            let deed = CommandContext(
-                line, by: await coordinator.session.session.account, isDryRun: invocation.isDryRun)
-            if let move = try await CommandContext.$current.withValue(
-                deed, operation: { try await command.run(invocation) })
-            {
-                if command.effect == .changes && !move.tells { remark = await remark(about: deed) }
+            if let move = try await command.run(invocation) {
+                if let page = invocation.context.dryRun?.page { return (.tell(page), isChange: false) }
+                if command.effect == .changes && !move.tells { remark = await remark(about: invocation.context) }
                 return (move, command.effect == .changes && !move.asks)
             }
         }
@@ -136,8 +132,8 @@ public struct AppState: Sendable {
     }
 
     /// What is done is done, even if it cannot be read again just now.
-    private func remark(about deed: CommandContext) async -> Message? {
-        guard let step = try? await history.step(of: deed),
+    private func remark(about context: CommandContext) async -> Message? {
+        guard let step = try? await history.step(of: context),
             let changes = try? await history.changes(of: step.id, at: .beginning, limit: 2)
         else { return nil }
         return step.remark(changes.items)
