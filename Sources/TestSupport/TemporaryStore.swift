@@ -9,9 +9,13 @@ public final class TemporaryStore: Sendable {
     public let folder: String
     public let store: Store
 
+    /// Counts the statements that are run on it.
+    public let watch: StatementWatch
+
     /// - Parameter sets: Seed sets that are planted in it, one after the other.
     public init(with sets: String...) async throws {
         folder = Self.newFolder
+        watch = StatementWatch(folder)
         let location = StoreLocation("\(folder)/almanac.db")
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

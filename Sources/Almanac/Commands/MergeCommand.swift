@@ -26,13 +26,10 @@ struct MergeCommand: Sendable {
                 "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
             ], details: MergeCommand.details, effect: .changes
         ) { invocation in
-            var ids: [Person.ID] = []
-            for word in invocation.arguments.prefix(2) {
-                let address = try await directory.address(word, among: [.person], in: invocation)
-                if let id = Person.ID(address) { ids.append(id) }
-            }
+            let first = try await person(invocation.arguments[0], in: invocation)
+            let second = try await person(invocation.arguments[1], in: invocation)
             let words = try FieldAssignment.all(in: invocation.arguments.dropFirst(2))
-            return try await merge(ids[0], ids[1], words, in: invocation)
+            return try await merge(first, second, words, in: invocation)
         }
     }
 
@@ -45,14 +42,27 @@ struct MergeCommand: Sendable {
         PERSON` says it for all of them, `field=value` for one, with any value. `photo=PERSON` says whose photo stays.
         """
 
-    /// Asks about the first value that is not decided, or merges.
+    private func person(_ word: String, in invocation: Invocation) async throws -> Record<Person> {
+        try await directory.resolving(word, among: [.person], in: invocation) {
+            try await services.persons.record(Person.ID(rawValue: $0.number))
+        }
+    }
+
     func merge(
         _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment], in invocation: Invocation
     ) async throws -> NavigationAction {
+        try await merge(
+            try await services.persons.record(first), try await services.persons.record(second), words, in: invocation)
+    }
+
+    /// Asks about the first value that is not decided, or merges.
+    private func merge(
+        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let (first, second) = (one.id, other.id)
         guard first != second else {
             throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
         }
-        let (one, other) = (try await services.persons.record(first), try await services.persons.record(second))
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(in: invocation, among: [first, second])
         let decided = Set(words.map(\.key))

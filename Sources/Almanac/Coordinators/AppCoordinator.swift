@@ -80,7 +80,7 @@ public struct AppCoordinator: Sendable {
         case .found(let query):
             return (
                 try await SearchResultsScreen(
-                    query, reader: SearchResultLoader(services: services, context: context), navigator: self), nil
+                    query, reader: SearchResultLoader(search: services.search, context: context), navigator: self), nil
             )
         case .settings(let place):
             let flow = SettingsFlowCoordinator(

@@ -32,10 +32,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     }
 
     public func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content> {
-        try RecordRules.check(content, in: table)
-        return try await database.recording(in: context, at: clock) { [table] connection in
-            TypedRecordID(rawValue: try table.insert(content, into: connection))
-        }
+        try await add([content], in: context)[0]
     }
 
     /// Adds all or none, in one transaction.
@@ -52,6 +49,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try RecordRules.check(content, in: table)
         try await database.recording(in: context, at: clock) { [table] connection in
             try table.update(record, to: content, in: connection)
+            try SearchIndex.replace(content, of: record.id, in: table, connection)
         }
     }
 
