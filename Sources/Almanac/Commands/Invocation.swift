@@ -19,7 +19,7 @@ public struct Invocation: Sendable {
     /// - Parameter others: What the program takes beside the command's options; somebody may have meant one of them.
     init(
         _ words: [String], for command: Command, besides others: [Option] = [], at scene: Scene, shown: Page,
-        isInteractive: Bool, line: String, by author: Account.ID?
+        isInteractive: Bool, in context: CommandContext
     ) throws(CommandProblem) {
         var arguments: [String] = []
         var options: [String: String] = [:]
@@ -65,7 +65,7 @@ public struct Invocation: Sendable {
         self.isInteractive = isInteractive
         self.scene = scene
         self.shown = shown
-        context = CommandContext(line, by: author, isDryRun: options[Option.dryRun.name] != nil)
+        self.context = options[Option.dryRun.name] == nil ? context : context.asDryRun
     }
 
     func has(_ option: String) -> Bool { options[option] != nil }

@@ -7,7 +7,7 @@ struct PhotoCommand: Sendable {
 
     var command: Command {
         Command(
-            "photo", [Parameter("ADDRESS", .address(Self.kinds)), Parameter("FILE", .file, .optional)],
+            "photo", [Parameter("ADDRESS", .address([.person, .planet])), Parameter("FILE", .file, .optional)],
             options: [Option("--save", "FILE", "write the photo to a new file", takes: .file), .dryRun],
             about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes

@@ -114,7 +114,7 @@ public struct AppState: Sendable {
             do throws(CommandProblem) {
                 invocation = try Invocation(
                     arguments, for: command, besides: coordinator.services.configuration.options, at: scene,
-                    shown: shown, isInteractive: isInteractive, line: line, by: author)
+                    shown: shown, isInteractive: isInteractive, in: CommandContext(line, by: author))
             } catch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
