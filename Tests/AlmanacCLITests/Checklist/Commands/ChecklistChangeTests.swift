@@ -117,7 +117,7 @@ struct ChecklistChangeTests {
             #expect(change?["fields"]?.array?.first?["new"]?.string == new, "\(line)")
         }
         let photo = try home.almanac("-c", "photo persons/1 \(home.folder)/face.gif --dry-run", "--json").rows.first
-        #expect(photo?["fields"]?.array?.first?["key"]?.string == "photo")
+        #expect(photo?["fields"]?.array?.first?["field"]?.string == "photo")
         #expect(try home.almanac("unfavorite", "persons/1", "--dry-run", "--json").output == "[]\n")
         try home.almanac("backup", home.folder + "/copy.db")
         try home.almanac("delete", "persons/6", "--yes")
