@@ -9,7 +9,7 @@ struct LoginCommands: Sendable {
         Command(
             "show", .argument("ROW", .account(among: accounts)), about: "sign in as the account in that row",
             effect: .endsSession
-        ) { _, account in try await navigator.didSelect(account) }
+        ) { invocation, account in try await navigator.didSelect(account, in: invocation.context) }
     }
 
     private static let reset = CommandDeclaration(
@@ -25,10 +25,9 @@ struct LoginCommands: Sendable {
                     line: Self.reset.line(name, .yes), flag: Option.yes.name
                 ).present()
             }
-            return try await invocation.trying("\(account.name) would have no passphrase any more.") {
-                try await accounts.setPassphrase(nil, of: account.id)
-                return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
-            }
+            invocation.context.dryRun?.summarize("\(account.name) would have no passphrase any more.")
+            try await accounts.setPassphrase(nil, of: account.id, in: invocation.context)
+            return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
         }
     }
 }

@@ -6,7 +6,7 @@ extension AppCoordinator {
         _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         if usesEditor { return try await write(nil, of: kind, words, in: invocation) }
-        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
+        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words, in: invocation.context).path) }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
@@ -23,7 +23,7 @@ extension AppCoordinator {
             throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value instead of --editor.")
         }
         let edited = try await directory.editor(for: kind).edit(
-            address, beginningWith: words, ifVersion: version, in: services.editor)
+            address, beginningWith: words, ifVersion: version, by: services.editor, in: invocation.context)
         switch (edited, address) {
         case (.saved(let address), _): return .open(address.path)
         case (.emptied, let address?):

@@ -53,7 +53,7 @@ public struct AppCoordinator: SceneProvider {
 
     package var account: Account.ID? { get async { await session.session.account } }
 
-    package func page(of result: DryRunResult) -> Page { result.page }
+    package func page(of result: DryRunResult) -> Page? { result.page }
 
     /// Nil also where the history cannot be read: the command succeeded all the same.
     package func statusLine(after context: CommandContext) async -> Message? {
@@ -105,7 +105,8 @@ public struct AppCoordinator: SceneProvider {
             let account = try await session.account(for: "A list of favorites")
             return (favorites(try await services.accounts.favorites(of: account)), nil)
         case .found(let query):
-            return (try await searchResults(query, SearchResultLoader(services: services, context: context)), nil)
+            let loader = SearchResultLoader(search: services.search, context: context)
+            return (try await searchResults(query, loader), nil)
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
                 settings: services.settings, accounts: services.accounts, persons: services.persons,
@@ -155,11 +156,11 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         return .tell(page)
     }
 
-    func wantsGroups(of person: Person.ID) -> NavigationAction {
+    func showGroups(of person: Person.ID) -> NavigationAction {
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))
     }
 
-    func wantsNote(
+    func addNote(
         about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         if usesEditor {
@@ -179,10 +180,10 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
         note.topic = topic
         note.text = text
         note.subject = address
-        return .open(try await services.notes.add(note).address.path)
+        return .open(try await services.notes.add(note, in: invocation.context).address.path)
     }
 
-    func wantsEdit(
+    func edit(
         _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
         in invocation: Invocation
     ) async throws -> NavigationAction {
@@ -196,22 +197,18 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
             }
             return .open(address.editPath)
         }
-        try await directory.editor(for: address.kind).change(address, words, ifVersion: version)
+        try await directory.editor(for: address.kind).change(
+            address, words, ifVersion: version, in: invocation.context)
         return .open(address.path)
     }
 
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, isDryRun: Bool) async throws -> NavigationAction {
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+    ) async throws -> NavigationAction {
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
-        if isDryRun {
-            guard isFavorite != isFavoriteNow else { throw DryRunResult() }
-            throw DryRunResult([
-                RecordChange(
-                    record: record, key: "favorite", title: "Favorite", from: isFavoriteNow ? "yes" : "no",
-                    to: isFavorite ? "yes" : "no")
-            ])
-        }
+        try await services.accounts.setFavorite(isFavorite, address, of: account, in: invocation.context)
         let name = "\(record.name) (\(address))"
         guard isFavorite != isFavoriteNow else {
             return .tell(
@@ -220,7 +217,6 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigato
                         ? "Nothing changed: \(name) is a favorite already."
                         : "Nothing changed: \(name) is no favorite."))
         }
-        try await services.accounts.setFavorite(isFavorite, address, of: account)
         return .tell(
             .message(
                 isFavorite

@@ -61,7 +61,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
 
     private func commands(of person: Record<Person>) -> [Command] {
         [
-            Command("groups", about: "the groups of this person") { invocation in delegate.wantsGroups(of: person.id) },
+            Command("groups", about: "the groups of this person") { invocation in delegate.showGroups(of: person.id) },
             Command("planet", about: "the home planet of this person") { _ in
                 guard let home = person.content.home else {
                     throw CommandProblem.notHere(

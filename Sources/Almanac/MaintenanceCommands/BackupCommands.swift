@@ -20,8 +20,11 @@ struct BackupCommands: Responder {
                 "salvage", .argument("FILE", .database), .optional("TO", .database),
                 about: "what is readable of a damaged store, as a new one",
                 examples: ["salvage almanac.db saved.db"]
-            ) { _, path, target in
-                .tell(page(of: try await keeper.salvage(path, to: target ?? Self.target(besides: path))))
+            ) { invocation, path, target in
+                .tell(
+                    page(
+                        of: try await keeper.salvage(
+                            path, to: target ?? Self.target(besides: path), in: invocation.context)))
             },
         ]
     }

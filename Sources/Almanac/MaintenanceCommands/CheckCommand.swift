@@ -20,8 +20,8 @@ struct CheckCommand: Sendable {
                 (Kepler's third law), whose density no body has, and which figures cannot be. That is no damage: the status \
                 is 0 if nothing else is wrong.
                 """
-        ) { _, isDeep, isFix, isDryRun in
-            if isFix && !isDryRun { return try await fix() }
+        ) { invocation, isDeep, isFix, isDryRun in
+            if isFix && !isDryRun { return try await fix(in: invocation.context) }
             let findings = try await keeper.check(isDeep ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
@@ -29,8 +29,8 @@ struct CheckCommand: Sendable {
         }
     }
 
-    private func fix() async throws -> NavigationAction {
-        let report = try await keeper.repair()
+    private func fix(in context: CommandContext) async throws -> NavigationAction {
+        let report = try await keeper.repair(in: context)
         guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
         let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]
         guard report.left.isEmpty else {

@@ -21,19 +21,16 @@ struct RestoreCommand: Sendable {
     var command: Command {
         Command(Self.declaration) { invocation, source, ids, confirmation in
             switch source {
-            case .record(let first): try await restore([first] + ids)
+            case .record(let first): try await restore([first] + ids, in: invocation.context)
             case .backup(let path) where ids.isEmpty: try await restore(path, confirmation, in: invocation)
-            case .backup(let path): try await restore(ids, from: path)
+            case .backup(let path): try await restore(ids, from: path, in: invocation.context)
             }
         }
     }
 
-    private func restore(_ addresses: [RecordID]) async throws -> NavigationAction {
-        let addresses = addresses.unique
-        try await history.restore(addresses)
-        var restored: [Model.RecordReference] = []
-        for address in addresses.prefix(5) { restored.append(try await directory.reference(RecordWord(address))) }
-        return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
+    private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
+        let restored = try await history.restore(addresses.unique, in: context)
+        return .tell(.message("Restored \(restored.sample(of: restored.count)). “undo” takes that back."))
     }
 
     /// Everything, after asking; those who look at something that may be gone then are led home.
@@ -42,16 +39,16 @@ struct RestoreCommand: Sendable {
     ) async throws -> NavigationAction {
         guard confirmation.isSure else {
             // What cannot be restored needs no answer.
-            let report = try await keeper.restore(from: path, isDryRun: true)
+            let report = try await keeper.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
                 line: Self.declaration.line(.backup(path), [], .yes), flag: Option.yes.name
             ).present()
         }
-        guard !confirmation.isDryRun else { return try await preview(path) }
+        guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
-        let report = try await keeper.restore(from: path, isDryRun: false)
+        let report = try await keeper.restore(from: path, in: invocation.context)
         let farewell = await farewell(to: account, in: invocation)
         let page = Page(
             "Restored",
@@ -76,8 +73,8 @@ struct RestoreCommand: Sendable {
     }
 
     /// How many records there are now, and how many there would be.
-    private func preview(_ path: String) async throws -> NavigationAction {
-        let report = try await keeper.restore(from: path, isDryRun: true)
+    private func dryRun(_ path: String, in context: CommandContext) async throws -> NavigationAction {
+        let report = try await keeper.restore(from: path, in: context)
         var rows: [Row] = []
         for kind in Kind.allCases {
             rows.append(
@@ -97,8 +94,10 @@ struct RestoreCommand: Sendable {
         return .tell(Page("", [.message(report.remarks + [sentence]), .table(table)], forPrograms: [.table(table)]))
     }
 
-    private func restore(_ addresses: [RecordID], from path: String) async throws -> NavigationAction {
-        let restored = try await keeper.restore(addresses, from: path)
+    private func restore(
+        _ addresses: [RecordID], from path: String, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let restored = try await keeper.restore(addresses, from: path, in: context)
         let sentences = restored.map { record in
             ([record.sentence] + record.left).joined()
         }

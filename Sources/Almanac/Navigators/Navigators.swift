@@ -16,7 +16,7 @@ protocol PersonNavigator: Navigator {
 
 protocol GroupNavigator: Navigator {
     /// The groups of a person.
-    func wantsGroups(of person: Person.ID) -> NavigationAction
+    func showGroups(of person: Person.ID) -> NavigationAction
 }
 
 protocol PlanetNavigator: Navigator {
@@ -25,7 +25,7 @@ protocol PlanetNavigator: Navigator {
 
 protocol NoteNavigator: Navigator {
     /// Opens the form if there is no text.
-    func wantsNote(
+    func addNote(
         about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
 }
@@ -37,26 +37,32 @@ protocol RecordChanger: Navigator {
         _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction
     /// Opens the form if there are no words.
-    func wantsEdit(
+    func edit(
         _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
         in invocation: Invocation
     ) async throws -> NavigationAction
-    /// - Parameter agreed: Records that were confirmed before.
-    func wantsDelete(
-        _ addresses: [RecordID], with agreed: [RecordID], _ confirmation: Confirmation
+    func delete(
+        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
     ) async throws -> NavigationAction
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, isDryRun: Bool) async throws -> NavigationAction
+    /// - Parameter agreed: The records that were confirmed before.
+    func delete(
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
+        in invocation: Invocation
+    ) async throws -> NavigationAction
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+    ) async throws -> NavigationAction
     /// Called when a form has saved a record.
     func didSave(_ address: RecordID) -> NavigationAction
 }
 
 protocol LoginNavigator: Navigator {
-    func didSelect(_ account: Account) async throws -> NavigationAction
-    func wantsSignUp() -> NavigationAction
+    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
+    func signUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
     func didSignUp(_ account: Account) -> NavigationAction
-    func didSignIn(_ account: Account) async throws -> NavigationAction
-    func wantsGuest() async throws -> NavigationAction
+    func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction
+    func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
 /// Shows errors that are more than a sentence.

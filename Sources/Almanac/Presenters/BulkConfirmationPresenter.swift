@@ -6,7 +6,7 @@ import Navigation
 /// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
 struct BulkConfirmationPresenter: Sendable {
     /// Those still to be asked about.
-    let obituaries: [DeletionPreview]
+    let previews: [DeletionPreview]
     /// Those that somebody has said yes to.
     let agreed: [RecordID]
 
@@ -17,13 +17,13 @@ struct BulkConfirmationPresenter: Sendable {
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes)
 
     func present() -> NavigationAction {
-        guard let first = obituaries.first else { return .stay }
-        guard obituaries.count > 1 || !agreed.isEmpty else {
+        guard let first = previews.first else { return .stay }
+        guard previews.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
                 question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]), flag: "--yes"
             ).present()
         }
-        let all = obituaries.map(\.reference)
+        let all = previews.map(\.reference)
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
         let what: Message = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
         return .ask([
@@ -40,12 +40,12 @@ struct BulkConfirmationPresenter: Sendable {
 
     /// With what else the deletion changes.
     private func question(_ text: Message) -> Message {
-        ([text] + (obituaries.first?.warning.map { [$0] } ?? [])).joined()
+        ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
     private func rest(agreedTo agreed: [RecordID]) -> String? {
-        let rest = obituaries.dropFirst().map(\.reference.address)
+        let rest = previews.dropFirst().map(\.reference.address)
         guard rest.isEmpty else {
             return Self.command.line(rest.map(RecordWord.init), agreed.map(RecordWord.init), .none)
         }

@@ -20,9 +20,9 @@ struct MergeCommand: Sendable {
 
     var command: Command {
         Command(Self.declaration) { invocation, first, second, words, survivor, isDryRun in
-            var ids: [Person.ID] = []
-            for id in try await directory.addresses([first, second]) { if let id = Person.ID(id) { ids.append(id) } }
-            return try await merge(ids[0], ids[1], words, keeping: survivor, isDryRun: isDryRun, in: invocation)
+            try await merge(
+                try await person(first), try await person(second), words, keeping: survivor, isDryRun: isDryRun,
+                in: invocation)
         }
     }
 
@@ -35,15 +35,30 @@ struct MergeCommand: Sendable {
         PERSON` says it for all of them, `field=value` for one, with any value. `photo=PERSON` says whose photo stays.
         """
 
-    /// Asks about the first value that is not decided, or merges.
+    private func person(_ word: RecordWord) async throws -> Record<Person> {
+        try await directory.resolving(word) {
+            try await services.persons.record(Person.ID(rawValue: $0.number))
+        }
+    }
+
     func merge(
         _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment] = [], keeping survivor: RecordWord?,
         isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
+        try await merge(
+            try await services.persons.record(first), try await services.persons.record(second), words,
+            keeping: survivor, isDryRun: isDryRun, in: invocation)
+    }
+
+    /// Asks about the first value that is not decided, or merges.
+    private func merge(
+        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordWord?,
+        isDryRun: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let (first, second) = (one.id, other.id)
         guard first != second else {
             throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
         }
-        let (one, other) = (try await services.persons.record(first), try await services.persons.record(second))
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(survivor, among: [first, second])
         let decided = Set(words.map(\.key))
@@ -56,10 +71,10 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.keepOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        if !isDryRun { _ = try await services.keeper.backUpBefore(.merge) }
-        let merged = try await services.duplicates.merge(other, into: one, as: content)
+        _ = try await services.keeper.backUpBefore(.merge, in: invocation.context)
+        try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
-            "Merged \(other.content.title) (\(other.address)) into \(merged.content.title) (\(merged.address))."
+            "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
         return .tell(.message("\(sentence) “undo” takes that back."))
     }
 

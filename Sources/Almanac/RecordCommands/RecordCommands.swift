@@ -27,44 +27,55 @@ struct RecordCommands: Responder {
                 examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
             ) { invocation, record, words, usesEditor, version, _ in
-                try await navigator.wantsEdit(
-                    try await directory.address(record), words, usesEditor: usesEditor, ifVersion: version,
-                    in: invocation)
+                let edit = { (id: RecordID) in
+                    try await navigator.edit(
+                        id, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
+                }
+                // A form opens later, and reads the record then.
+                guard !words.isEmpty || usesEditor else { return try await edit(try await directory.address(record)) }
+                return try await directory.resolving(record, edit)
             },
-            Command(BulkConfirmationPresenter.command) { _, records, agreed, confirmation in
-                try await navigator.wantsDelete(
-                    try await directory.addresses(records).unique, with: try await directory.addresses(agreed),
-                    confirmation)
+            Command(BulkConfirmationPresenter.command) { invocation, records, agreed, confirmation in
+                try await navigator.delete(
+                    try await previews(records), with: try await previews(agreed), confirmation, in: invocation)
             },
             Command(
                 "add", .some("PERSON", .record(.person)), .group(behind: "to"), .dryRun, about: "persons to a group",
                 examples: ["add persons/7 to groups/3"], effect: .changes
-            ) { _, persons, group, _ in try await change(group, persons, isAdding: true) },
+            ) { invocation, persons, group, _ in
+                try await change(group, persons, isAdding: true, in: invocation.context)
+            },
             Command(
                 "remove", .some("PERSON", .record(.person)), .group(behind: "from"), .dryRun,
                 about: "persons from a group", examples: ["remove persons/7 from groups/3"], effect: .changes
-            ) { _, persons, group, _ in try await change(group, persons, isAdding: false) },
+            ) { invocation, persons, group, _ in
+                try await change(group, persons, isAdding: false, in: invocation.context)
+            },
             Command(
                 "note", .argument("ADDRESS", .record(.person, .group, .planet)), .optional("TOPIC", .text),
                 .optional("TEXT", .text), .editor, .dryRun, about: "about a record; without a text the form",
                 examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
             ) { invocation, record, topic, text, usesEditor, _ in
-                try await navigator.wantsNote(
+                try await navigator.addNote(
                     about: try await directory.address(record), topic: topic, text: text, usesEditor: usesEditor,
                     in: invocation)
             },
             Command(
                 "favorite", .argument("ADDRESS", .record()), .dryRun,
                 about: "keep a record among the favorites", examples: ["favorite planets/earth"], effect: .changes
-            ) { _, record, isDryRun in
-                try await navigator.wantsFavorite(true, try await directory.address(record), isDryRun: isDryRun)
+            ) { invocation, record, _ in
+                try await directory.resolving(record) {
+                    try await navigator.setFavorite(true, $0, in: invocation)
+                }
             },
             Command(
                 "unfavorite", .argument("ADDRESS", .record()), .dryRun,
                 about: "take a record out of the favorites", examples: ["unfavorite planets/earth"], effect: .changes
-            ) { _, record, isDryRun in
-                try await navigator.wantsFavorite(false, try await directory.address(record), isDryRun: isDryRun)
+            ) { invocation, record, _ in
+                try await directory.resolving(record) {
+                    try await navigator.setFavorite(false, $0, in: invocation)
+                }
             },
             photo.command,
         ]
@@ -81,12 +92,27 @@ struct RecordCommands: Responder {
         - note: \(Note.fields.map(\.key).joined(separator: ", "))
         """
 
+    private func previews(_ words: [RecordWord]) async throws -> [DeletionPreview] {
+        var previews: [DeletionPreview] = []
+        for word in words {
+            previews.append(
+                try await directory.resolving(word) {
+                    try await directory.editor(for: $0.kind).deletionPreview(of: $0)
+                })
+        }
+        return previews
+    }
+
     /// `add A B to G`, `remove A from G`.
-    private func change(_ group: RecordWord, _ persons: [RecordWord], isAdding: Bool) async throws -> NavigationAction {
+    private func change(
+        _ group: RecordWord, _ persons: [RecordWord], isAdding: Bool, in context: CommandContext
+    ) async throws -> NavigationAction {
         let group = try await directory.reference(group)
         let persons = try await directory.addresses(persons).compactMap { Person.ID($0) }
         guard let id = Group.ID(group.address) else { return .stay }
-        let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
+        let changed =
+            isAdding ? try await groups.add(persons, to: id, in: context)
+            : try await groups.remove(persons, from: id, in: context)
         let place = "\(group.name) (\(group.address))"
         switch (count(changed, "person"), isAdding) {
         case (let people?, true): return .tell(.message("Added \(people) to \(place). “undo” takes that back."))

@@ -19,18 +19,18 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                 "edit", .assignments(of: Content.kind), .editor, .ifVersion, .dryRun,
                 about: "this record; without fields the form", effect: .changes
             ) { invocation, words, usesEditor, version, _ in
-                try await navigator.wantsEdit(
+                try await navigator.edit(
                     address, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
             },
-            Command("delete", .confirmation, about: "this record", effect: .changes) { _, confirmation in
-                try await navigator.wantsDelete([address], with: [], confirmation)
+            Command("delete", .confirmation, about: "this record", effect: .changes) { invocation, confirmation in
+                try await navigator.delete(address, confirmation, in: invocation)
             },
             Command(
                 "favorite", .dryRun, about: "keep this record among the favorites", effect: .changes
-            ) { _, isDryRun in try await navigator.wantsFavorite(true, address, isDryRun: isDryRun) },
+            ) { invocation, _ in try await navigator.setFavorite(true, address, in: invocation) },
             Command(
                 "unfavorite", .dryRun, about: "take this record out of the favorites", effect: .changes
-            ) { _, isDryRun in try await navigator.wantsFavorite(false, address, isDryRun: isDryRun) },
+            ) { invocation, _ in try await navigator.setFavorite(false, address, in: invocation) },
             Command("web", about: "its page in the browser") { _ in
                 guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(record.content.title)
@@ -71,7 +71,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
         ) { invocation, topic, text, usesEditor, _ in
-            try await navigator.wantsNote(
+            try await navigator.addNote(
                 about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
         }
     }

@@ -26,10 +26,7 @@ struct RecordResolver: Sendable {
 
     /// The record an argument stands for; throws if there is none, or several.
     func reference(_ word: RecordWord) async throws -> RecordReference {
-        if let address = word.id {
-            guard word.kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: word.kinds) }
-            return try await reference(address)
-        }
+        if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
         let (name, named) = try await namesakes(of: word.text, among: word.kinds)
         switch named.count {
         case 0:
@@ -43,16 +40,20 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// The record at an address; of a person that was merged into another the other.
-    private func reference(_ address: RecordID) async throws -> RecordReference {
+    /// Reads the record an argument stands for, once: an ID is not looked up before. Where the record is gone since it was
+    /// merged into another person, that one is read.
+    func resolving<Result>(
+        _ word: RecordWord, _ read: (RecordID) async throws -> Result
+    ) async throws -> Result {
+        guard let id = word.id else { return try await read(try await address(word)) }
+        guard word.kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: word.kinds) }
         do {
-            return try await editor(for: address.kind).reference(address)
-        } catch let problem as RecordProblem where problem == .notFound(address) {
-            guard let id = Person.ID(address), let mergeTarget = try await services.duplicates.mergeTarget(of: id)
-            else {
+            return try await read(id)
+        } catch let problem as RecordProblem where problem == .notFound(id) {
+            guard let person = Person.ID(id), let target = try await services.duplicates.mergeTarget(of: person) else {
                 throw problem
             }
-            return mergeTarget
+            return try await read(target.address)
         }
     }
 

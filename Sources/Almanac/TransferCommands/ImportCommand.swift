@@ -25,7 +25,7 @@ struct ImportCommand: Sendable {
             try await run(
                 ImportRequest(
                     files: files, onDuplicate: onDuplicate, mapping: mapping, rejects: rejects,
-                    confirmation: confirmation), isInteractive: invocation.isInteractive)
+                    confirmation: confirmation), in: invocation)
         }
     }
 
@@ -55,16 +55,17 @@ struct ImportCommand: Sendable {
         your shell to expand.
         """
 
-    private func run(_ request: ImportRequest, isInteractive: Bool) async throws -> NavigationAction {
+    private func run(_ request: ImportRequest, in invocation: Invocation) async throws -> NavigationAction {
         var files: [SniffedSource] = []
         for path in try await paths(request.files) {
             files.append(try SniffedSource(try await services.files.open(path)))
         }
         if let archive = try archive(among: files) {
-            return try await ArchiveExchange(services: services).restore(archive.source, beginning: archive.beginning)
+            return try await ArchiveExchange(services: services).restore(
+                archive.source, beginning: archive.beginning, in: invocation.context)
         }
         if files.contains(where: { $0.contents == .catalog }) {
-            return try await CatalogExchange(services: services).importPlanets(files, request)
+            return try await CatalogExchange(services: services).importPlanets(files, request, in: invocation.context)
         }
         let mapping = request.mapping?.columns ?? [:]
         let tables = try files.compactMap { file in
@@ -79,12 +80,13 @@ struct ImportCommand: Sendable {
             return .ask([question(about: tables, request)])
         }
         let streams = files.map { $0.stream(mapping) }
-        let (report, outcome) = try await ImportSafety(services, request).run(isOpen: \.isOpen) {
-            try await services.imports.take(streams, onDuplicate: request.onDuplicate, telling: $0)
+        let (report, outcome) = try await ImportSafety(services, request, invocation.context).run(isOpen: \.isOpen) {
+            try await services.imports.take(
+                streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
         if report.isOpen, !request.confirmation.isDryRun {
             let question = question(about: report, request)
-            return isInteractive
+            return invocation.isInteractive
                 ? .all([.tell(report.page(.rehearsed)), .ask([question])]) : .ask([question])
         }
         var page = report.page(outcome)
@@ -211,7 +213,9 @@ extension Argument where Value == ColumnMapping? {
 struct CatalogExchange: Sendable {
     let services: Services
 
-    func importPlanets(_ files: [SniffedSource], _ request: ImportRequest) async throws -> NavigationAction {
+    func importPlanets(
+        _ files: [SniffedSource], _ request: ImportRequest, in context: CommandContext
+    ) async throws -> NavigationAction {
         if let other = files.first(where: { $0.contents != .catalog }) {
             throw CommandProblem.notHere(
                 "\(other.source.name) holds no planets, and others of these files do.",
@@ -221,8 +225,8 @@ struct CatalogExchange: Sendable {
             throw CommandProblem.notHere(
                 "\(option) is for contacts.", next: "Planets are matched by their names, and columns by theirs.")
         }
-        let (report, outcome) = try await ImportSafety(services, request).run {
-            try await services.imports.take(files.map(\.catalog), telling: $0)
+        let (report, outcome) = try await ImportSafety(services, request, context).run {
+            try await services.imports.take(files.map(\.catalog), telling: $0, in: context)
         }
         return .tell(report.page(outcome))
     }

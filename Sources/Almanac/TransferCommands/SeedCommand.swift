@@ -18,15 +18,15 @@ struct SeedCommand: Sendable {
             examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
             details: SeedCommand.format,
             effect: .changes
-        ) { _, names, isDryRun in
+        ) { invocation, names, isDryRun in
             guard !names.isEmpty else { return .tell(page(of: try await seeds.sets())) }
             let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
             // A folder may have got more since it was planted.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
-            if !isDryRun, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
-            let reports = try await read.plant(isDryRun: isDryRun, progress: progress)
+            if mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import, in: invocation.context) }
+            let reports = try await read.load(in: invocation.context, progress: progress)
             return .tell(page(of: reports, isDryRun: isDryRun))
         }
     }

@@ -7,16 +7,8 @@ public struct Invocation: Sendable {
     /// Whether the session is interactive, so that rows can be picked by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
-
-    /// Runs a change that the history does not record; reports what a dry run would have done.
-    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction
-    {
-        do {
-            return try await work()
-        } catch is DryRunResult {
-            return .tell(.message("Nothing was changed. \(future)"))
-        }
-    }
+    /// The context of all changes of the command.
+    package var context: CommandContext
 
     /// The record in the row that a word picks, if it is the number of one on screen.
     package func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }

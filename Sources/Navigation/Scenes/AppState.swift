@@ -54,8 +54,6 @@ public struct AppState: Sendable {
             }
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
-        } catch let rehearsal as DryRunResult {
-            try await perform(.tell(provider.page(of: rehearsal)))
         }
     }
 
@@ -96,10 +94,13 @@ public struct AppState: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
+        let author = await provider.account
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
             responder.commands.filter { $0.matches(name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
-        let invocation = Invocation(isInteractive: isInteractive, screen: scene.contents(showing: shown))
+        var invocation = Invocation(
+            isInteractive: isInteractive, screen: scene.contents(showing: shown),
+            context: CommandContext("", by: author))
         for (command, isOfScreen) in candidates {
             let call: Command.Call
             do {
@@ -112,13 +113,16 @@ public struct AppState: Sendable {
                 continue
             }
             provider.log("\(navigation.path): \(command.name)")
-            let line = command.line(
-                call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen)
-            let deed = CommandContext(line, by: await provider.account, isDryRun: call.isDryRun)
-            if let move = try await CommandContext.$current.withValue(
-                deed, operation: { try await call.run(invocation) })
-            {
-                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: deed) }
+            invocation.context = CommandContext(
+                command.line(
+                    call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
+                by: author, isDryRun: call.isDryRun)
+            if let move = try await call.run(invocation) {
+                let context = invocation.context
+                if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
+                    return (.tell(page), isChange: false)
+                }
+                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: context) }
                 return (move, command.effect == .changes && !move.asks)
             }
         }
