@@ -6,7 +6,9 @@ extension AppCoordinator {
         _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         if usesEditor { return try await write(nil, of: kind, words, in: invocation) }
-        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words, in: invocation.context).path) }
+        guard words.isEmpty else {
+            return .open(try await directory.editor(for: kind).create(words, in: invocation.context).path)
+        }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")

@@ -111,7 +111,8 @@ struct RecordCommands: Responder {
         let persons = try await directory.addresses(persons).compactMap { Person.ID($0) }
         guard let id = Group.ID(group.address) else { return .stay }
         let changed =
-            isAdding ? try await groups.add(persons, to: id, in: context)
+            isAdding
+            ? try await groups.add(persons, to: id, in: context)
             : try await groups.remove(persons, from: id, in: context)
         let place = "\(group.name) (\(group.address))"
         switch (count(changed, "person"), isAdding) {
