@@ -60,7 +60,7 @@ struct AddEmailCommand: Sendable {
         }
         while true {
             do {
-                return try await offer(wanted, agreed: agreed, from: path, confirmation)
+                return try await offer(wanted, agreed: agreed, from: path, confirmation, in: invocation.context)
             } catch RecordProblem.versionConflict {
                 // Somebody else changed one of the persons at the same moment, perhaps by the same message.
                 try Task.checkCancellation()
@@ -69,7 +69,8 @@ struct AddEmailCommand: Sendable {
     }
 
     private func offer(
-        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, _ confirmation: Confirmation
+        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, _ confirmation: Confirmation,
+        in context: CommandContext
     ) async throws -> NavigationAction {
         var offers: [AddressOffer] = []
         for mailbox in mailboxes {
@@ -86,7 +87,7 @@ struct AddEmailCommand: Sendable {
                 agreed: open.map(\.key).filter(agreed.contains)
             ).present()
         }
-        if !open.isEmpty { try await accept(&offers, in: invocation.context) }
+        if !open.isEmpty { try await accept(&offers, in: context) }
         return .tell(AddressOffer.page(offers, isDryRun: false))
     }
 
