@@ -76,7 +76,7 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.keepOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        _ = try await services.keeper.backUpBefore(.merge, in: invocation.context)
+        _ = try await services.maintenance.backUpBefore(.merge, in: invocation.context)
         try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."

@@ -67,7 +67,7 @@ extension AppRuntime {
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,
             duplicates: store.duplicates, imports: store.imports, exports: store.exports, archive: store.archive,
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location), settings: configuration, files: files, editor: editor,
+            maintenance: DatabaseMaintainer(of: store.location), settings: configuration, files: files, editor: editor,
             clock: .local, configuration: configured)
     }
 

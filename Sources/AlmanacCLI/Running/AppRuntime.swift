@@ -64,7 +64,7 @@ struct AppRuntime {
             let reader = try await lineReader()
             return try await REPL(house: self, coordinator: coordinator, reader: reader, isOneShot: true).fill(stage)
         }
-        if let remark = stage.remark { voice.say(remark) }
+        if let statusLine = stage.statusLine { voice.say(statusLine) }
         return status
     }
 

@@ -34,9 +34,9 @@ struct REPL {
         } interrupted: {
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
-        let keeper = coordinator.services.keeper
-        try? await keeper.tidy()
-        await DailyBackup(house: house, keeper: keeper).make()
+        let maintenance = coordinator.services.maintenance
+        try? await maintenance.tidy()
+        await DailyBackup(house: house, maintenance: maintenance).make()
         return .done
     }
 

@@ -5,7 +5,7 @@ extension Step {
     /// What it has done and how to take it back, in a sentence each.
     ///
     /// - Parameter changes: The first two at least.
-    func remark(_ changes: [RecordChange]) -> Message {
+    func statusLine(_ changes: [RecordChange]) -> Message {
         guard let change = changes.first, changes.count == 1 else {
             return "\(Action.changed.verb) \(recordWords ?? "nothing"). “undo” takes that back."
         }
