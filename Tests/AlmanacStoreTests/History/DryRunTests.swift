@@ -7,11 +7,13 @@ import Testing
 @Suite("A dry run returns what it would do, collects the changes, and changes nothing")
 struct DryRunTests {
     let store: TemporaryStore
+    let planet: Record<Planet>
     let person: Record<Person>
 
     init() async throws {
         store = try await TemporaryStore()
-        person = try await store.persons.add(.full(home: store.planets.add(.example).id))
+        planet = try await store.planets.add(.example)
+        person = try await store.persons.add(.full(home: planet.id))
     }
 
     /// Runs the body as a dry run and expects the database to stay as it is.
@@ -29,7 +31,7 @@ struct DryRunTests {
 
     @Test("records are added, changed and deleted")
     func records() async throws {
-        let added = try await dryRun { try await store.persons.add(.full(home: person.content.home), in: $0) }
+        let added = try await dryRun { try await store.persons.add(.full(home: planet.id), in: $0) }
         #expect(added.result.rawValue == person.id.rawValue + 1)
         #expect(added.changes?.items.map(\.action) == [.added])
         var content = person.content
@@ -45,7 +47,7 @@ struct DryRunTests {
     func refused() async throws {
         _ = try await store.persons.update(person.id, version: 1, to: Person())
         await #expect(throws: RecordProblem.self) {
-            try await dryRun { try await store.persons.update(person, to: .full(home: nil), in: $0) }
+            try await dryRun { try await store.persons.update(person, to: .full(home: planet.id), in: $0) }
         }
     }
 
