@@ -47,13 +47,15 @@ let package = Package(
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
-        module("Terminal", dependencies: ["Display", "Text", "Localization"]),
+        module("Rendering", dependencies: ["Display", "Text", "Localization"]),
+        module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Terminal", "Text",
-                "Localization",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Rendering",
+                "Terminal",
+                "Text", "Localization",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -64,7 +66,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
-                "Terminal", "Localization",
+                "Display", "Rendering", "Localization",
             ]),
 
         tests(of: "SQLite"),
@@ -76,7 +78,8 @@ let package = Package(
         tests(of: "Interchange", with: ["Model", "Text"]),
         tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Localization"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
-        tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
+        tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
+        tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
         tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Localization
 import Model
+import Rendering
 import Terminal
 
 /// The executable: its main thread waits for signals, and others read the arguments, open the store, and start the REPL or

@@ -19,7 +19,7 @@ public indirect enum Value: Hashable, Sendable {
     case quantity(Quantity)
     /// A date or moment: in ISO form for programs, in words for people.
     case date(iso: String, words: String)
-    case reference(RecordReference)
+    case reference(RecordLink)
     /// A value under a label, such as the e-mail address for work.
     case labeled(String, Value)
     case list([Value])

@@ -105,7 +105,7 @@ struct MergeCommand: Sendable {
 
     /// Each answer is the line with one more field decided.
     private func question(
-        _ difference: PersonMerge.Difference, of persons: [Model.RecordReference], _ words: [FieldAssignment],
+        _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         _ invocation: Invocation
     ) -> Prompt {
         let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)

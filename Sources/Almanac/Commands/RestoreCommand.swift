@@ -37,7 +37,7 @@ struct RestoreCommand: Sendable {
     private func restore(_ addresses: [RecordID]) async throws -> NavigationAction {
         let addresses = addresses.unique
         try await history.restore(addresses)
-        var restored: [Model.RecordReference] = []
+        var restored: [RecordReference] = []
         for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
         return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
     }

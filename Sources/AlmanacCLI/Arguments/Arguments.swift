@@ -1,6 +1,6 @@
 import Almanac
 import Model
-import Terminal
+import Rendering
 
 /// What was written behind `almanac`: options of the program, and what to run.
 struct Arguments {

@@ -1,5 +1,5 @@
 import Almanac
-import Terminal
+import Rendering
 
 extension Format {
     /// The formats as options of their own; “--plain” is another one.

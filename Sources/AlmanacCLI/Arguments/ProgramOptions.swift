@@ -1,5 +1,5 @@
 import Almanac
-import Terminal
+import Rendering
 
 extension Option {
     /// What the program itself takes, before or behind a command.

@@ -1,6 +1,7 @@
 import Almanac
 import AlmanacStore
 import Model
+import Rendering
 import Terminal
 
 /// The app on its store, and what is kept of it from one run to the next.

@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import Rendering
 import Terminal
 
 /// One run of the program: the store opened as the work needs it, the services given to the app, the work done.

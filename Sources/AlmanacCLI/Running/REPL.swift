@@ -2,6 +2,7 @@ import Almanac
 import Display
 import Localization
 import Model
+import Rendering
 import Terminal
 
 /// The conversation: what there is to see, a prompt, a line, and again.

@@ -1,6 +1,7 @@
 import Almanac
 import Display
 import Localization
+import Rendering
 import Terminal
 
 /// Draws what a command led to.

@@ -24,7 +24,7 @@ struct VCardSplitter {
     }
 
     private let file: String
-    private var buffer = LineBuffer()
+    private var buffer = ContentLineBuffer()
     private var state = State.outside
     private var number = 0
     /// A card began within this one that may be the next one.
@@ -211,7 +211,7 @@ struct VCardSplitter {
     }
 
     private mutating func overflow() {
-        let isLong = card.entries.last.map { $0.range.count > LineBuffer.maximumLine } ?? false
+        let isLong = card.entries.last.map { $0.range.count > ContentLineBuffer.maximumLine } ?? false
         let isLarge = card.bytes.count > Self.maximumCard
         guard isLong || isLarge || properties > Self.maximumProperties || card.entries.count > Self.maximumLines,
             state == .inside

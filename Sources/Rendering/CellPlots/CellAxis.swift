@@ -5,7 +5,7 @@ import Text
 /// touch the one before.
 struct CellAxis {
     let axis: Axis
-    let charset: Charset
+    let charset: SymbolSet
     /// The cell of the corner, before the first column of the axis.
     let corner: Int
     let columns: Int

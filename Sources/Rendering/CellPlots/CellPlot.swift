@@ -85,7 +85,7 @@ struct CellPlot {
     private func legend(_ width: Int) -> [Line] {
         var items = plot.classes.enumerated().map { index, marks in
             let sign = sign(of: marks).map { String($0) } ?? "⠿"
-            return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(FigureText.of(marks.count))")
+            return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
         }
         items += plot.guides.map { Line(String(look.charset.guide), .dim) + Line(" \($0.name)") }
         return Line.flowing(items, in: width)

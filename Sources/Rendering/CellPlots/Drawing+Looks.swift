@@ -1,7 +1,7 @@
 import Display
 
 /// How the shapes of a drawing look in cells.
-extension Charset {
+extension SymbolSet {
     func sign(of look: Drawing.Look) -> Character {
         switch look {
         case .star: self == .utf8 ? "★" : "*"

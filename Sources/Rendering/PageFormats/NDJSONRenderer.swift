@@ -2,7 +2,7 @@ import Display
 import Text
 
 /// JSON objects, one on each line: the rows of every table, each record, what else there is as a message.
-struct LinesRenderer: Renderer {
+struct NDJSONRenderer: Renderer {
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         if page.blocks.isEmpty { try write(message(page.title.description), to: output) }
         for block in page.blocks {

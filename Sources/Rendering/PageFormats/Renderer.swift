@@ -30,7 +30,7 @@ public struct PageRenderer: Sendable {
         case .vertical: ReadableRenderer(look: look, form: .vertical)
         case .plain: PlainRenderer()
         case .json: JSONRenderer()
-        case .ndjson: LinesRenderer()
+        case .ndjson: NDJSONRenderer()
         case .csv: CSVRenderer()
         case .markdown: MarkdownRenderer()
         }

@@ -58,7 +58,7 @@ private struct ListItem {
     /// Its mark stands before each of its lines.
     let isQuotation: Bool
 
-    init?(_ source: Substring, _ charset: Charset) {
+    init?(_ source: Substring, _ charset: SymbolSet) {
         let indent = source.prefix { $0 == " " }
         let body = source.dropFirst(indent.count)
         guard let space = body.firstIndex(of: " ") else { return nil }

@@ -84,7 +84,7 @@ struct TableLayout: Hashable {
     // MARK: - Lines
 
     /// The lines of a row, several where prose goes on, each of exactly the table's width, and how many cells had to be cut.
-    func lines(number: Line, cells: [Line], _ charset: Charset) -> (lines: [Line], cuts: Int) {
+    func lines(number: Line, cells: [Line], _ charset: SymbolSet) -> (lines: [Line], cuts: Int) {
         let parts = zip(cells, widths).enumerated().map { index, cell in
             columns[index].isProse ? cell.0.wrapped(to: cell.1) : [cell.0.cut(to: cell.1, charset)]
         }

@@ -118,7 +118,7 @@ struct SVGPlot {
     private var legend: [String] {
         let classes = plot.classes.enumerated().map { index, marks in
             let sign = XML.element("path", ["d": plot.form == .bars ? "M-6 -5h12" : marks.sign.path(0, -5)])
-            return (sign: group(index, [sign]), text: "\(marks.name) \(FigureText.of(marks.count))")
+            return (sign: group(index, [sign]), text: "\(marks.name) \(NumberText.of(marks.count))")
         }
         let guides = plot.guides.map { guide in
             let sign = XML.element(

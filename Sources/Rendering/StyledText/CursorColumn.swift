@@ -1,11 +1,11 @@
 /// The terminal's “cursor character absolute” sequence (ECMA-48, 8.3.9): the only movement in what is printed, and only
 /// behind text whose width terminals differ about.
-enum CursorColumn {
+package enum CursorColumn {
     /// - Parameter column: Counted from 0.
     static func sequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }
 
     /// The bytes without the sequences, for a pager, which keeps its own account of columns.
-    static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    package static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         var rest = bytes[...]

@@ -16,16 +16,16 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public static func space(_ columns: Int) -> Line { Line(String(repeating: " ", count: max(0, columns))) }
 
-    enum Alignment { case left, right }
+    package enum Alignment { case left, right }
 
     /// Filled up with spaces, never cut.
-    func padded(to columns: Int, aligned alignment: Alignment = .left) -> Line {
+    package func padded(to columns: Int, aligned alignment: Alignment = .left) -> Line {
         let space = Line.space(columns - width)
         return alignment == .left ? self + space : space + self
     }
 
     /// The line cut between grapheme clusters, its last column a mark if anything is missing.
-    func cut(to columns: Int, _ charset: Charset) -> Line {
+    package func cut(to columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         var kept: [Span] = []
         var room = columns

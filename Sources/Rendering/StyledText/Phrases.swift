@@ -7,11 +7,6 @@ enum Phrases {
     private static let no: Title = "no"
     static let nothing: Message = "(nothing)"
 
-    // MARK: - While what was typed is searched
-
-    static let search: Title = "search"
-    static let notFound: Title = "not found"
-
     // MARK: - Below a table
 
     static func shown(_ rows: Int, of total: Int?) -> Message {
@@ -27,25 +22,4 @@ enum Phrases {
     }
 
     static func cut(_ values: Int) -> Message { Message(values, one: "1 value cut", other: "\(values) values cut") }
-
-    // MARK: - Below a page of the pager
-
-    static let pagerKeys: (within: Message, atEnd: Message) = (
-        within: "Space goes on, b goes back, q leaves", atEnd: "b goes back, q leaves"
-    )
-    static let pagerKeysInShort: (within: Message, atEnd: Message) = (within: "Space, b, q", atEnd: "b, q")
-
-    // MARK: - While something takes long
-
-    static func counted(_ done: String, of total: String) -> Message { "\(done) of \(total)" }
-    static func rate(_ number: String) -> Message { "\(number)/s" }
-    static func left(_ time: Message) -> Message { "\(time) left" }
-    static func done(_ title: Message, in time: Message) -> Message { "\(title): done in \(time)." }
-
-    static func time(seconds: Int) -> Message {
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        if seconds < 60 { return "\(seconds) s" }
-        if seconds < 3600 { return seconds % 60 > 0 ? "\(minutes) min \(seconds % 60) s" : "\(minutes) min" }
-        return minutes > 0 ? "\(hours) h \(minutes) min" : "\(hours) h"
-    }
 }

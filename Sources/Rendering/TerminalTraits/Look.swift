@@ -5,7 +5,7 @@ struct Look: Hashable, Sendable {
     /// The rows there are for a picture; nil where nothing limits it.
     var height: Int?
     let palette: Palette
-    let charset: Charset
+    let charset: SymbolSet
     /// Whether the cursor may be told its column where a terminal may have counted another way.
     var isAnchored = false
 

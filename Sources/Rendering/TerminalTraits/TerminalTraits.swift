@@ -8,7 +8,7 @@ public struct TerminalTraits: Hashable, Sendable {
     private let glass: SizeSource
     public var outputColor: ColorUse
     public var errorColor: ColorUse
-    public var charset: Charset
+    public var charset: SymbolSet
     /// Nothing is repainted or drawn with boxes; choices are numbered; one fact stands on one line.
     public var isPlain: Bool
     /// Obeys no cursor movement: `TERM` is `dumb` or unset.

@@ -1,9 +1,9 @@
 /// Figures for reading: grouped digits, few of them, and powers of ten where zeros would have to be counted.
-enum FigureText {
+package enum NumberText {
     /// More digits than this are noise to a reader; programs get them all.
     private static let significantDigits = 8
 
-    static func of(_ value: Double, _ charset: Charset) -> String {
+    package static func of(_ value: Double, _ charset: SymbolSet) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         let sign = value < 0 ? "-" : ""
         let decimal = Decimal(value.magnitude).rounded(to: significantDigits)
@@ -11,7 +11,7 @@ enum FigureText {
         return sign + ((-3...9).contains(decimal.point) ? decimal.positional : decimal.scientific(charset))
     }
 
-    static func of(_ value: Int) -> String {
+    package static func of(_ value: Int) -> String {
         (value < 0 ? "-" : "") + grouped(String(value.magnitude))
     }
 
@@ -72,7 +72,7 @@ enum FigureText {
             return grouped(whole) + (fraction.isEmpty ? "" : "." + fraction)
         }
 
-        func scientific(_ charset: Charset) -> String {
+        func scientific(_ charset: SymbolSet) -> String {
             let fraction = digits.dropFirst().map(String.init).joined()
             let mantissa = "\(digits.first ?? 0)" + (fraction.isEmpty ? "" : "." + fraction)
             let exponent = String(point - 1)

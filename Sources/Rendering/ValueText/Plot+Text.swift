@@ -4,19 +4,19 @@ import Display
 extension Plot {
     /// `2,087 drawn, left out: 4,439 computed or a limit`
     var counts: String {
-        let drawn = "\(FigureText.of(count)) drawn"
-        let reasons = omissions.map { "\(FigureText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
+        let drawn = "\(NumberText.of(count)) drawn"
+        let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
         return reasons.isEmpty ? drawn : "\(drawn), left out: \(reasons)"
     }
 }
 
 extension Axis {
     /// `Mass (M⊕, logarithmic)`
-    func words(_ charset: Charset) -> String {
+    func words(_ charset: SymbolSet) -> String {
         let notes = [charset.unit(unit), scale == .logarithmic ? "logarithmic" : ""].filter { !$0.isEmpty }
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
     }
 
     /// A figure that stands along the axis.
-    func label(_ tick: Double, _ charset: Charset) -> String { FigureText.of(tick, charset) }
+    func label(_ tick: Double, _ charset: SymbolSet) -> String { NumberText.of(tick, charset) }
 }

@@ -18,7 +18,7 @@ extension Value {
     }
 
     /// What a list has room for: of several values the first, without its label, and how many there are beside it.
-    func glance(_ charset: Charset) -> String {
+    func glance(_ charset: SymbolSet) -> String {
         switch self {
         case .labeled(_, let value): return value.glance(charset)
         case .list(let values):
@@ -30,20 +30,20 @@ extension Value {
     }
 
     /// What there is room for where a value stands alone: a figure in all its units.
-    func detail(_ charset: Charset) -> String {
+    func detail(_ charset: SymbolSet) -> String {
         if case .quantity(let quantity) = self { quantity.words(charset) } else { words(charset) }
     }
 
     /// The value in one line.
-    func words(_ charset: Charset) -> String {
+    func words(_ charset: SymbolSet) -> String {
         switch self {
         case .none: ""
         case .text(let text), .prose(let text): text
         case .words(let message): message.localized
         case .phone(let number): PhoneText.of(number)
-        case .integer(let integer): FigureText.of(integer)
-        case .moreThan(let integer): FigureText.of(integer) + "+"
-        case .number(let number): FigureText.of(number, charset)
+        case .integer(let integer): NumberText.of(integer)
+        case .moreThan(let integer): NumberText.of(integer) + "+"
+        case .number(let number): NumberText.of(number, charset)
         case .flag(let flag): Phrases.flag(flag).localized
         case .quantity(let quantity): quantity.figure(charset)
         case .date(_, let words): words
@@ -63,11 +63,11 @@ extension Value {
 
 extension Quantity {
     /// In all its units.
-    func words(_ charset: Charset) -> String {
+    func words(_ charset: SymbolSet) -> String {
         ([figure(charset)] + comparisons.map { $0.words(charset) }).joined(separator: " \(charset.dot) ")
     }
 
-    func figure(_ charset: Charset) -> String { sign + Amount(value, unit: unit).words(charset) }
+    func figure(_ charset: SymbolSet) -> String { sign + Amount(value, unit: unit).words(charset) }
 
     private var sign: String {
         switch basis {
@@ -81,9 +81,9 @@ extension Quantity {
 
 extension Quantity.Amount {
     /// A unit stands behind a blank, but the sign of multiplication.
-    func words(_ charset: Charset) -> String {
+    func words(_ charset: SymbolSet) -> String {
         let isClose = unit.isEmpty || unit == "×"
-        return FigureText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.localized)
+        return NumberText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.localized)
     }
 }
 

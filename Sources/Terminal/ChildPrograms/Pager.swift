@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import Rendering
 
 /// A sink that hands output to a pager once it is more than a screenful, and shows less than that directly.
 ///
@@ -47,10 +48,15 @@ public final class Pager: ByteSink {
         return words == ["cat"] ? [] : words
     }
 
+    private static let keyHint: (within: Message, atEnd: Message) = (
+        within: "Space goes on, b goes back, q leaves", atEnd: "b goes back, q leaves"
+    )
+    private static let shortKeyHint: (within: Message, atEnd: Message) = (within: "Space, b, q", atEnd: "b, q")
+
     /// What fits is left on the screen, colours stay colours, and a page that is read to its end leads back; whoever has
     /// come here from a prompt is told in the last row where they are and how to get on.
     static func lessOptions(_ columns: Int) -> String {
-        let keys = columns < 40 ? Phrases.pagerKeysInShort : Phrases.pagerKeys
+        let keys = columns < 40 ? shortKeyHint : keyHint
         let lines = columns < 40 ? "" : "%lt-%lb?L/%L.  "
         return "-FRXe -Ps\(lines)?e\(keys.atEnd.localized):\(keys.within.localized).$"
     }

@@ -3,7 +3,7 @@ extension EditorState {
     /// A text that was just yanked, as long as an older one may still take its place.
     struct Yank: Sendable {
         /// The line without it.
-        let before: LineBuffer
+        let before: EditBuffer
         /// How many kills ago it was killed.
         let age: Int
     }

@@ -5,7 +5,7 @@ extension EditorState {
         /// The candidate that stands in the line.
         public internal(set) var chosen: Int?
         /// The line without it.
-        let typed: LineBuffer
+        let typed: EditBuffer
 
         var candidates: [Completions.Candidate] { completions.candidates }
     }

@@ -1,7 +1,7 @@
 extension EditorState {
     /// Walking through older lines that begin like the one that was being typed.
     struct Recall: Hashable, Sendable {
-        let typed: LineBuffer
+        let typed: EditBuffer
         var index: Int
     }
 
@@ -42,7 +42,7 @@ extension EditorState {
     }
 
     private mutating func show(_ line: String, _ walk: Recall) -> Outcome {
-        buffer = LineBuffer(line)
+        buffer = EditBuffer(line)
         recall = walk
         return .edited
     }

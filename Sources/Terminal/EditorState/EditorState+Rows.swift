@@ -29,7 +29,7 @@ extension EditorState {
     /// What came back from elsewhere in its place.
     mutating func take(_ text: String) {
         let before = buffer
-        buffer = LineBuffer(Self.line(ofPasted: text))
+        buffer = EditBuffer(Self.line(ofPasted: text))
         remember(before, .unknown)
     }
 }

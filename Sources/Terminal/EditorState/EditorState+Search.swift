@@ -4,7 +4,7 @@ extension EditorState {
         public internal(set) var wanted = ""
         /// Whether nothing older contains what is wanted.
         public internal(set) var hasFailed = false
-        let typed: LineBuffer
+        let typed: EditBuffer
         let lines: FoldedLines
         /// Where the line that is shown stands.
         var index: Int
@@ -61,7 +61,7 @@ extension EditorState {
         found.hasFailed = false
         if let index {
             found.index = index
-            buffer = LineBuffer(past[index])
+            buffer = EditBuffer(past[index])
         }
         self.search = found
         return .edited

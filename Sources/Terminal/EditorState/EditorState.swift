@@ -1,6 +1,6 @@
 /// A line being edited, as a value: a key makes the next state, and nothing here knows a terminal.
 public struct EditorState: Sendable {
-    public internal(set) var buffer: LineBuffer
+    public internal(set) var buffer: EditBuffer
     /// What stood there before anybody typed.
     private let initial: String
     /// Older lines, the oldest first.
@@ -21,7 +21,7 @@ public struct EditorState: Sendable {
     public init(
         _ text: String = "", past: HistoryLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
-        buffer = LineBuffer(text)
+        buffer = EditBuffer(text)
         initial = text
         self.past = past
         self.isWhole = isWhole
@@ -103,13 +103,13 @@ public struct EditorState: Sendable {
 
     // MARK: - Editing
 
-    func edited(_ change: (inout LineBuffer) -> Void) -> LineBuffer {
+    func edited(_ change: (inout EditBuffer) -> Void) -> EditBuffer {
         var changed = buffer
         change(&changed)
         return changed
     }
 
-    mutating func edit(_ change: (inout LineBuffer) -> Void) -> Outcome {
+    mutating func edit(_ change: (inout EditBuffer) -> Void) -> Outcome {
         let changed = edited(change)
         defer { buffer = changed }
         return changed == buffer ? .refused : .edited
@@ -122,7 +122,7 @@ public struct EditorState: Sendable {
     mutating func undo() -> Outcome { replaceLine(with: edits.undo(from: buffer)) }
     mutating func redo() -> Outcome { replaceLine(with: edits.redo(from: buffer)) }
 
-    private mutating func replaceLine(with line: LineBuffer?) -> Outcome {
+    private mutating func replaceLine(with line: EditBuffer?) -> Outcome {
         guard let line else { return .refused }
         buffer = line
         (isTyping, lastWasKill) = (false, false)
@@ -130,7 +130,7 @@ public struct EditorState: Sendable {
     }
 
     /// Letters typed in a row are undone together, word by word.
-    mutating func remember(_ before: LineBuffer, _ key: Key) {
+    mutating func remember(_ before: EditBuffer, _ key: Key) {
         var isLetter = false
         if case .text(let text) = key { isLetter = text != " " }
         switch key {

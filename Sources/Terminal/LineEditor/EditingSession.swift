@@ -1,3 +1,5 @@
+import Rendering
+
 /// A line being edited together with its picture on the screen.
 struct EditingSession {
     private(set) var state: EditorState
@@ -5,7 +7,7 @@ struct EditingSession {
     private let prompt: Line
     private let help: LineEditorHooks
     private let habits: LineEditorOptions
-    private let charset: Charset
+    private let charset: SymbolSet
     private let isColored: Bool
     private let isSecret: Bool
     var size: TerminalSize

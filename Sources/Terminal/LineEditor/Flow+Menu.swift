@@ -1,4 +1,5 @@
 import Localization
+import Rendering
 
 extension Flow {
     /// The choices in columns below the line, as many as half a screen holds, and how many there are.

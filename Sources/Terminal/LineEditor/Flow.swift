@@ -1,3 +1,4 @@
+import Rendering
 import Text
 
 /// Lets text run over rows as narrow as they must be, cluster by cluster.
@@ -69,7 +70,7 @@ struct Flow {
 
 extension Line {
     /// The end of the line, its first column a mark if anything is missing.
-    fileprivate func endFitting(_ columns: Int, _ charset: Charset) -> Line {
+    fileprivate func endFitting(_ columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         guard columns > 1 else { return Line() }
         var kept: [Span] = []

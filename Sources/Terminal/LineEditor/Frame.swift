@@ -1,4 +1,5 @@
 import Localization
+import Rendering
 import Text
 
 /// What the prompt looks like at one moment: rows that fit the terminal, and where the cursor stands.
@@ -15,7 +16,7 @@ public struct Frame: Hashable, Sendable {
     public struct Setting: Sendable {
         let prompt: Line
         let size: TerminalSize
-        let charset: Charset
+        let charset: SymbolSet
         /// Whether dim text can be told from typed text.
         let showsSuggestions: Bool
         /// Whether what is typed stays unseen.
@@ -24,7 +25,7 @@ public struct Frame: Hashable, Sendable {
         var highlights: [(range: Range<Int>, style: Style)] = []
 
         public init(
-            prompt: Line, size: TerminalSize, charset: Charset = .utf8,
+            prompt: Line, size: TerminalSize, charset: SymbolSet = .utf8,
             showsSuggestions: Bool = true, isSecret: Bool = false
         ) {
             self.prompt = prompt
@@ -38,7 +39,7 @@ public struct Frame: Hashable, Sendable {
 
         /// The letters that are laid out: of a line much longer than the screen, those around the cursor, from a place
         /// that stays while the cursor moves about.
-        func extent(of buffer: LineBuffer) -> Range<Int> {
+        func extent(of buffer: EditBuffer) -> Range<Int> {
             let chunk = size.columns * size.rows * 2
             let count = buffer.characters.count
             guard count > chunk * 3 else { return 0..<count }
@@ -72,10 +73,13 @@ public struct Frame: Hashable, Sendable {
         self.cursor = window.cursor
     }
 
+    private static let searchTitle: Title = "search"
+    private static let notFound: Title = "not found"
+
     private static func prompt(_ state: EditorState, _ setting: Setting, _ isFinal: Bool) -> Line {
         guard let search = state.search, !isFinal else { return setting.prompt }
-        let colon = search.hasFailed ? " (\(Phrases.notFound.localized)): " : ": "
-        return Line(Phrases.search.localized, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
+        let colon = search.hasFailed ? " (\(notFound.localized)): " : ": "
+        return Line(searchTitle.localized, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
     }
 }
 

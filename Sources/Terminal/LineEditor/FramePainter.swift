@@ -1,3 +1,4 @@
+import Rendering
 import Text
 
 /// Puts frames on the terminal, each over the one before.

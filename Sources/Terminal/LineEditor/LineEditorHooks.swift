@@ -1,3 +1,5 @@
+import Rendering
+
 /// What the app knows of the lines that are typed at a prompt; without it a line is any text.
 public struct LineEditorHooks: Sendable {
     /// What could stand at the cursor, for Tab.

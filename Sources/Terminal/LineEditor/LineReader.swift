@@ -1,4 +1,5 @@
 import Glibc
+import Rendering
 
 /// What came of asking for a line.
 public enum LineResult: Hashable, Sendable {

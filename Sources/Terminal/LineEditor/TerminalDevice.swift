@@ -1,4 +1,5 @@
 import Glibc
+import Rendering
 
 /// The terminal while a prompt is open: raw, and given back as it was however the prompt ends.
 final class TerminalDevice {

@@ -1,4 +1,5 @@
 import Glibc
+import Rendering
 
 /// Plays the frames of a transition over one place of the screen; any key ends it.
 public struct Animator {

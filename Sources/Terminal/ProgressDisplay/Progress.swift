@@ -1,4 +1,5 @@
 import Localization
+import Rendering
 
 /// Tells on standard error how far a long work is; says nothing of what is done within half a second.
 public struct Progress {
@@ -55,7 +56,7 @@ public struct Progress {
             return
         }
         let seconds = max(1, Int((ContinuousClock.now - start).components.seconds))
-        let message = Line(Phrases.done(title, in: Phrases.time(seconds: seconds)).localized)
+        let message = Line(Self.finished(title, in: ProgressRate.time(seconds: seconds)).localized)
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
     }
 
@@ -65,18 +66,21 @@ public struct Progress {
         try? output.flush()
     }
 
+    private static func counted(_ done: String, of total: String) -> Message { "\(done) of \(total)" }
+    private static func finished(_ title: Message, in time: Message) -> Message { "\(title): done in \(time)." }
+
     /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
-    static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: Charset) -> Line {
+    static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: SymbolSet) -> Line {
         // Beside it the terminal writes ^C, which must not begin a row of its own.
         let room = columns - 3
         guard let done = pace.done else {
             return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset)
         }
         guard let total = pace.total, total > 0 else {
-            return Line("\(title.localized)  \(FigureText.of(done))  \(pace.words.localized)").cut(to: room, charset)
+            return Line("\(title.localized)  \(NumberText.of(done))  \(pace.words.localized)").cut(to: room, charset)
         }
         let text = Line(
-            "\(title.localized)  \(Phrases.counted(FigureText.of(done), of: FigureText.of(total)).localized)")
+            "\(title.localized)  \(counted(NumberText.of(done), of: NumberText.of(total)).localized)")
         let end = Line("  " + pace.words.localized)
         let width = min(30, room - text.width - end.width - 4)
         guard width >= 5 else { return (text + end).cut(to: room, charset) }

@@ -1,4 +1,5 @@
 import Localization
+import Rendering
 
 /// How far a work is after a while, and so how fast it goes and how long the rest will take.
 struct ProgressRate: Hashable {
@@ -22,9 +23,19 @@ struct ProgressRate: Hashable {
 
     /// `1,250/s, 12 s left`; the time it has taken where nothing is counted.
     var words: Message {
-        guard let rate else { return Phrases.time(seconds: Int(elapsed.components.seconds)) }
-        let speed = rate >= 10 ? FigureText.of(Int(rate)) : FigureText.of((rate * 10).rounded() / 10, .utf8)
-        let left = secondsLeft.map { Phrases.left(Phrases.time(seconds: $0)) }
-        return ([Phrases.rate(speed)] + (left.map { [$0] } ?? [])).joined(separator: ", ")
+        guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
+        let speed = rate >= 10 ? NumberText.of(Int(rate)) : NumberText.of((rate * 10).rounded() / 10, .utf8)
+        let left = secondsLeft.map { Self.left(Self.time(seconds: $0)) }
+        return ([Self.rate(speed)] + (left.map { [$0] } ?? [])).joined(separator: ", ")
+    }
+
+    private static func rate(_ number: String) -> Message { "\(number)/s" }
+    private static func left(_ time: Message) -> Message { "\(time) left" }
+
+    static func time(seconds: Int) -> Message {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3600 { return seconds % 60 > 0 ? "\(minutes) min \(seconds % 60) s" : "\(minutes) min" }
+        return minutes > 0 ? "\(hours) h \(minutes) min" : "\(hours) h"
     }
 }

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Drawings in cells")
 struct CellDrawingTests {
-    private func lines(_ drawing: Drawing, _ columns: Int, _ rows: Int, _ charset: Charset = .utf8) -> [String] {
+    private func lines(_ drawing: Drawing, _ columns: Int, _ rows: Int, _ charset: SymbolSet = .utf8) -> [String] {
         Picture.drawing(drawing).lines(Look(width: columns, height: rows, palette: .plain, charset: charset)).map(
             \.text)
     }
@@ -19,7 +19,8 @@ struct CellDrawingTests {
         var drawings = RandomDrawings(seed: seed)
         var chance = SeededGenerator(seed: seed)
         for columns in [1, 2, 23, 24, 25, 80, 200, 1 + chance.number(below: 250)] {
-            for (rows, charset) in [(1, Charset.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)] {
+            for (rows, charset) in [(1, SymbolSet.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)]
+            {
                 for line in lines(drawings.drawing(), columns, rows, charset) {
                     let isOneCluster = line.filter { $0 != " " }.count <= 1
                     #expect(DisplayWidth.width(of: line) <= columns || isOneCluster, "\(columns): \(line)")
@@ -66,7 +67,7 @@ struct CellDrawingTests {
         let drawing = Drawing(
             "Sizes", shapes: discs, rulers: [Drawing.Ruler(Axis("Earth radii", range: 0...230), along: -109...121)],
             remarks: ["No radius is known of X."], table: Table("sizes", columns: [], rows: []))
-        for charset in [Charset.utf8, .ascii] {
+        for charset in [SymbolSet.utf8, .ascii] {
             let rows = lines(drawing, 80, 24, charset)
             #expect(rows.count <= 20)
             #expect(rows.contains { $0.contains("Sun") && $0.contains("Earth") })

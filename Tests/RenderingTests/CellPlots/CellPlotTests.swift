@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Plots in cells")
 struct CellPlotTests {
-    private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: Charset = .utf8) -> [String] {
+    private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: SymbolSet = .utf8) -> [String] {
         CellPlot(plot: plot, look: Look(width: columns, height: rows, palette: .plain, charset: charset)).lines.map(
             \.text)
     }
@@ -20,7 +20,8 @@ struct CellPlotTests {
         var chance = SeededGenerator(seed: seed)
         for columns in [1, 2, 7, 15, 16, 17, 20, 80, 200, 1 + chance.number(below: 250)] {
             let plot = plots.plot()
-            for (rows, charset) in [(1, Charset.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)] {
+            for (rows, charset) in [(1, SymbolSet.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)]
+            {
                 for line in lines(plot, columns, rows, charset) {
                     let isOneCluster = line.filter { $0 != " " }.count <= 1
                     #expect(DisplayWidth.width(of: line) <= columns || isOneCluster, "\(columns): \(line)")

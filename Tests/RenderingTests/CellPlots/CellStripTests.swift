@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Strips in cells")
 struct CellStripTests {
@@ -12,13 +12,13 @@ struct CellStripTests {
         marks: [("Mercury", 0.39), ("Venus", 0.72), ("Earth", 1), ("Mars", 1.52), ("Sedna", 506)].map(Strip.Mark.init),
         band: Strip.Band("habitable zone", 0.95...1.68))
 
-    private func lines(_ columns: Int, _ charset: Charset = .utf8) -> [String] {
+    private func lines(_ columns: Int, _ charset: SymbolSet = .utf8) -> [String] {
         CellStrip(strip: strip, look: Look(width: columns, palette: .plain, charset: charset)).lines.map(\.text)
     }
 
     @Test("What is in the band has another sign than what is not, also in letters")
     func signs() {
-        for (charset, outside, inside, band) in [(Charset.utf8, "○", "●", "━"), (.ascii, "o", "#", "=")] {
+        for (charset, outside, inside, band) in [(SymbolSet.utf8, "○", "●", "━"), (.ascii, "o", "#", "=")] {
             let rows = lines(80, charset)
             let line = rows.first { $0.hasPrefix(charset.star) } ?? ""
             let signs = line.map(String.init).filter { [outside, inside].contains($0) }

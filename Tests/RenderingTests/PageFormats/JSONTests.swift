@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("JSON")
 struct JSONTests {
@@ -46,7 +46,7 @@ struct JSONTests {
             Field("address", "Address", .text("persons/7")), Field("none", "", .none),
             Field("mass", "", .quantity(Quantity(5.9722e24, unit: "kg"))),
             Field("birthday", "", .date(iso: "--05-04", words: "4 May")),
-            Field("home", "", .reference(RecordReference(address: "planets/19", name: "Alderaan"))),
+            Field("home", "", .reference(RecordLink(address: "planets/19", name: "Alderaan"))),
             Field("emails", "", .list([.labeled("work", .text("a@b.example"))])), Field("phones", "", .list([])),
             Field("favorite", "", .flag(true)),
             Field("place", "", .parts([Field("city", "", .text("Aldera")), Field("code", "", .none)])),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Profiles of figures")
 struct ProfileTests {
@@ -14,7 +14,7 @@ struct ProfileTests {
             ([], ""), ([nil], ""), ([.nan, .infinity, 1, -1], "  █ "),
             ([1e308, 1e-300, 1e4], "█▁▄"), ([.leastNonzeroMagnitude, .greatestFiniteMagnitude], "▁█"),
         ] as [([Double?], String)])
-    func bars(figures: [Double?], profile: String) { #expect(Charset.utf8.profile(figures) == profile) }
+    func bars(figures: [Double?], profile: String) { #expect(SymbolSet.utf8.profile(figures) == profile) }
 
     @Test("Letters rise like bars, and both are as wide as there are figures", arguments: 0..<20 as Range<UInt64>)
     func laws(seed: UInt64) {
@@ -22,7 +22,7 @@ struct ProfileTests {
         let figures: [Double?] = (0..<30).map { _ in
             chance.happens(oneIn: 9) ? nil : .random(in: 0...1e6, using: &chance)
         }
-        for (charset, order) in [(Charset.utf8, "▁▂▃▄▅▆▇█"), (.ascii, "_.-=+*#@")] {
+        for (charset, order) in [(SymbolSet.utf8, "▁▂▃▄▅▆▇█"), (.ascii, "_.-=+*#@")] {
             let profile = charset.profile(figures)
             #expect(DisplayWidth.width(of: profile) == figures.count)
             let heights = zip(figures, profile).compactMap { figure, bar in
@@ -34,13 +34,13 @@ struct ProfileTests {
 
     @Test("A greater part is no shorter bar; none is nothing, none wider than eight columns")
     func bars() {
-        for charset in [Charset.utf8, .ascii] {
+        for charset in [SymbolSet.utf8, .ascii] {
             let bars = (0...200).map { charset.bar(Double($0) / 200) }
             #expect(bars.allSatisfy { (1...8).contains(DisplayWidth.width(of: $0)) })
             #expect(zip(bars, bars.dropFirst()).allSatisfy { DisplayWidth.width(of: $0) <= DisplayWidth.width(of: $1) })
             #expect(DisplayWidth.width(of: bars[200]) == 8 && Set(bars).count >= 8)
         }
-        #expect(Charset.utf8.bar(0) == "▏" && Charset.utf8.bar(0.5) == "████" && Charset.ascii.bar(0.5) == "####")
+        #expect(SymbolSet.utf8.bar(0) == "▏" && SymbolSet.utf8.bar(0.5) == "████" && SymbolSet.ascii.bar(0.5) == "####")
     }
 
     @Test("A bar is seen, or heard as a percentage, and is nothing to programs")

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Testing
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Pages for people")
 struct ReadableTests {
@@ -10,7 +10,7 @@ struct ReadableTests {
         "persons › Leia Organa", address: "persons/7", isFavorite: true,
         [
             .record([
-                Field("home", "home", .reference(RecordReference(address: "planets/19", name: "Alderaan"))),
+                Field("home", "home", .reference(RecordLink(address: "planets/19", name: "Alderaan"))),
                 Field(
                     "email", "e-mail",
                     .list([
@@ -134,7 +134,7 @@ struct ReadableTests {
             (99_999_999.99, "100,000,000"),
         ] as [(Double, String)])
     func figures(value: Double, text: String) {
-        #expect(FigureText.of(value, .utf8) == text)
+        #expect(NumberText.of(value, .utf8) == text)
     }
 
     @Test(

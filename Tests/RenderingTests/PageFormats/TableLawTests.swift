@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Tables")
 struct TableLawTests {

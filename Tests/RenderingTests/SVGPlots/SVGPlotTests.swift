@@ -2,7 +2,7 @@ import Display
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Plots as SVG")
 struct SVGPlotTests {

@@ -1,3 +1,4 @@
+import Rendering
 import TestSupport
 import Testing
 
@@ -178,7 +179,7 @@ struct EditorLawTests {
         arguments: 0..<300)
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
-        var buffer = LineBuffer("🇩🇪🇫🇷🇮🇹e\u{301}👩‍👩‍👧क्षि")
+        var buffer = EditBuffer("🇩🇪🇫🇷🇮🇹e\u{301}👩‍👩‍👧क्षि")
         for _ in 0..<30 {
             guard case .text(let text) = chance.key() else {
                 _ = buffer.remove(to: chance.number(below: buffer.characters.count + 1))

@@ -1,4 +1,5 @@
 import Glibc
+import Rendering
 import TestSupport
 import Testing
 

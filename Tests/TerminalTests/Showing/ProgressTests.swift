@@ -1,3 +1,5 @@
+import Rendering
+import TestSupport
 import Testing
 
 @testable import Terminal

@@ -1,5 +1,5 @@
 import Almanac
-import Terminal
+import Rendering
 
 /// How a line looks while it is typed: commands that answer here, options, fields and quoted text each stand out, and so does
 /// what is known to be wrong.

@@ -1,6 +1,7 @@
 import Almanac
 import Localization
 import Model
+import Rendering
 import Terminal
 
 /// What is typed at the prompt.

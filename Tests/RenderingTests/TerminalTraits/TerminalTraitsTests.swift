@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("What is assumed of a terminal")
 struct TraitsTests {
@@ -71,8 +71,8 @@ struct TraitsTests {
         arguments: [
             ([:], .utf8), (["LANG": "C.UTF-8"], .utf8), (["LANG": "de_DE.utf8", "LC_ALL": ""], .utf8),
             (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LANG": "de_DE.ISO-8859-1"], .ascii),
-        ] as [([String: String], Charset)])
-    func charset(environment: [String: String], charset: Charset) {
-        #expect(Charset.of(environment) == charset)
+        ] as [([String: String], SymbolSet)])
+    func charset(environment: [String: String], charset: SymbolSet) {
+        #expect(SymbolSet.of(environment) == charset)
     }
 }

@@ -1,7 +1,7 @@
 import Display
 
 /// The signs that plots are drawn with.
-extension Charset {
+extension SymbolSet {
     var wall: String { self == .utf8 ? "│" : "|" }
     var notchedWall: String { self == .utf8 ? "┤" : "+" }
     var floor: String { self == .utf8 ? "─" : "-" }

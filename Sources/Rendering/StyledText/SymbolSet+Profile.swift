@@ -1,6 +1,6 @@
 import Glibc
 
-extension Charset {
+extension SymbolSet {
     /// Figures as a row of bars, each as high as its figure in proportion to the others; what is unknown is a blank.
     /// Where they are far apart the height is that of their logarithms.
     func profile(_ figures: [Double?]) -> String {

@@ -1,18 +1,7 @@
 import Display
+import TestSupport
 
-@testable import Terminal
-
-extension TerminalTraits {
-    /// A terminal of a width, without colour.
-    static func wide(_ columns: Int, isTTY: Bool = true, flags: Flags = Flags(), environment: [String: String] = [:])
-        -> TerminalTraits
-    {
-        TerminalTraits(
-            isInputTTY: isTTY, isOutputTTY: isTTY, isErrorTTY: isTTY, size: TerminalSize(columns: columns, rows: 24),
-            flags: flags, environment: ["TERM": "xterm", "NO_COLOR": "1"].merging(environment) { $1 }
-        )
-    }
-}
+@testable import Rendering
 
 /// What a page looks like; without the movements behind what terminals count differently, which change nothing here.
 func shown(

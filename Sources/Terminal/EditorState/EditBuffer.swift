@@ -1,5 +1,5 @@
 /// A line and the place in it, counted in grapheme clusters: no edit ever takes half a letter.
-public struct LineBuffer: Hashable, Sendable {
+public struct EditBuffer: Hashable, Sendable {
     public private(set) var characters: [Character]
     public private(set) var cursor: Int
 

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import Rendering
 
 @Suite("Output")
 struct OutputTests {
@@ -28,11 +28,12 @@ struct OutputTests {
 
     @Test("A reader that leaves is nothing to tell")
     func readerLeaves() throws {
-        let channel = try #require(Channel.open())
-        close(channel.far)
-        defer { close(channel.near) }
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        defer { close(ends[1]) }
         signal(SIGPIPE, SIG_IGN)
-        let output = Output(DescriptorSink(channel.near, name: "standard output"))
+        let output = Output(DescriptorSink(ends[1], name: "standard output"))
         try output.write("unread")
         #expect(throws: OutputProblem.readerLeft) { try output.flush() }
         #expect(!OutputProblem.readerLeft.isWorthTelling)
@@ -40,13 +41,14 @@ struct OutputTests {
 
     @Test("Large output arrives whole and in order")
     func wholeness() throws {
-        let file = TemporaryName()
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        let folder = try TemporaryFolder()
+        let path = folder.file("numbers")
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
         let output = Output(DescriptorSink(descriptor, name: "the file"))
         for number in 1...50_000 { try output.writeLine(String(number)) }
         try output.close()
-        let seen = try ChildProcess.run("/bin/cat", [file.path]).output
+        let seen = try ChildProcess.run("/bin/cat", [path]).output
         #expect(seen.rows == (1...50_000).map(String.init))
     }
 }

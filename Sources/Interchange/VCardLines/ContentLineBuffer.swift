@@ -1,7 +1,7 @@
 import Glibc
 
 /// Bytes as they arrive, given out line by line; lines end in LF, CR LF, CR or CR CR LF, the last one in nothing.
-struct LineBuffer {
+struct ContentLineBuffer {
     static let maximumLine = 32_000_000
 
     enum Reading {

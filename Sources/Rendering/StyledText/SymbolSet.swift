@@ -1,7 +1,7 @@
 import Text
 
 /// The signs Almanac adds of its own; stored text is always shown as it is.
-public enum Charset: Hashable, Sendable {
+public enum SymbolSet: Hashable, Sendable {
     case utf8, ascii
 
     public var star: String { self == .utf8 ? "★" : "*" }
@@ -9,7 +9,7 @@ public enum Charset: Hashable, Sendable {
     public var trail: String { self == .utf8 ? "›" : ">" }
     public var bullet: String { self == .utf8 ? "•" : "*" }
     public var ellipsis: String { self == .utf8 ? "…" : "~" }
-    var lineEnd: String { self == .utf8 ? "⏎" : "$" }
+    package var lineEnd: String { self == .utf8 ? "⏎" : "$" }
 
     /// A unit of astronomers' signs in letters, where there are no signs.
     func unit(_ unit: String) -> String {
@@ -20,13 +20,13 @@ public enum Charset: Hashable, Sendable {
     }
 
     /// Text cut to a width, its last column the ellipsis if something is missing.
-    func cut(_ text: String, to columns: Int) -> String {
+    package func cut(_ text: String, to columns: Int) -> String {
         let cut = DisplayWidth.truncate(text, to: columns)
         return cut == text || cut.isEmpty ? cut : cut.dropLast() + ellipsis
     }
 
     /// UTF-8 unless the locale names something else: bytes stay UTF-8 in any case.
-    public static func of(_ environment: [String: String]) -> Charset {
+    public static func of(_ environment: [String: String]) -> SymbolSet {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let name = locale.lowercased()
         return name.isEmpty || name.contains("utf-8") || name.contains("utf8") ? .utf8 : .ascii

@@ -30,7 +30,7 @@ struct HostilePages {
         case 5: .number(.random(in: -1e30...1e30, using: &chance))
         case 6: .flag(chance.happens(oneIn: 2))
         case 7: .quantity(Quantity(.random(in: 0...1e12, using: &chance), unit: text(), basis: .computed))
-        case 8: .reference(RecordReference(address: text(), name: text()))
+        case 8: .reference(RecordLink(address: text(), name: text()))
         case 9: .labeled(text(), value(depth: depth - 1))
         case 10: .list((0..<chance.number(below: 4)).map { _ in value(depth: depth - 1) })
         default: .parts(fields(depth: depth - 1))

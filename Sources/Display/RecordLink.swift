@@ -1,5 +1,5 @@
 /// Something else that has a page of its own.
-public struct RecordReference: Hashable, Sendable {
+public struct RecordLink: Hashable, Sendable {
     public let address: String
     public let name: String
 
