@@ -551,6 +551,8 @@ class Table:
                  if fits(one, given)]
         for index, (label, part) in enumerate(given):
             kinds = [kind for one in found if (kind := typeOf(one, given, index)) and SPEAKING.search(kind)]
+            if name == "init":  # Of which type it is nobody knows here; a message may be more than a title.
+                kinds.sort(key=lambda kind: "Title" in kind)
             self.expression(part, kinds[0] if kinds else None)
 
     def several(self, given):
