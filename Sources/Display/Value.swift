@@ -35,3 +35,14 @@ public indirect enum Value: Hashable, Sendable {
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
     public static func text(orNone text: String) -> Value { text.isEmpty ? .none : .text(text) }
 }
+
+/// Something else that has a page of its own.
+public struct RecordLink: Hashable, Sendable {
+    public let address: String
+    public let name: String
+
+    public init(address: String, name: String) {
+        self.address = address
+        self.name = name
+    }
+}

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Text
 
 /// What a file is, by its first bytes.
 public enum CardFileKind: Hashable, Sendable {

@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// Writes cards one after the other: `write`, `drain` as often as you like, `finish`, `drain`.
-public struct CardWriter: Sendable {
+public struct CardWriter: ContactWriting {
     private let format: CardFormat
     private var bytes: [UInt8] = []
     /// The first card, until it is known whether others follow: one alone needs no list around it.
@@ -80,4 +80,13 @@ public struct CardWriter: Sendable {
         writer.value(value)
         bytes += writer.drain()
     }
+}
+
+/// How cards are written.
+public enum CardFormat: Hashable, Sendable {
+    /// Every card in the version it came in, untouched lines as they came; persons without a card in the version given.
+    case asItCame(otherwise: CardVersion)
+    case vCard(CardVersion)
+    /// RFC 7095; a card with what RFC 6350 knows, in JSON.
+    case jCard
 }

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 extension ContactCard {
     /// What the lines of a card say: those that `Person.card` keeps, or any.

@@ -7,5 +7,3 @@ public protocol ContactWriting: Sendable {
     /// Hands over what has been written so far.
     mutating func drain() -> [UInt8]
 }
-
-extension CardWriter: ContactWriting {}

@@ -1,4 +1,5 @@
 import Localization
+import Model
 import Text
 
 /// Reads a catalogue of planets as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
@@ -140,5 +141,25 @@ public struct CatalogReader: ItemReading {
     private func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
         var reader = CSVReader(piece.bytes, separator: separator, line: piece.line)
         return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
+    }
+}
+
+/// Whose columns a catalogue has.
+public enum CatalogDialect: Hashable, Sendable {
+    /// Ours: the columns of the seeds, which are the fields of a planet.
+    case own
+    /// Those of the NASA Exoplanet Archive's tables PSCompPars and PS.
+    case archive
+
+    /// Nil for what is no catalogue of planets.
+    init?(headings: [String]) {
+        if headings.contains(ArchiveColumns.name) {
+            self = .archive
+            return
+        }
+        let figures = Planet.fields.filter { field in PlanetFigure.all.contains { $0.key == field.key } }
+        let hasFigure = headings.contains { heading in figures.contains { $0.answers(to: heading) } }
+        guard hasFigure, headings.contains(where: { $0.lowercased() == "name" }) else { return nil }
+        self = .own
     }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// Where something stands in a file that is taken in: what a person needs to find it. All count from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     public var file: String
@@ -20,3 +22,18 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
         return number.map { "\(spot): card \($0)" } ?? spot
     }
 }
+
+/// What a card or a row consists of: of UTF-16 as UTF-8, of a row without its line end, of more than 64 MB the beginning.
+public struct SourceText: Hashable, Sendable {
+    /// The first row of its table; none for a card.
+    public let header: [UInt8]
+    public let bytes: [UInt8]
+
+    public init(_ bytes: [UInt8], under header: [UInt8] = []) {
+        self.bytes = bytes
+        self.header = header
+    }
+}
+
+/// Why nothing of a file is taken in.
+public protocol SourceProblem: UserFacingError {}

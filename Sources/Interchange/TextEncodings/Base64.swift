@@ -1,3 +1,5 @@
+import Text
+
 /// RFC 4648 section 4.
 enum Base64 {
     /// Blanks and line ends are skipped; nil for any other character that is none of base64.

@@ -1,3 +1,5 @@
+import Text
+
 /// RFC 2045 section 6.7, as vCard 2.1 uses it.
 enum QuotedPrintable {
     /// Soft breaks and the blanks before them are gone; an `=` without two digits stays as it is.

@@ -1,3 +1,5 @@
+import Text
+
 /// The lines of one card, unfolded, one behind the other in one array of bytes with a line feed after each.
 struct CardBytes {
     struct Entry {

@@ -1,3 +1,5 @@
+import Text
+
 /// The lines between which a card stands; none is folded.
 enum CardDelimiter {
     case begin, end

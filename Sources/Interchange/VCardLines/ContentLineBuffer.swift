@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Bytes as they arrive, given out line by line; lines end in LF, CR LF, CR or CR CR LF, the last one in nothing.
 struct ContentLineBuffer {

@@ -1,3 +1,5 @@
+import Text
+
 /// Reads the part of a line before its value: group, name, parameters. One pass from left to right.
 struct ContentLineParser {
     private let bytes: [UInt8]

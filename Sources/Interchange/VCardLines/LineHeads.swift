@@ -1,3 +1,5 @@
+import Text
+
 /// The heads of lines met so far, each in the one slot that its bytes lead to.
 struct LineHeads: Sendable {
     private static let size = 1_024

@@ -1,3 +1,5 @@
+import Text
+
 /// A card as its properties; those of the cards within it are only counted.
 struct ParsedCard {
     let card: CardBytes

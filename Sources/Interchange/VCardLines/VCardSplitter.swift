@@ -1,4 +1,5 @@
 import Localization
+import Text
 
 /// Finds the cards in a file of vCards, unfolds them, and sets aside what is none.
 ///

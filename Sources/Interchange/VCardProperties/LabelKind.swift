@@ -1,3 +1,5 @@
+import Text
+
 /// How the types of a property make a label: `TYPE=WORK,FAX` of a phone is `work fax`.
 enum LabelKind {
     case phone, email, address, url, messenger, relation, other

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 extension PersonReader {
     /// A date that is none, and one too many, becomes a custom field of that name, so that it is seen and kept.

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Text
 
 /// Reads what a card says out of its properties.
 struct PersonReader {

@@ -1,3 +1,5 @@
+import Text
+
 /// What quotes and line ends are in the value of a parameter (RFC 6868).
 enum CaretEscapes {
     /// `^n` is a line end, `^'` a quote, `^^` a caret; before anything else a caret is one.

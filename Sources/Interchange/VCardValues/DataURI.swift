@@ -1,3 +1,5 @@
+import Text
+
 /// `data:image/jpeg;base64,…` (RFC 2397).
 enum DataURI {
     /// The base64 of one; nil for anything else. Some write `\;` and `\,` in it.

@@ -1,3 +1,5 @@
+import Text
+
 /// The backslash escapes of a value (RFC 6350 section 3.4); vCard 2.1 has none for line ends.
 struct EscapedText {
     let version: CardVersion

@@ -7,7 +7,7 @@ enum Messenger {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, isScheme(parts[0]) else { return (service?.lowercased() ?? "", text) }
         let scheme = parts[0].lowercased()
-        let value = percentDecoded(parts[1])
+        let value = String(percentEncoded: parts[1])
         return (service?.lowercased() ?? (scheme == nobody ? "" : scheme), value)
     }
 
@@ -18,27 +18,23 @@ enum Messenger {
         }
     }
 
-    static func percentDecoded(_ text: some StringProtocol) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
-                let low = bytes[index + 2].hexValue
-            {
-                result.append(high << 4 | low)
-                index += 3
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        return String(validating: result, as: UTF8.self) ?? String(text)
-    }
-
     /// What an address may not have as it is.
     static func percentEncoded(_ text: String) -> String {
         text.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
+    }
+}
+
+/// `tel:+1-418-656-9254;ext=102` (RFC 3966) as people write it: `+1-418-656-9254 ext. 102`.
+enum PhoneURI {
+    static func number(of text: String) -> String? {
+        guard text.utf8.first?.uppercased == UInt8(ascii: "T"), text.prefix(4).lowercased() == "tel:" else {
+            return nil
+        }
+        let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
+        var number = String(percentEncoded: parts.first ?? "")
+        for part in parts.dropFirst() {
+            number += part.lowercased().hasPrefix("ext=") ? " ext. \(part.dropFirst(4))" : ";\(part)"
+        }
+        return number
     }
 }

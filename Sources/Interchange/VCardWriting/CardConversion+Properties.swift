@@ -1,4 +1,5 @@
 import Model
+import Text
 
 extension CardConversion {
     /// What a line becomes: mostly one property, none, or several.

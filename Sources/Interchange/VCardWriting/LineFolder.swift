@@ -1,3 +1,5 @@
+import Text
+
 /// Breaks long lines as RFC 6350 section 3.2 asks, line by line of a card.
 ///
 /// Quoted-printable breaks its lines itself, and vCard 2.1 readers keep the blank of a fold: there only base64 is

@@ -1,3 +1,5 @@
+import Text
+
 /// Lines of a card one after the other, unfolded.
 struct LineList {
     private(set) var lines: [[UInt8]] = []

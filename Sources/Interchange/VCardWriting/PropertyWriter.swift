@@ -1,3 +1,5 @@
+import Text
+
 /// Writes a property in a version; nothing in a value can begin a line of its own.
 struct PropertyWriter {
     let version: CardVersion

@@ -17,18 +17,6 @@ public indirect enum FilterCondition: Hashable, Sendable {
     case inHabitableZone
 }
 
-/// How a field is compared with a value.
-public enum FilterSign: String, Hashable, Sendable, CaseIterable {
-    case less = "<"
-    case lessOrEqual = "<="
-    case equal = "="
-    case notEqual = "!="
-    case greaterOrEqual = ">="
-    case greater = ">"
-    /// Has the text somewhere in it.
-    case contains = "~"
-}
-
 /// What a field is compared with.
 public enum FilterValue: Hashable, Sendable {
     case text(String)

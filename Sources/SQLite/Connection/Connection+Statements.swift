@@ -101,3 +101,10 @@ extension Connection {
         return (StatementHandle(pointer, on: database, sql: written(length)), length)
     }
 }
+
+extension String {
+    /// The text as a name in SQL, whatever it holds.
+    public var quotedIdentifier: String {
+        "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

@@ -136,3 +136,8 @@ public final class Database: Sendable {
         readers.close { [writers] in writers.close() }
     }
 }
+
+/// Whether a transaction enforces foreign keys and does what they say.
+public enum ForeignKeys: Sendable {
+    case enforced, off
+}

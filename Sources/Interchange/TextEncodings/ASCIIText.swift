@@ -1,14 +1,7 @@
-/// The bytes that a card is made of, by name.
-extension UInt8 {
-    static let lineFeed = UInt8(ascii: "\n")
-    static let carriageReturn = UInt8(ascii: "\r")
-    static let backslash = UInt8(ascii: "\\")
-    static let quote = UInt8(ascii: "\"")
-    static let colon = UInt8(ascii: ":")
-    static let semicolon = UInt8(ascii: ";")
-    static let comma = UInt8(ascii: ",")
-    static let equals = UInt8(ascii: "=")
+import Text
 
+/// ASCII text as bytes, in any case.
+extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     /// An ASCII letter in upper case, anything else as it is.

@@ -69,3 +69,15 @@ public struct FilterField: Hashable, Sendable {
         return name == word || key.lowercased() == word
     }
 }
+
+/// How a field is compared with a value.
+public enum FilterSign: String, Hashable, Sendable, CaseIterable {
+    case less = "<"
+    case lessOrEqual = "<="
+    case equal = "="
+    case notEqual = "!="
+    case greaterOrEqual = ">="
+    case greater = ">"
+    /// Has the text somewhere in it.
+    case contains = "~"
+}

@@ -1,5 +1,5 @@
 /// The places of values within words: `{1}`, `{2}` …; a brace that is none is doubled.
-enum Places {
+enum Placeholders {
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else { return text }
         return text.reduce(into: "") { $0 += $1 == "{" ? "{{" : $1 == "}" ? "}}" : String($1) }
