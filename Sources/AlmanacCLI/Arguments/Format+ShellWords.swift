@@ -1,5 +1,7 @@
 import Almanac
+import Navigation
 import Rendering
+import Terminal
 
 extension Format {
     /// The formats as options of their own; “--plain” is another one.

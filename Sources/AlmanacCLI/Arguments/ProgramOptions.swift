@@ -1,5 +1,7 @@
 import Almanac
+import Navigation
 import Rendering
+import Terminal
 
 extension Option {
     /// What the program itself takes, before or behind a command.

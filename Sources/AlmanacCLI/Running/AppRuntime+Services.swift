@@ -1,12 +1,13 @@
 import Almanac
 import AlmanacStore
 import Model
+import Navigation
 import Rendering
 import Terminal
 
 /// The app on its store, and what is kept of it from one run to the next.
 extension AppRuntime {
-    func stage(for need: StoreAccess, isInteractive: Bool) async throws -> AppState {
+    func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
         let store = try await store(for: need)
         opened.keep(store)
         let services = try await services(of: store)
@@ -18,7 +19,7 @@ extension AppRuntime {
         let coordinator = AppCoordinator(services: services, session: session)
         let navigation =
             isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
-        return try await AppState(coordinator, at: navigation, isInteractive: isInteractive)
+        return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
     }
 
     /// Whoever has not said who they are has been nowhere yet.

@@ -1,6 +1,7 @@
 import Almanac
 import Display
 import Model
+import Navigation
 import Rendering
 import Terminal
 

@@ -1,5 +1,7 @@
 import Almanac
+import Navigation
 import Rendering
+import Terminal
 
 /// How one place becomes another: the title slides in from where the user is going. Pure frames; the place itself is drawn
 /// after them.

@@ -1,5 +1,7 @@
 import Almanac
+import Navigation
 import Rendering
+import Terminal
 
 /// How a line looks while it is typed: commands that answer here, options, fields and quoted text each stand out, and so does
 /// what is known to be wrong.
