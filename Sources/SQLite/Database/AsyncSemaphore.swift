@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Lets so many tasks in at once, the others in the order in which they came.
+/// A semaphore for tasks that admits them in the order in which they ask.
 final class AsyncSemaphore: Sendable {
     private struct Waiter {
         let ticket: Int
-        let admission: CheckedContinuation<Void, any Error>
+        let continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct State {
-        var places: Int
+        var permits: Int
         var lastTicket = 0
         var queue: [Waiter] = []
     }
 
     private let state: Mutex<State>
 
-    init(places: Int) {
-        state = Mutex(State(places: places))
+    init(permits: Int) {
+        state = Mutex(State(permits: permits))
     }
 
-    /// Waits for a place; a task that is cancelled meanwhile goes away without one.
-    func enter() async throws {
+    /// Waits for a permit. A canceled task throws without one.
+    func acquire() async throws {
         let ticket: Int? = state.withLock { state in
-            if state.places > 0 {
-                state.places -= 1
+            if state.permits > 0 {
+                state.permits -= 1
                 return nil
             }
             state.lastTicket += 1
@@ -31,47 +31,47 @@ final class AsyncSemaphore: Sendable {
         }
         guard let ticket else { return }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { queue(Waiter(ticket: ticket, admission: $0)) }
+            try await withCheckedThrowingContinuation { queue(Waiter(ticket: ticket, continuation: $0)) }
         } onCancel: {
-            withdraw(ticket)
+            cancel(ticket)
         }
     }
 
-    /// Gives the place to whoever waits longest.
-    func leave() {
+    /// Passes the permit to the task that has waited longest.
+    func release() {
         let next: Waiter? = state.withLock { state in
             if state.queue.isEmpty {
-                state.places += 1
+                state.permits += 1
                 return nil
             }
             return state.queue.removeFirst()
         }
-        next?.admission.resume()
+        next?.continuation.resume()
     }
 
     private func queue(_ waiter: Waiter) {
-        enum Answer { case enter, wait, cancelled }
-        let answer: Answer = state.withLock { state in
-            // A cancellation before this moment found nobody to withdraw.
+        enum Decision { case proceed, wait, cancelled }
+        let decision: Decision = state.withLock { state in
+            // A cancellation before this moment found no waiter to cancel.
             if Task.isCancelled { return .cancelled }
-            if state.places > 0 {
-                state.places -= 1
-                return .enter
+            if state.permits > 0 {
+                state.permits -= 1
+                return .proceed
             }
             state.queue.append(waiter)
             return .wait
         }
-        switch answer {
-        case .enter: waiter.admission.resume()
+        switch decision {
+        case .proceed: waiter.continuation.resume()
         case .wait: break
-        case .cancelled: waiter.admission.resume(throwing: CancellationError())
+        case .cancelled: waiter.continuation.resume(throwing: CancellationError())
         }
     }
 
-    private func withdraw(_ ticket: Int) {
+    private func cancel(_ ticket: Int) {
         let waiter: Waiter? = state.withLock { state in
             state.queue.firstIndex { $0.ticket == ticket }.map { state.queue.remove(at: $0) }
         }
-        waiter?.admission.resume(throwing: CancellationError())
+        waiter?.continuation.resume(throwing: CancellationError())
     }
 }

@@ -87,7 +87,7 @@ public final class Database: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled, whose statement is then stopped.
     @concurrent
     public func read<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        try await readers.lend { connection in
+        try await readers.withConnection { connection in
             try connection.transaction(.deferred) { try body(connection) }
         }
     }
@@ -97,7 +97,7 @@ public final class Database: Sendable {
     /// - Throws: `SQLiteError` with `.busy` where others still read or write.
     @concurrent
     public func checkpoint() async throws {
-        try await writers.lend { connection in
+        try await writers.withConnection { connection in
             let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
             if isBusy { throw SQLiteError(.busy, "the log is in use") }
         }
@@ -107,14 +107,14 @@ public final class Database: Sendable {
     /// - Parameters:
     ///   - foreignKeys: Off for what puts rows in their place in any order; the body then checks them itself.
     ///   - waits: Whether for another program that writes; else it is busy at once.
-    /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
+    /// - Throws: ``CommitOutcomeUnknown`` if nobody can tell whether the COMMIT took effect.
     @concurrent @discardableResult
     public func write<Result: Sendable>(
         foreignKeys: ForeignKeys = .enforced, waits: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         do {
-            return try await writers.lend { connection in
-                try connection.supervisor.waiting(waits) {
+            return try await writers.withConnection { connection in
+                try connection.monitor.waiting(waits) {
                     switch foreignKeys {
                     case .enforced:
                         try connection.transaction(.immediate) { try body(connection) }
@@ -126,7 +126,7 @@ public final class Database: Sendable {
                 }
             }
         } catch {
-            if ConnectionPool.spoilsConnection(error) { readers.renew() }
+            if ConnectionPool.invalidatesConnection(error) { readers.renew() }
             throw error
         }
     }
@@ -135,12 +135,12 @@ public final class Database: Sendable {
     @concurrent
     public func vacuum(into path: String) async throws {
         // SQLite 3.40 fails on a table with a CHECK and a generated column if the connection is for reading only.
-        try await (isWritable ? writers : readers).lend { try $0.vacuum(into: path) }
+        try await (isWritable ? writers : readers).withConnection { try $0.vacuum(into: path) }
     }
 
     /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.
     public func close() {
-        writers.refuse()
+        writers.rejectCheckouts()
         readers.close { [writers] in writers.close() }
     }
 }

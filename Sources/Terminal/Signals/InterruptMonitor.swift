@@ -38,7 +38,7 @@ public enum InterruptMonitor {
         let stopping: Int32
 
         init?(_ signals: Signals, _ handler: @escaping @Sendable () -> Void) {
-            guard let watch = SignalWatch([SIGINT], of: signals), let channel = Channel.open() else { return nil }
+            guard let watch = SignalWatch([SIGINT], of: signals), let channel = SocketPair.open() else { return nil }
             let ear = Unmanaged.passRetained(InterruptListener(watch.descriptor, stopping: channel.far, handler))
             var thread = pthread_t()
             guard pthread_create(&thread, nil, { InterruptListener.run($0) }, ear.toOpaque()) == 0 else {

@@ -6,15 +6,15 @@ import Synchronization
 ///
 /// Swift's concurrency workers block every signal, so the main thread is the only one that can hear them.
 public final class Signals: Sendable {
-    private static let heard = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
     private struct Listener {
         let signals: [Int32]
-        let hearsKeys: Bool
+        let includesKeys: Bool
         let descriptor: Int32
 
-        func hears(_ signal: Int32, isKey: Bool) -> Bool {
-            signals.contains(signal) && (hearsKeys || !(isKey && signal == SIGINT))
+        func accepts(_ signal: Int32, isKey: Bool) -> Bool {
+            signals.contains(signal) && (includesKeys || !(isKey && signal == SIGINT))
         }
     }
 
@@ -35,18 +35,18 @@ public final class Signals: Sendable {
             let signal = sigwaitinfo(&signals, &origin)
             guard signal > 0 else { continue }
             // What a process sends has a code of zero or less, what a key of the terminal sends comes from the kernel.
-            if !tell(signal, isKey: origin.si_code > 0) { Signals.obey(signal) }
+            if !deliver(signal, isKey: origin.si_code > 0) { Signals.performDefault(signal) }
         }
     }
 
     /// Lets a signal do what it does by itself: end the process, stop it, or nothing.
-    static func obey(_ signal: Int32) {
+    static func performDefault(_ signal: Int32) {
         var one = sigset_t()
         var before = sigset_t()
         sigemptyset(&one)
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
-        CrashHandler.giveBack()
+        CrashHandler.restoreTerminal()
         // Swift's runtime would report a crash here, where somebody only wants to leave.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)
@@ -54,9 +54,9 @@ public final class Signals: Sendable {
     }
 
     /// False if nobody listens for it.
-    func tell(_ signal: Int32, isKey: Bool = false) -> Bool {
+    func deliver(_ signal: Int32, isKey: Bool = false) -> Bool {
         listeners.withLock { listeners in
-            guard let listener = listeners.last(where: { $0.hears(signal, isKey: isKey) }) else { return false }
+            guard let listener = listeners.last(where: { $0.accepts(signal, isKey: isKey) }) else { return false }
             var number = UInt8(clamping: signal)
             send(listener.descriptor, &number, 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             return true
@@ -64,9 +64,9 @@ public final class Signals: Sendable {
     }
 
     /// - Parameter hearsKeys: Whether SIGINT is heard also where Ctrl-C sent it.
-    func add(_ signals: [Int32], hearsKeys: Bool, to descriptor: Int32) {
+    func add(_ signals: [Int32], includesKeys: Bool, to descriptor: Int32) {
         listeners.withLock {
-            $0.append(Listener(signals: signals, hearsKeys: hearsKeys, descriptor: descriptor))
+            $0.append(Listener(signals: signals, includesKeys: includesKeys, descriptor: descriptor))
         }
     }
 
@@ -77,7 +77,7 @@ public final class Signals: Sendable {
     private static var set: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in heard { sigaddset(&set, signal) }
+        for signal in handled { sigaddset(&set, signal) }
         return set
     }
 }

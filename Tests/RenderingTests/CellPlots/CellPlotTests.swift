@@ -8,8 +8,9 @@ import Text
 @Suite("Plots in cells")
 struct CellPlotTests {
     private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: SymbolSet = .utf8) -> [String] {
-        CellPlot(plot: plot, look: Look(width: columns, height: rows, palette: .plain, charset: charset)).lines.map(
-            \.text)
+        CellPlot(plot: plot, settings: RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
+            .lines.map(
+                \.text)
     }
 
     @Test(
@@ -125,7 +126,7 @@ struct CellPlotTests {
             #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
             #expect(text.contains("Transit 1"))
         }
-        let spoken = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows
-        #expect(spoken.contains("Mass (M⊕, logarithmic): 1 to 1000"))
+        let accessible = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows
+        #expect(accessible.contains("Mass (M⊕, logarithmic): 1 to 1000"))
     }
 }

@@ -13,7 +13,8 @@ struct CellStripTests {
         band: Strip.Band("habitable zone", 0.95...1.68))
 
     private func lines(_ columns: Int, _ charset: SymbolSet = .utf8) -> [String] {
-        CellStrip(strip: strip, look: Look(width: columns, palette: .plain, charset: charset)).lines.map(\.text)
+        CellStrip(strip: strip, settings: RenderSettings(width: columns, palette: .plain, charset: charset)).lines.map(
+            \.text)
     }
 
     @Test("What is in the band has another sign than what is not, also in letters")
@@ -38,7 +39,7 @@ struct CellStripTests {
     }
 
     @Test("Whoever hears it is told what is in the band, nearer and farther")
-    func spoken() async throws {
+    func accessible() async throws {
         let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
         #expect(heard.contains("Nearer than the habitable zone: Mercury, Venus."))
         #expect(heard.contains("In the habitable zone: Earth, Mars."))

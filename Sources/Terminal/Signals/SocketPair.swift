@@ -1,7 +1,7 @@
 import Glibc
 
 /// Two connected descriptors that no other program inherits; a pipe would be inherited for a moment.
-enum Channel {
+enum SocketPair {
     /// nil if there is no descriptor left.
     static func open() -> (near: Int32, far: Int32)? {
         var ends: [Int32] = [-1, -1]
