@@ -57,7 +57,7 @@ struct CellDrawing {
 
     private func draw(_ shape: Drawing.Shape, on canvas: inout DotCanvas, _ plane: DrawingPlane) {
         let style = Style.of(shape.role)
-        let sign = settings.charset.filling(of: shape.role).map { DotCanvas.Mark(sign: $0, style: style) }
+        let sign = settings.charset.filling(of: shape.role).map { DotCanvas.Marker(sign: $0, style: style) }
         switch shape.outline {
         case .sign: break
         case .loop(let places):
@@ -78,7 +78,7 @@ struct CellDrawing {
     /// letters, one dot of each cell decides for it.
     private func fill(
         _ canvas: inout DotCanvas, around centre: (x: Double, y: Double), _ band: ClosedRange<Double>,
-        isWoven: Bool, _ sign: DotCanvas.Mark?, _ style: Style?
+        isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
     ) {
         let columns = Self.dots(centre.x, band.upperBound, canvas.width)
         let rows = Self.dots(centre.y, band.upperBound, canvas.height)

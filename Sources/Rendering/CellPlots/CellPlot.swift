@@ -57,7 +57,7 @@ struct CellPlot {
         for guide in plot.guides { draw(guide, on: &canvas) }
         for (index, marks) in plot.classes.enumerated() {
             let style = Style.ofClass(index)
-            let sign = sign(of: marks).map { DotCanvas.Mark(sign: $0, style: style) }
+            let sign = sign(of: marks).map { DotCanvas.Marker(sign: $0, style: style) }
             for mark in marks.marks {
                 guard let x = DotCanvas.step(plot.x.place(mark.x), of: canvas.width),
                     let y = DotCanvas.step(plot.y.place(mark.y), of: canvas.height)
@@ -76,7 +76,7 @@ struct CellPlot {
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
         let places = guide.places.map { DotCanvas.Place(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
-        let sign = settings.charset == .ascii ? DotCanvas.Mark(sign: settings.charset.guide, style: .dim) : nil
+        let sign = settings.charset == .ascii ? DotCanvas.Marker(sign: settings.charset.guide, style: .dim) : nil
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 

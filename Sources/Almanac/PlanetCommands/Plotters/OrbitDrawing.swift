@@ -76,9 +76,9 @@ struct OrbitDrawing {
 
     private func keys(_ marks: [Drawing.Shape], isZoneShown: Bool) -> [Drawing.Key] {
         let counts = [(Drawing.Role.body, "outside the zone"), (.bodyInZone, "in the habitable zone")].compactMap {
-            look, name in
-            let count = marks.count { $0.look == look }
-            return count > 0 ? Drawing.Key(look, zone == nil ? "bodies \(count)" : "\(name) \(count)") : nil
+            role, name in
+            let count = marks.count { $0.role == role }
+            return count > 0 ? Drawing.Key(role, zone == nil ? "bodies \(count)" : "\(name) \(count)") : nil
         }
         return [Drawing.Key(.star, system.star)] + counts
             + (isZoneShown ? [Drawing.Key(.zone, zoneWords ?? "")] : [])

@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 @Suite("The bytes for the terminal")
-struct DriverLawTests {
+struct FramePainterPropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
     private let prompt = Line("almanac › persons › ", .prompt)
 

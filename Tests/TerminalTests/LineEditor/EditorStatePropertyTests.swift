@@ -5,7 +5,7 @@ import Testing
 @testable import Terminal
 
 @Suite("Editing a line")
-struct EditorLawTests {
+struct EditorStatePropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
     @Test("No keys bring the editor down, and the cursor stays in the line", arguments: 0..<200)
