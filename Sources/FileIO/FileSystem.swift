@@ -67,7 +67,7 @@ public enum FileSystem {
     }
 
     /// Waits until the disk has the name; the folder that holds it may be a link to one.
-    public static func confirmName(of path: String) throws(SystemError) {
+    public static func synchronizeFolder(of path: String) throws(SystemError) {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }
 
@@ -82,7 +82,7 @@ public enum FileSystem {
     }
 
     /// Takes the permissions of everybody but the owner away.
-    public static func keepPrivate(_ path: String) throws(SystemError) {
+    public static func restrictToOwner(_ path: String) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o077 != 0 else { return }
         guard chmod(path, entry.permissions & 0o700) == 0 else { throw SystemError() }
     }

@@ -74,7 +74,7 @@ struct MergeCommand: Sendable {
                 ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
         }
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
-        content.keepOtherNames(of: other.content)
+        content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
         _ = try await services.keeper.backUpBefore(.merge, in: invocation.context)
         try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)

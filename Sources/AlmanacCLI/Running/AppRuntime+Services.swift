@@ -39,7 +39,7 @@ extension AppRuntime {
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
-        reader.habits = LineEditorOptions(
+        reader.options = LineEditorOptions(
             showsSuggestions: settings.suggestions, showsMenu: settings.completionMenu)
         return reader
     }

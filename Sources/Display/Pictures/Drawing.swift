@@ -35,30 +35,30 @@ public struct Drawing: Hashable, Sendable {
     }
 
     /// How a shape looks: no two look the same without colour.
-    public enum Look: Hashable, Sendable { case star, body, bodyInZone, way, zone }
+    public enum Role: Hashable, Sendable { case star, body, bodyInZone, way, zone }
 
     public struct Shape: Hashable, Sendable {
         /// Short, in the picture; may be empty.
         public let label: String
         /// What there is to say of it, in full.
         public let words: String
-        public let look: Look
+        public let role: Role
         public let outline: Outline
 
-        public init(_ label: String, _ words: String, _ look: Look, _ outline: Outline) {
+        public init(_ label: String, _ words: String, _ role: Role, _ outline: Outline) {
             self.label = label
             self.words = words
-            self.look = look
+            self.role = role
             self.outline = outline
         }
     }
 
     public struct Key: Hashable, Sendable {
-        public let look: Look
+        public let role: Role
         public let name: String
 
-        public init(_ look: Look, _ name: String) {
-            self.look = look
+        public init(_ role: Role, _ name: String) {
+            self.role = role
             self.name = name
         }
     }

@@ -14,14 +14,14 @@ public struct Plot: Hashable, Sendable {
     public struct Class: Hashable, Sendable {
         public let name: String
         public let sign: Sign
-        public let marks: [Mark]
+        public let marks: [Marker]
 
         /// How many things its marks stand for.
         public var count: Int { marks.total }
     }
 
     /// One thing at a place, or several that are there together.
-    public struct Mark: Hashable, Sendable {
+    public struct Marker: Hashable, Sendable {
         public let label: String
         public let x: Double
         public let y: Double
@@ -40,7 +40,7 @@ public struct Plot: Hashable, Sendable {
     /// axes is not seen.
     public struct Guide: Hashable, Sendable {
         public let name: String
-        public let places: [Mark]
+        public let places: [Marker]
         public let isArea: Bool
 
         public init(_ name: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
@@ -54,7 +54,7 @@ public struct Plot: Hashable, Sendable {
 
         private init(_ name: String, _ places: [(x: Double, y: Double)], isArea: Bool) {
             self.name = name
-            self.places = places.map { Mark(name, x: $0.x, y: $0.y) }
+            self.places = places.map { Marker(name, x: $0.x, y: $0.y) }
             self.isArea = isArea
         }
     }
@@ -87,7 +87,7 @@ public struct Plot: Hashable, Sendable {
     /// - Parameter marks: By class. The classes that have the fewest become one where there are more than signs; marks
     ///   beyond the axes are left out, and counted.
     public init(
-        _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Mark]], guides: [Guide] = [],
+        _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Marker]], guides: [Guide] = [],
         omissions: [Omission] = []
     ) {
         let shown = marks.mapValues { $0.filter { x.shows($0.x) && y.shows($0.y) } }.filter { !$0.value.isEmpty }
@@ -101,7 +101,7 @@ public struct Plot: Hashable, Sendable {
         self.omissions = omissions.filter { $0.count > 0 } + (beyond > 0 ? [Omission(beyond, "beyond the axes")] : [])
     }
 
-    private static func classes(_ marks: [String: [Mark]]) -> [Class] {
+    private static func classes(_ marks: [String: [Marker]]) -> [Class] {
         var sorted = marks.sorted { ($1.value.total, $0.key) < ($0.value.total, $1.key) }
         let signs = Sign.allCases
         if sorted.count > signs.count {
@@ -115,7 +115,7 @@ public struct Plot: Hashable, Sendable {
     public var count: Int { classes.reduce(0) { $0 + $1.count } }
 }
 
-extension Sequence<Plot.Mark> {
+extension Sequence<Plot.Marker> {
     fileprivate var total: Int { reduce(0) { $0 + $1.count } }
 }
 

@@ -1,11 +1,11 @@
 /// Places along one axis, on a few lines of a page.
 public struct Strip: Hashable, Sendable {
     public let axis: Axis
-    public let marks: [Mark]
+    public let marks: [Marker]
     /// A part of the axis that stands out, and what it is.
     public let band: Band?
 
-    public struct Mark: Hashable, Sendable {
+    public struct Marker: Hashable, Sendable {
         public let label: String
         public let value: Double
 
@@ -26,13 +26,13 @@ public struct Strip: Hashable, Sendable {
     }
 
     /// - Parameter marks: Those beyond the axis are left out.
-    public init(_ axis: Axis, marks: [Mark], band: Band?) {
+    public init(_ axis: Axis, marks: [Marker], band: Band?) {
         self.axis = axis
         self.marks = marks.filter { axis.shows($0.value) }
         self.band = band
     }
 
-    public func isInBand(_ mark: Mark) -> Bool { band?.range.contains(mark.value) ?? false }
+    public func isInBand(_ mark: Marker) -> Bool { band?.range.contains(mark.value) ?? false }
 
     /// What programs read: a row for each mark.
     public var table: Table {

@@ -69,13 +69,13 @@ enum ArchiveCodec {
         switch name {
         case "planet", "planets":
             var planet: Archived<Planet> = try ArchivedFields.record(from: &members)
-            planet.content.picture = try blob(try members.take("picture"))
+            planet.content.picture = try blob(try members.remove("picture"))
             item = .planet(planet)
         case "person", "persons":
             var person: Archived<Person> = try ArchivedFields.record(from: &members)
             person.content.addresses = []
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
-            person.content.photo = try blob(try members.take("photo"))
+            person.content.photo = try blob(try members.remove("photo"))
             person.content.card = try members.texts("card")
             // What was written before there were any has none.
             if members.has("uids") { person.content.uids = try members.texts("uids") }
@@ -145,8 +145,8 @@ extension Labeled<PostalAddress> {
     fileprivate init(_ json: JSONValue) throws(ArchiveCodec.Problem) {
         var members = try ArchiveMembers(json)
         var address = PostalAddress()
-        var parts = try ArchiveMembers(try members.take("value"))
-        for part in Self.parts { address[keyPath: part.path] = try parts.take(part.key).string ?? "" }
+        var parts = try ArchiveMembers(try members.remove("value"))
+        for part in Self.parts { address[keyPath: part.path] = try parts.remove(part.key).string ?? "" }
         try parts.end()
         self.init(try members.text("label"), address)
         try members.end()

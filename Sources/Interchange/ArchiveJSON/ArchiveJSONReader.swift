@@ -10,7 +10,7 @@ public struct ArchiveLine: Hashable, Sendable {
 
 /// Reads what ``ArchiveJSONWriter`` writes, in either form, as its bytes come: `feed`, then `next` until it gives nil, and so
 /// on; after `finish` nil is the end. A key that is unknown or there twice is an error: nothing is lost in silence.
-public struct ArchiveJSONReader: ItemReading {
+public struct ArchiveJSONReader: ItemReader {
     private let file: String
     private var elements = JSONElements()
     /// Nil until it is recognised.

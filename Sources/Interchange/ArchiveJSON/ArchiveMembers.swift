@@ -13,18 +13,18 @@ struct ArchiveMembers {
 
     func has(_ key: String) -> Bool { rest[key] != nil }
 
-    mutating func take(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
+    mutating func remove(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
         guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
         return value
     }
 
     mutating func text(_ key: String) throws(ArchiveCodec.Problem) -> String {
-        guard let text = try take(key).string else { throw .init("“\(key)” should be a text.") }
+        guard let text = try remove(key).string else { throw .init("“\(key)” should be a text.") }
         return text
     }
 
     mutating func integer(_ key: String) throws(ArchiveCodec.Problem) -> Int {
-        guard let number = try take(key).integer else { throw .init("“\(key)” should be a whole number.") }
+        guard let number = try remove(key).integer else { throw .init("“\(key)” should be a whole number.") }
         return number
     }
 
@@ -44,17 +44,17 @@ struct ArchiveMembers {
     }
 
     mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
-        guard let list = try take(key).array else { throw .init("“\(key)” should be a list.") }
+        guard let list = try remove(key).array else { throw .init("“\(key)” should be a list.") }
         return list
     }
 
     mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
-        guard let texts = try take(key).texts else { throw .init("“\(key)” should be a list of texts.") }
+        guard let texts = try remove(key).texts else { throw .init("“\(key)” should be a list of texts.") }
         return texts
     }
 
     mutating func flag(_ key: String) throws(ArchiveCodec.Problem) -> Bool {
-        guard let flag = try take(key).bool else { throw .init("“\(key)” should be true or false.") }
+        guard let flag = try remove(key).bool else { throw .init("“\(key)” should be true or false.") }
         return flag
     }
 
@@ -67,7 +67,7 @@ struct ArchiveMembers {
 
     /// An address, or null.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
-        let value = try take(key)
+        let value = try remove(key)
         if value == .null { return nil }
         guard let address = value.string.flatMap({ RecordID($0) }) else {
             throw .init("“\(key)” should be an address.")

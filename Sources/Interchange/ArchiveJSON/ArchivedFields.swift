@@ -27,7 +27,7 @@ enum ArchivedFields {
             throw .init("“address” should be that of a \(Content.kind.noun).")
         }
         var content = Content()
-        for field in fields() as [EditableField<Content>] { try field.take(from: &members, into: &content) }
+        for field in fields() as [EditableField<Content>] { try field.read(from: &members, into: &content) }
         return Archived(
             id: id, uuid: try members.text("uuid"), created: try members.timestamp("created"),
             modified: try members.timestamp("modified"), version: try members.version("version"), content: content)
@@ -73,9 +73,9 @@ extension EditableField {
         }
     }
 
-    fileprivate func take(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
+    fileprivate func read(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
         if ArchivedFields.later.contains(jsonKey), !members.has(jsonKey) { return }
-        let value = try members.take(jsonKey)
+        let value = try members.remove(jsonKey)
         let values: [Labeled<String>]
         switch shape {
         case .labeled: values = try labeled(value)

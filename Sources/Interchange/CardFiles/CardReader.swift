@@ -5,7 +5,7 @@ import Model
 ///
 /// vCard 2.1, 3.0 and 4.0, also mixed, and jCard are told apart by their bytes. Memory holds one card at a time, and no
 /// more of a line than 32 MB.
-public struct CardReader: ItemReading {
+public struct CardReader: ItemReader {
     private let file: String
     /// The first bytes, until there are enough to tell what they are.
     private var start: [UInt8]? = []

@@ -21,8 +21,8 @@ struct CardSubjects {
         var reader = PersonReader(card)
         reader.read()
         self.reader = reader
-        takeSingles(reader.contents)
-        takeValues(reader.contents)
+        addSingles(reader.contents)
+        addValues(reader.contents)
         for (number, line) in card.lines.enumerated() where subjects[number] == nil && isKept(line) {
             subjects[number] = .kept(statement(of: line, line.head.meaning == nil ? line.saidParameters : []))
         }
@@ -30,32 +30,32 @@ struct CardSubjects {
 
     // MARK: - Subjects
 
-    private mutating func takeSingles(_ contents: CardContents) {
+    private mutating func addSingles(_ contents: CardContents) {
         for number in contents.names { subjects[number] = .single(.name) }
-        take(contents.nickname) { _ in .single(.nickname) }
-        take(contents.phonetic) { _ in .single(.phonetic(0)) }
-        take(contents.organization) { _ in .single(.organization) }
-        take(contents.title) { _ in .single(.title) }
-        take(contents.birthday) { _ in .single(.birthday) }
-        take(contents.anniversary) { _ in .single(.anniversary) }
-        take(contents.planet) { _ in .single(.planet) }
+        add(contents.nickname) { _ in .single(.nickname) }
+        add(contents.phonetic) { _ in .single(.phonetic(0)) }
+        add(contents.organization) { _ in .single(.organization) }
+        add(contents.title) { _ in .single(.title) }
+        add(contents.birthday) { _ in .single(.birthday) }
+        add(contents.anniversary) { _ in .single(.anniversary) }
+        add(contents.planet) { _ in .single(.planet) }
         for (number, line) in parsed.lines.enumerated() where [.kind, .showAs].contains(line.head.meaning) {
             subjects[number] = .single(.kind)
         }
     }
 
-    private mutating func takeValues(_ contents: CardContents) {
-        take(contents.emails) { .value(.email, [$0.value.lowercased()]) }
-        take(contents.phones) { .value(.phone, [$0.value.dialled]) }
-        take(contents.addresses) { .value(.address, [$0.value.description]) }
-        take(contents.urls) { .value(.url, [$0.value]) }
-        take(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }
-        take(contents.relations) { .value(.relation(""), [$0.label, $0.value]) }
-        take(contents.customFields) { .value(.text(""), [$0.label, $0.value]) }
-        take(contents.notes) { .value(.note, [$0]) }
+    private mutating func addValues(_ contents: CardContents) {
+        add(contents.emails) { .value(.email, [$0.value.lowercased()]) }
+        add(contents.phones) { .value(.phone, [$0.value.dialled]) }
+        add(contents.addresses) { .value(.address, [$0.value.description]) }
+        add(contents.urls) { .value(.url, [$0.value]) }
+        add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }
+        add(contents.relations) { .value(.relation(""), [$0.label, $0.value]) }
+        add(contents.customFields) { .value(.text(""), [$0.label, $0.value]) }
+        add(contents.notes) { .value(.note, [$0]) }
     }
 
-    private mutating func take<Value>(_ found: Found<Value>, _ subject: (Value) -> Subject) {
+    private mutating func add<Value>(_ found: SourcedValues<Value>, _ subject: (Value) -> Subject) {
         for item in found.items where parsed.lines[item.line].head.meaning != .agent {
             subjects[item.line] = subject(item.value)
         }

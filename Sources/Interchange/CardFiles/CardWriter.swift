@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// Writes cards one after the other: `write`, `drain` as often as you like, `finish`, `drain`.
-public struct CardWriter: ContactWriting {
+public struct CardWriter: ContactEncoder {
     private let format: CardFormat
     private var bytes: [UInt8] = []
     /// The first card, until it is known whether others follow: one alone needs no list around it.

@@ -42,13 +42,13 @@ extension ContactCard {
     private static func contents(
         _ names: KeyValuePairs<PropertyMeaning, StaticString>, in lines: [String]
     ) -> CardContents? {
-        func isSaid(_ line: String) -> Bool { names.contains { isNamed($0.value, line) } }
-        let named = lines.filter(isSaid)
+        func isCovered(_ line: String) -> Bool { names.contains { isNamed($0.value, line) } }
+        let named = lines.filter(isCovered)
         guard !named.isEmpty else { return nil }
         // A card within the card may have such a line as well, and one that goes on in the next is not whole by itself.
         let isWhole =
             lines.count { isNamed("BEGIN", $0) } == 1 && !named.contains { $0.utf8.last == UInt8(ascii: "=") }
-        let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) || isSaid($0) } : lines
+        let enough = isWhole ? lines.filter { isNamed("BEGIN", $0) || isNamed("VERSION", $0) || isCovered($0) } : lines
         var reader = PersonReader(ParsedCard(CardBytes(lines: enough)))
         for (meaning, _) in names { reader.readLines(meaning) }
         return reader.contents

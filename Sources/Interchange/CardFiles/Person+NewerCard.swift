@@ -12,7 +12,7 @@ extension Person {
     /// Without those custom fields and days that a newer card says in another way, of what a card says only once, and without
     /// those messengers and relations of the card before that it calls otherwise.
     /// - Parameter changes: What the newer card says otherwise than the card before.
-    public func withoutWhatIsSaidAnew(by newer: Person, changes: Person) -> Person {
+    public func withoutRestatedValues(by newer: Person, changes: Person) -> Person {
         let new = ContactCard.singleFields(in: newer.card).filter(changes.customFields.contains)
         var said = Set(new.map(\.label))
         if changes.birthday != nil { said.insert("birthday") }

@@ -12,7 +12,7 @@ extension Person {
     }
 
     /// Keeps the other names of somebody who is merged into this person and whose FN gives way.
-    public mutating func keepOtherNames(of other: Person) {
+    public mutating func addOtherNames(of other: Person) {
         let present = otherNames + customFields.map(\.value)
         customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
     }

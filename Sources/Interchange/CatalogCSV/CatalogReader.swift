@@ -6,7 +6,7 @@ import Text
 /// the end. Lines of `#` before the header are comments. One bad row never stops the rest.
 ///
 /// Memory holds one row at a time.
-public struct CatalogReader: ItemReading {
+public struct CatalogReader: ItemReader {
     private let file: String
     private var text = IncrementalTextDecoder()
     /// What has come before the header was found.
@@ -31,16 +31,16 @@ public struct CatalogReader: ItemReading {
     /// - Parameter file: As its owner knows it: it stands in every place.
     public init(file: String) { self.file = file }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) { take(text.take(chunk)) }
+    public mutating func feed(_ chunk: some Collection<UInt8>) { process(text.process(chunk)) }
 
     /// There are no more bytes.
     public mutating func finish() {
         isFinished = true
-        take(text.finish())
+        process(text.finish())
         rows?.finish()
     }
 
-    private mutating func take(_ arrived: [UInt8]) {
+    private mutating func process(_ arrived: [UInt8]) {
         if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
     }
 

@@ -5,7 +5,7 @@ import Text
 /// is the end. One bad row never stops the rest. Separator, encoding and columns are found out from the beginning.
 ///
 /// Memory holds one row at a time, and those whose dates can only be read once a later one has told their order.
-public struct ContactCSVReader: ItemReading {
+public struct ContactCSVReader: ItemReader {
     private let file: String
     private let mapping: [String: String]
     private var text = IncrementalTextDecoder()
@@ -19,11 +19,11 @@ public struct ContactCSVReader: ItemReading {
     private var header: [UInt8] = []
     private var number = 0
     private var orders: DateOrders?
-    private var held: ArraySlice<Held> = []
-    private var heldBytes = 0
+    private var pending: ArraySlice<PendingRow> = []
+    private var pendingBytes = 0
 
     /// A row that is given out after those before it.
-    private enum Held {
+    private enum PendingRow {
         case record(CSVRecord, SourceText, number: Int)
         case rejected(CardItem)
     }
@@ -41,7 +41,7 @@ public struct ContactCSVReader: ItemReading {
     }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) {
-        let arrived = text.take(chunk)
+        let arrived = text.process(chunk)
         if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
     }
 
@@ -79,19 +79,19 @@ public struct ContactCSVReader: ItemReading {
     public mutating func next() throws(ContactTableProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
         if orders == nil { orders = DateOrders(table) }
-        while held.isEmpty || orders?.isWaiting == true, heldBytes < Self.patience, let piece = rows?.next() {
-            take(piece, of: table)
+        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.patience, let piece = rows?.next() {
+            process(piece, of: table)
         }
-        guard let orders, !orders.isWaiting || isFinished || heldBytes >= Self.patience else { return nil }
-        if orders.isWaiting { self.orders?.giveUp() }
+        guard let orders, !orders.isWaiting || isFinished || pendingBytes >= Self.patience else { return nil }
+        if orders.isWaiting { self.orders?.stopWaiting() }
         return release(in: table)
     }
 
-    private mutating func take(_ piece: CSVSplitter.Piece, of table: ContactTable) {
+    private mutating func process(_ piece: CSVSplitter.Piece, of table: ContactTable) {
         number += 1
-        heldBytes += piece.bytes.count
+        pendingBytes += piece.bytes.count
         if let problem = piece.problem {
-            held.append(.rejected(rejected(piece, at: piece.line, column: nil, problem)))
+            pending.append(.rejected(rejected(piece, at: piece.line, column: nil, problem)))
             return
         }
         do throws(CSVError) {
@@ -105,16 +105,16 @@ public struct ContactCSVReader: ItemReading {
             } else {
                 try record.requireCount(table.columns.count)
             }
-            orders?.look(at: record)
-            held.append(.record(record, text(of: piece), number: number))
+            orders?.observe(record)
+            pending.append(.record(record, text(of: piece), number: number))
         } catch {
-            held.append(.rejected(rejected(piece, at: error.line, column: error.column, error.problem)))
+            pending.append(.rejected(rejected(piece, at: error.line, column: error.column, error.problem)))
         }
     }
 
     private mutating func release(in table: ContactTable) -> CardItem? {
-        guard let orders, let first = held.popFirst() else { return nil }
-        if held.isEmpty { (held, heldBytes) = ([], 0) }
+        guard let orders, let first = pending.popFirst() else { return nil }
+        if pending.isEmpty { (pending, pendingBytes) = ([], 0) }
         return switch first {
         case .rejected(let item): item
         case .record(let record, let text, let number):

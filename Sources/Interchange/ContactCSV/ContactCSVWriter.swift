@@ -5,7 +5,7 @@ import Text
 /// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
 /// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was
 /// written.
-public struct ContactCSVWriter: ContactWriting {
+public struct ContactCSVWriter: ContactEncoder {
     private let layout: ContactCSVLayout
     private var rows = CSVWriter(lineEnd: "\r\n")
 

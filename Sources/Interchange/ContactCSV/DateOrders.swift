@@ -20,7 +20,7 @@ struct DateOrders: Sendable {
     }
 
     /// Learns from a row.
-    mutating func look(at record: CSVRecord) {
+    mutating func observe(_ record: CSVRecord) {
         for (index, knowledge) in columns where index < record.fields.count {
             switch (TableDate(record.fields[index].text), knowledge) {
             case (.date(_, proves: let order?), .open):
@@ -36,7 +36,7 @@ struct DateOrders: Sendable {
     /// Whether a row that came cannot be read yet.
     var isWaiting: Bool { !awaited.isEmpty }
 
-    mutating func giveUp() { awaited = [] }
+    mutating func stopWaiting() { awaited = [] }
 
     /// Whether a date tells of an order in a column that has both, so that those before it may have been read in the other.
     func contradicts(_ date: TableDate, in index: Int) -> Bool {

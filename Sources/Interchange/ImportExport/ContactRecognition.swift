@@ -16,7 +16,7 @@ public enum ContactRecognition {
     /// - Parameter file: As its owner knows it.
     public static func contents(of file: String, beginning: [UInt8]) -> Contents {
         var arriving = IncrementalTextDecoder()
-        let start = arriving.take(beginning.prefix(4096)) + arriving.finish()
+        let start = arriving.decode(beginning.prefix(4096)) + arriving.finish()
         let text = String(decoding: start, as: UTF8.self)
         let first = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
         if first == "{", text.contains("\"almanac\"") { return .archive }
@@ -31,7 +31,7 @@ public enum ContactRecognition {
     /// - Parameter mapping: What the columns of a table are for, where somebody says so.
     public static func reader(
         of file: String, beginning: [UInt8], mapping: [String: String] = [:]
-    ) -> any ItemReading<CardItem> {
+    ) -> any ItemReader<CardItem> {
         switch contents(of: file, beginning: beginning) {
         case .table: ContactCSVReader(file: file, mapping: mapping)
         case .cards, .archive, .catalog: CardReader(file: file)

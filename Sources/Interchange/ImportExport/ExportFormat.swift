@@ -31,10 +31,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
 
     /// For what needs to be told no columns.
-    public var writer: any ContactWriting { writer(of: ContactCSVLayout()) }
+    public var writer: any ContactEncoder { writer(of: ContactCSVLayout()) }
 
     /// - Parameter layout: The columns of a table, with every card that is going to be written.
-    public func writer(of layout: ContactCSVLayout) -> any ContactWriting {
+    public func writer(of layout: ContactCSVLayout) -> any ContactEncoder {
         switch self {
         case .vcard: CardWriter(.asItCame(otherwise: .v40))
         case .vcard21: CardWriter(.vCard(.v21))

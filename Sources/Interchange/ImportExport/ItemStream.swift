@@ -9,11 +9,11 @@ public struct ItemStream<Item>: Sendable {
     /// As of the last time that more bytes were needed.
     public private(set) var taken = ReadProgress()
     private var read = ReadProgress()
-    private var reader: any ItemReading<Item>
+    private var reader: any ItemReader<Item>
     private var isFinished = false
 
     /// - Parameter beginning: What of the source was looked at already.
-    public init(_ source: any ByteSource, beginning: [UInt8] = [], by reader: any ItemReading<Item>) {
+    public init(_ source: any ByteSource, beginning: [UInt8] = [], by reader: any ItemReader<Item>) {
         self.source = source
         self.reader = reader
         read.bytes = beginning.count

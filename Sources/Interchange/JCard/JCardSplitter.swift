@@ -38,7 +38,7 @@ struct JCardSplitter {
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
-            if let opening = take(byte) { return card(from: opening, file) }
+            if let opening = process(byte) { return card(from: opening, file) }
             if let item = overflow(file) { return item }
         }
         guard isFinished else { return nil }
@@ -47,13 +47,13 @@ struct JCardSplitter {
             self.opening = nil
             return .rejected(rejected(opening, file, "The JSON text ends within the card that begins here."))
         }
-        return rejection.taken(file: file).map(CardItem.rejected)
+        return rejection.finish(file: file).map(CardItem.rejected)
     }
 
     // MARK: - Bytes
 
     /// Where a card begins that ends with this byte.
-    private mutating func take(_ byte: UInt8) -> Opening? {
+    private mutating func process(_ byte: UInt8) -> Opening? {
         if byte == .lineFeed { line += 1 }
         if isInString {
             if !isEscaped, byte == .quote { isInString = false }
@@ -69,7 +69,7 @@ struct JCardSplitter {
         default:
             isFresh = false
             isInString = byte == .quote
-            if opening == nil, byte != .comma { takeStray(byte) }
+            if opening == nil, byte != .comma { addStray(byte) }
         }
         return nil
     }
@@ -91,7 +91,7 @@ struct JCardSplitter {
         return isFresh ? nil : opening
     }
 
-    private mutating func takeStray(_ byte: UInt8) {
+    private mutating func addStray(_ byte: UInt8) {
         if rejection.isEmpty {
             rejection.begin(line: line, number: number + 1, reason: "This is no array of a card.")
         }

@@ -4,7 +4,7 @@ import Text
 struct JCardWriter {
     private let parsed: ParsedCard
     private let decoder: LineDecoder
-    private let escapes = EscapedText(version: .v40)
+    private let escapes = VCardEscaping(version: .v40)
 
     /// Lines that are no property are left out.
     static func value(of lines: [[UInt8]]) -> JSONValue {

@@ -10,7 +10,7 @@ struct IncrementalTextDecoder {
     /// Too few to say anything yet.
     private var held: [UInt8] = []
 
-    mutating func take(_ chunk: some Collection<UInt8>) -> [UInt8] {
+    mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
         switch encoding {
         case .asItIs: return Array(chunk)
         case .utf16(var decoder):
@@ -34,7 +34,7 @@ struct IncrementalTextDecoder {
         let start = held
         held = []
         encoding = Self.byteOrder(of: start).map { .utf16(UTF16Decoder(isBigEndian: $0)) } ?? .asItIs
-        return take(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...])
+        return decode(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...])
     }
 
     /// Whether it is UTF-16 with the larger byte first, or the smaller; nil if it is none: a table begins with a letter or a

@@ -18,19 +18,19 @@ enum CardDelimiter {
 
     /// Whether it begins a card, or ends one or something else.
     static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
-        isBegin(line) || isEnd(line) || foreignEnd(line) != nil
+        isBegin(line) || isEnd(line) || otherEnd(line) != nil
     }
 
     static func isBegin(_ line: ArraySlice<UInt8>) -> Bool {
-        line.begins("B", "E") && line.count <= maximumLength && says(line, "BEGIN")
+        line.begins("B", "E") && line.count <= maximumLength && isDelimiter(line, "BEGIN")
     }
 
     static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
-        line.begins("E", "N") && says(line, "END")
+        line.begins("E", "N") && isDelimiter(line, "END")
     }
 
     /// The word behind `END:` where that is not VCARD.
-    static func foreignEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    static func otherEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard line.begins("E", "N"), let word = word(behind: "END", in: line) else { return nil }
         return word.isASCII("VCARD") ? nil : word
     }
@@ -50,7 +50,7 @@ enum CardDelimiter {
         return line[(colon + 1)...].withoutBlanks
     }
 
-    private static func says(_ line: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+    private static func isDelimiter(_ line: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
         word(behind: name, in: line)?.isASCII("VCARD") == true
     }
 

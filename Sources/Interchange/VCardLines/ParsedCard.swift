@@ -38,7 +38,7 @@ struct ParsedCard {
         while number < entries.count {
             let entry = entries[number]
             guard let (head, value) = heads.head(bytes, entry.range, version) else {
-                if depth > 1 { extendInner(to: number) } else { takeStray(number) }
+                if depth > 1 { extendInner(to: number) } else { addStray(number) }
                 number += 1
                 continue
             }
@@ -88,7 +88,7 @@ struct ParsedCard {
         return next
     }
 
-    private mutating func takeStray(_ number: Int) {
+    private mutating func addStray(_ number: Int) {
         if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
     }
 

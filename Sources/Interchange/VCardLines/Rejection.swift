@@ -21,7 +21,7 @@ struct Rejection {
     }
 
     /// The card, if there is one; nothing remains here.
-    mutating func taken(file: String) -> RejectedItem? {
+    mutating func finish(file: String) -> RejectedItem? {
         guard let place else { return nil }
         defer { self = Rejection() }
         return RejectedItem(

@@ -59,8 +59,8 @@ struct VCardSplitter {
     mutating func next() throws(CardFileProblem) -> Item? {
         while true {
             switch buffer.next() {
-            case .line(let range): if let item = try take(range) { return item }
-            case .piece(let range): takePiece(range)
+            case .line(let range): if let item = try process(range) { return item }
+            case .piece(let range): processPiece(range)
             case .more:
                 let unread = buffer.bytes.count - buffer.position
                 if !hasCards, unread > Self.maximumPreface { throw .noCards(file: file) }
@@ -74,12 +74,12 @@ struct VCardSplitter {
 
     // MARK: - Lines
 
-    private mutating func take(_ range: Range<Int>) throws(CardFileProblem) -> Item? {
+    private mutating func process(_ range: Range<Int>) throws(CardFileProblem) -> Item? {
         let content = withoutMark(buffer.bytes[range])
         switch state {
-        case .outside: return try takeOutside(content)
-        case .inside: return takeInside(content)
-        case .skipping: return takeSkipping(content)
+        case .outside: return try processOutside(content)
+        case .inside: return processInside(content)
+        case .skipping: return processSkipped(content)
         }
     }
 
@@ -90,9 +90,9 @@ struct VCardSplitter {
         return state == .outside || CardDelimiter.isBegin(rest) ? rest : line
     }
 
-    private mutating func takeOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
+    private mutating func processOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
         if CardDelimiter.isBegin(line.withoutBlanks) {
-            let stray = rejection.taken(file: file)
+            let stray = rejection.finish(file: file)
             begin(line)
             return stray.map(Item.rejected)
         }
@@ -106,7 +106,7 @@ struct VCardSplitter {
         if CardDelimiter.isEnd(line.withoutBlanks) {
             number += 1
             hasCards = true
-            return rejection.taken(file: file).map(Item.rejected)
+            return rejection.finish(file: file).map(Item.rejected)
         }
         if !hasCards, rejection.count > Self.maximumPreface { throw .noCards(file: file) }
         return nil
@@ -127,10 +127,10 @@ struct VCardSplitter {
         card.begin(line, line: buffer.line)
     }
 
-    private mutating func takeInside(_ content: ArraySlice<UInt8>) -> Item? {
+    private mutating func processInside(_ content: ArraySlice<UInt8>) -> Item? {
         if CardDelimiter.isEnd(content) { return end(content) }
         if CardDelimiter.isBegin(content) { return beginInner(content) }
-        if let word = CardDelimiter.foreignEnd(content), !isOpen {
+        if let word = CardDelimiter.otherEnd(content), !isOpen {
             if hasInner, start >= flatUntil {
                 readFlat()
                 return nil
@@ -138,7 +138,7 @@ struct VCardSplitter {
             reject("This line ends “\(CardText.text(of: word))”, but what began is a VCARD.")
             return nil
         }
-        if goesOn(content) {
+        if continues(content) {
             card.fold(content.dropFirst())
         } else {
             if !isOpen, content.contains(.colon) { properties += 1 }
@@ -151,7 +151,7 @@ struct VCardSplitter {
 
     /// Whether the line before goes on with this one, which begins with a blank then: a line that begins or ends a card
     /// does not, nor does one become such a line.
-    private func goesOn(_ content: ArraySlice<UInt8>) -> Bool {
+    private func continues(_ content: ArraySlice<UInt8>) -> Bool {
         guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
         let line = card.bytes[entry.range]
         if CardDelimiter.isMark(line) { return false }
@@ -251,9 +251,9 @@ struct VCardSplitter {
         state = .skipping
     }
 
-    private mutating func takeSkipping(_ content: ArraySlice<UInt8>) -> Item? {
+    private mutating func processSkipped(_ content: ArraySlice<UInt8>) -> Item? {
         if CardDelimiter.isBegin(content), !isAgent {
-            let rejected = rejection.taken(file: file)
+            let rejected = rejection.finish(file: file)
             begin(content)
             return rejected.map(Item.rejected)
         }
@@ -263,10 +263,10 @@ struct VCardSplitter {
         isAgent = CardDelimiter.isEmptyAgent(content)
         guard depth <= 0 else { return nil }
         state = .outside
-        return rejection.taken(file: file).map(Item.rejected)
+        return rejection.finish(file: file).map(Item.rejected)
     }
 
-    private mutating func takePiece(_ range: Range<Int>) {
+    private mutating func processPiece(_ range: Range<Int>) {
         switch state {
         case .outside:
             if rejection.isEmpty {
@@ -290,6 +290,6 @@ struct VCardSplitter {
         }
         state = .outside
         if !hasCards { throw buffer.line == 0 ? .empty(file: file) : .noCards(file: file) }
-        return rejection.taken(file: file).map(Item.rejected)
+        return rejection.finish(file: file).map(Item.rejected)
     }
 }

@@ -26,26 +26,26 @@ enum LabelKind {
     }
 
     func label(of parameters: [CardParameter]) -> String {
-        var said = Said()
+        var chosen = ChosenWords()
         for parameter in parameters where parameter.name == "TYPE" {
             let type = String(lowercasing: parameter.value)
             if type.utf8.contains(.comma) {
-                for part in type.split(separator: ",") { said.add(String(part), word(String(part))) }
+                for part in type.split(separator: ",") { chosen.add(String(part), word(String(part))) }
             } else {
-                said.add(type, word(type))
+                chosen.add(type, word(type))
             }
         }
-        return said.label
+        return chosen.label
     }
 
     /// Place first, then what is there: two cards that say the same get the same label.
     func label(of types: [String]) -> String {
-        var said = Said()
-        for type in types { said.add(type, word(type)) }
-        return said.label
+        var chosen = ChosenWords()
+        for type in types { chosen.add(type, word(type)) }
+        return chosen.label
     }
 
-    private struct Said {
+    private struct ChosenWords {
         private var places: UInt32 = 0
         private var devices: UInt32 = 0
         private var own: String?

@@ -5,7 +5,7 @@ extension PersonReader {
     func card(lines: [String], at place: SourceLocation?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
-        keepWithoutPhotos(&card.person.card)
+        detachPhotos(&card.person.card)
         card.version = parsed.version
         card.place = place
         card.warnings = contents.warnings
@@ -18,7 +18,7 @@ extension PersonReader {
             let name = contents.formattedName.first ?? contents.name?.display ?? ""
             card.group = CardGroup(
                 name: name, members: contents.members.values, summary: contents.summary.first ?? "")
-            warnOfWhatGroupsLack(in: &card)
+            warnAboutGroupProperties(in: &card)
         } else {
             fill(&card.person)
         }
@@ -26,7 +26,7 @@ extension PersonReader {
     }
 
     /// Of a group's card there are no lines that would be kept.
-    private func warnOfWhatGroupsLack(in card: inout ContactCard) {
+    private func warnAboutGroupProperties(in card: inout ContactCard) {
         let lost = parsed.lines.filter { line in
             switch line.head.meaning {
             case .name, .formattedName, .uid, .revision, .kind, .member, .note, .once, .summary: false
@@ -43,7 +43,7 @@ extension PersonReader {
     }
 
     /// The photo has its bytes: its line only has to remember how they were written. One that is too large has no line.
-    private func keepWithoutPhotos(_ lines: inout [String]) {
+    private func detachPhotos(_ lines: inout [String]) {
         guard lines.count == parsed.card.entries.count else { return }
         var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
         if let photo = contents.photo.items.first {

@@ -15,13 +15,13 @@ extension PersonReader {
         }
         if payload.starts(with: DetachedPhotoLine.mark.utf8) { return }
         guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
-            if payload.count / 4 * 3 > BlobID.maximumBytes { return leaveOut(line, number) }
+            if payload.count / 4 * 3 > BlobID.maximumBytes { return omit(line, number) }
             warn(line, "The photo is no base64; the card was imported without it.")
             return
         }
         if bytes.isEmpty { return }
         if bytes.count > BlobID.maximumBytes {
-            leaveOut(line, number)
+            omit(line, number)
         } else if let photo = CardPhoto(bytes) {
             contents.photo.append(photo, line: number, preference: line.head.preference)
         } else {
@@ -29,7 +29,7 @@ extension PersonReader {
         }
     }
 
-    private mutating func leaveOut(_ line: ContentLine, _ number: Int) {
+    private mutating func omit(_ line: ContentLine, _ number: Int) {
         contents.largePhotos.append(number)
         warn(line, "The photo is larger than 10 MB; the card was imported without it.")
     }

@@ -33,7 +33,7 @@ extension PersonReader {
         case .android: try readAndroid(line, number)
         case .photo: try readPhoto(line, number)
         case .uid:
-            warnOfSecond(line)
+            warnAboutSecond(line)
             contents.uid.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
         case .categories: try readCategories(line, number)
         case .note: contents.notes.append(unlessEmpty: try text(line), line: number)
@@ -43,9 +43,9 @@ extension PersonReader {
         case .member: contents.members.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }
         case .revision:
-            warnOfSecond(line)
+            warnAboutSecond(line)
             contents.revision.append(unlessEmpty: try text(line), line: number)
-        case .once: warnOfSecond(line)
+        case .once: warnAboutSecond(line)
         case .label: break
         }
     }
@@ -93,9 +93,9 @@ extension PersonReader {
     private mutating func readAgent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         var name = try text(line)
         if let inner = innerCard(of: number) {
-            name = InnerName.name(in: inner.entries.map { parsed.card.bytes[parsed.card.entries[$0].range] })
+            name = NestedName.name(in: inner.entries.map { parsed.card.bytes[parsed.card.entries[$0].range] })
         } else if Self.isCard(name) {
-            name = InnerName.name(in: Array(name.utf8).split(separator: .lineFeed))
+            name = NestedName.name(in: Array(name.utf8).split(separator: .lineFeed))
         }
         if !name.isEmpty { contents.relations.append(Labeled("agent", name), line: number) }
     }
@@ -165,7 +165,7 @@ extension String {
 }
 
 /// Whose card a card within a card is.
-enum InnerName {
+enum NestedName {
     /// `FN`, or given and family name, at the first level; what is deeper is not looked at.
     static func name(in lines: [ArraySlice<UInt8>]) -> String {
         let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))

@@ -6,7 +6,7 @@ import Text
 struct PersonReader {
     let parsed: ParsedCard
     let decoder: LineDecoder
-    let escapes: EscapedText
+    let escapes: VCardEscaping
     var contents = CardContents()
     /// The text of `X-ABLabel` by the group of its property.
     var labels: [String: String] = [:]
@@ -27,13 +27,13 @@ struct PersonReader {
     init(_ parsed: ParsedCard) {
         self.parsed = parsed
         decoder = LineDecoder(bytes: parsed.card.bytes)
-        escapes = EscapedText(version: parsed.version)
+        escapes = VCardEscaping(version: parsed.version)
     }
 
     mutating func read() {
         readLabels()
         readLines()
-        warnOfStructure()
+        warnAboutStructure()
     }
 
     /// All lines, or only those of one meaning.
@@ -107,12 +107,12 @@ struct PersonReader {
     // MARK: - What is odd
 
     /// Of a property that a card may have once.
-    mutating func warnOfSecond(_ line: ContentLine) {
+    mutating func warnAboutSecond(_ line: ContentLine) {
         if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
         if !once.contains(line.name) { once.append(line.name) }
     }
 
-    private mutating func warnOfVersion() {
+    private mutating func warnAboutVersion() {
         guard !parsed.hasVersion, let first = parsed.lines.first else { return }
         if let line = parsed.lines.first(where: { $0.name == "VERSION" }), let said = try? text(line), !said.isEmpty {
             warn(line, "VERSION is “\(said.prefix(20))”, which is not known here; the card was read as 3.0.")
@@ -121,8 +121,8 @@ struct PersonReader {
         }
     }
 
-    private mutating func warnOfStructure() {
-        warnOfVersion()
+    private mutating func warnAboutStructure() {
+        warnAboutVersion()
         if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
             warn(last, "VERSION stands last; it holds for the whole card.")
         }

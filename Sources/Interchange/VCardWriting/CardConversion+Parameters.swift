@@ -14,7 +14,7 @@ extension CardConversion {
                 if target == .v40 {
                     result.append(parameter)
                 } else {
-                    lose(
+                    reportLoss(
                         line.name,
                         "vCard \(target.rawValue) has no parameter \(parameter.name); that of \(line.name) was left out."
                     )
@@ -24,7 +24,7 @@ extension CardConversion {
         }
         result += newParameters(of: line)
         for parameter in result where !writer.holds(parameter) {
-            lose(
+            reportLoss(
                 line.name,
                 "vCard \(target.rawValue) has no quotes; in \(parameter.name) of \(line.name) blanks stand for what needs them."
             )
@@ -42,7 +42,7 @@ extension CardConversion {
     private mutating func preference(_ parameter: CardParameter, of line: ContentLine) -> [CardParameter] {
         if target == .v40 { return [parameter] }
         if parameter.value == "1" { return [CardParameter("TYPE", "PREF")] }
-        lose(
+        reportLoss(
             line.name,
             "vCard \(target.rawValue) knows no order of preference beyond the first; PREF of \(line.name) was left out."
         )

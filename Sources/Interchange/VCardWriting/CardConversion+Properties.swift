@@ -105,7 +105,7 @@ extension CardConversion {
         }
         let made = meaning == .birthday ? maker.birthday(date) : maker.anniversary(date)
         if target != .v40, date.year == nil, date.day != nil, date.month != nil, made.name == "BDAY" {
-            lose(
+            reportLoss(
                 name,
                 "vCard \(target.rawValue) has no dates without a year; \(name) was written with 1604, as Apple does.")
         } else if made.name == "X-BDAY" {
@@ -123,8 +123,10 @@ extension CardConversion {
     ) {
         guard target != .v21, date.month != nil, date.day != nil, case .text(let day) = property.value,
             let time = CardTime(text)
-        else { return lose(name, "The time of day of \(name) was left out.") }
-        if target == .v40, !time.fraction.isEmpty { lose(name, "The fraction of a second of \(name) was left out.") }
+        else { return reportLoss(name, "The time of day of \(name) was left out.") }
+        if target == .v40, !time.fraction.isEmpty {
+            reportLoss(name, "The fraction of a second of \(name) was left out.")
+        }
         property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
     }
 

@@ -36,24 +36,24 @@ struct CardConversion {
             do throws(UndecodableValue) {
                 properties += try converted(line, number)
             } catch {
-                lose(line.name, error.sentence(losing: line.name))
+                reportLoss(line.name, error.sentence(losing: line.name))
             }
         }
         properties = required() + properties + missingUID()
-        loseStrays(of: reader.parsed)
+        reportStrayLosses(of: reader.parsed)
         let head = ["BEGIN:VCARD", "VERSION:\(target.rawValue)"].map { Array($0.utf8) }
         return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]
     }
 
     // MARK: - Losses
 
-    private mutating func loseStrays(of parsed: ParsedCard) {
+    private mutating func reportStrayLosses(of parsed: ParsedCard) {
         if let first = parsed.strays.first {
             let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
             let sentence = Message(
                 count, one: "\(count) line of the card is no property and was left out, line \(line).",
                 other: "\(count) lines of the card are no properties and were left out, the first is \(line).")
-            lose("", sentence)
+            reportLoss("", sentence)
         }
         let inner = parsed.inner.filter { $0.owner == nil }
         if let first = inner.first {
@@ -61,11 +61,11 @@ struct CardConversion {
             let sentence = Message(
                 count, one: "\(count) card within the card was left out, it begins in its line \(line).",
                 other: "\(count) cards within the card were left out, the first begins in its line \(line).")
-            lose("VCARD", sentence)
+            reportLoss("VCARD", sentence)
         }
     }
 
-    mutating func lose(_ property: String, _ sentence: Message) {
+    mutating func reportLoss(_ property: String, _ sentence: Message) {
         if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
     }
 
@@ -74,7 +74,7 @@ struct CardConversion {
     /// - Parameter reason: What of the version is in its way, if it is not the property that it lacks.
     mutating func rename(_ name: String, to other: String, because reason: Message? = nil) {
         let reason: Message = reason ?? "has no \(name)"
-        lose(
+        reportLoss(
             name,
             "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")
     }
@@ -85,7 +85,7 @@ struct CardConversion {
         else {
             return false
         }
-        lose(line.name, "vCard \(target.rawValue) says \(line.name) in one way only; the others were left out.")
+        reportLoss(line.name, "vCard \(target.rawValue) says \(line.name) in one way only; the others were left out.")
         return true
     }
 

@@ -3,7 +3,7 @@ import Model
 extension CardPatch {
     /// Brings a list of labelled values to what it is now, line by line.
     mutating func setLabeled<Value>(
-        _ found: Found<Labeled<Value>>, to values: [Labeled<Value>],
+        _ found: SourcedValues<Labeled<Value>>, to values: [Labeled<Value>],
         _ make: (Labeled<Value>) -> PropertyMaker.Labeling
     ) {
         let old = found.values
@@ -30,8 +30,8 @@ extension CardPatch {
     }
 
     /// A list of texts without labels.
-    mutating func setTexts(_ found: Found<String>, to values: [String], _ make: (String) -> CardProperty) {
-        let unlabeled = Found(items: found.items.map { ($0.line, Labeled("", $0.value)) })
+    mutating func setTexts(_ found: SourcedValues<String>, to values: [String], _ make: (String) -> CardProperty) {
+        let unlabeled = SourcedValues(items: found.items.map { ($0.line, Labeled("", $0.value)) })
         setLabeled(unlabeled, to: values.map { Labeled("", $0) }) { (make($0.value), nil) }
     }
 

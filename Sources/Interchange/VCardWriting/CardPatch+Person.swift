@@ -97,7 +97,8 @@ extension CardPatch {
     }
 
     private mutating func applyDate(
-        _ found: Found<PartialDate>, _ old: PartialDate?, _ new: PartialDate?, _ make: (PartialDate) -> CardProperty
+        _ found: SourcedValues<PartialDate>, _ old: PartialDate?, _ new: PartialDate?,
+        _ make: (PartialDate) -> CardProperty
     ) {
         guard old != new else { return }
         let lines = found.items.map(\.line)

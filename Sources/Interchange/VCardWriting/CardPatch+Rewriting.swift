@@ -2,7 +2,7 @@ import Model
 
 extension CardPatch {
     /// What is still read differently after the lines were mended one by one is written from nothing.
-    mutating func rewriteWhatDiffers() {
+    mutating func rewriteDifferences() {
         let (old, new) = (was.person, now.person)
         if now.group == nil {
             rewriteSingles()
@@ -42,13 +42,13 @@ extension CardPatch {
         }
     }
 
-    private mutating func rewrite<OldValue>(_ found: Found<OldValue>, as property: CardProperty?) {
+    private mutating func rewrite<OldValue>(_ found: SourcedValues<OldValue>, as property: CardProperty?) {
         for item in found.items { drop(item.line) }
         if let property { document.add([property]) }
     }
 
     private mutating func rewrite<OldValue, Value>(
-        _ found: Found<OldValue>, _ differs: Bool, _ values: [Labeled<Value>],
+        _ found: SourcedValues<OldValue>, _ differs: Bool, _ values: [Labeled<Value>],
         _ make: (Labeled<Value>) -> PropertyMaker.Labeling
     ) {
         guard differs else { return }

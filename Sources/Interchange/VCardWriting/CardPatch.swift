@@ -26,7 +26,7 @@ struct CardPatch {
         var mended = now
         mended.person.card = patch.document.lines.map { CardText.text(of: $0) }
         var second = CardPatch(mended, otherwise: version)
-        if second.differs { second.rewriteWhatDiffers() }
+        if second.differs { second.rewriteDifferences() }
         return PatchedCard(
             lines: second.document.lines, version: version, hasVersion: patch.reader.parsed.hasVersion, isChanged: true)
     }
@@ -100,7 +100,7 @@ struct CardPatch {
     }
 
     /// The first line gets the value; the others say it in other languages.
-    mutating func setFirst(_ found: Found<String>, to property: CardProperty) {
+    mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
         guard let first = found.items.first?.line else { return document.add([property]) }
         replace(first, with: [property])
     }

@@ -15,7 +15,7 @@ public struct WorkStep: Hashable, Sendable {
     }
 
     /// Told by whoever works, a few times a second.
-    public static func tell(_ step: WorkStep) { listener.hear(step) }
+    public static func report(_ step: WorkStep) { listener.hear(step) }
 
     /// Whoever waits. (A task-local value that is a bare function crashes Swift 6.3 when optimized.)
     @TaskLocal public static var listener = Listener { _ in }

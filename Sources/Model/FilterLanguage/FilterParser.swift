@@ -47,11 +47,11 @@ struct FilterParser {
             throw problem(asBars ? .column(of: fields) : .figure(of: fields))
         }
         let column = token.column
-        take()
+        advance()
         let mayBeBar = asBars && field.hasBars
         guard token.kind == .colon else { return FigureInUnit(field: field, unit: nil, isBar: false, column: column) }
         guard mayBeBar || !field.units.isEmpty else { throw problem(.unitless(field)) }
-        take()
+        advance()
         if mayBeBar, skip(FilterField.bar) {
             return FigureInUnit(field: field, unit: nil, isBar: true, column: column)
         }
@@ -88,10 +88,10 @@ struct FilterParser {
         }
         if skip("not") { return .not(try condition()) }
         if token.kind == .open {
-            take()
+            advance()
             let inner = try alternatives()
             guard token.kind == .close else { throw problem(.closing) }
-            take()
+            advance()
             return inner
         }
         return try test()
@@ -119,7 +119,7 @@ struct FilterParser {
         guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
             throw problem(.field(of: fields, inCatalog: isCatalog))
         }
-        take()
+        advance()
         let unit = try unit(of: field)
         if skip("is") { return try state(of: field) }
         let spans = field.signs.contains(.less)
@@ -131,7 +131,7 @@ struct FilterParser {
         guard case .sign(let sign) = token.kind, field.signs.contains(sign) else {
             throw problem(.test(of: field, hasUnit: unit != nil))
         }
-        take()
+        advance()
         return .compare(field, sign, try value(of: field, unit, isPart: sign == .contains))
     }
 
@@ -159,13 +159,13 @@ struct FilterParser {
     private mutating func unit(of field: FilterField) throws(FilterProblem) -> Unit? {
         guard token.kind == .colon else { return nil }
         guard !field.units.isEmpty else { throw problem(.test(of: field, hasUnit: true)) }
-        take()
+        advance()
         return try unit(of: field, else: .unit(of: field))
     }
 
     private mutating func unit(of field: FilterField, else expected: FilterExpectation) throws(FilterProblem) -> Unit {
         guard let unit = Unit(token.text), field.units.contains(unit) else { throw problem(expected) }
-        take()
+        advance()
         return unit
     }
 
@@ -176,7 +176,7 @@ struct FilterParser {
         guard token.kind == .word || token.kind == .quoted,
             let value = FilterValue(token.text, of: field, in: unit, isPart: isPart)
         else { throw problem(.value(of: field)) }
-        take()
+        advance()
         return value
     }
 
@@ -185,13 +185,13 @@ struct FilterParser {
     private var token: FilterToken { tokens[place] }
 
     /// The end is never taken.
-    private mutating func take() {
+    private mutating func advance() {
         if place + 1 < tokens.count { place += 1 }
     }
 
     private mutating func skip(_ keyword: String) -> Bool {
         guard token.isKeyword(keyword) else { return false }
-        take()
+        advance()
         return true
     }
 

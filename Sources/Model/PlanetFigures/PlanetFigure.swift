@@ -87,3 +87,9 @@ extension PlanetFigure {
         distance, starMass, starRadius, starTemperature, rightAscension, declination,
     ]
 }
+
+extension FilterField {
+    init(_ name: String, _ figure: PlanetFigure) {
+        self.init(name, key: figure.key, .figure(figure.stored), marks: figure.unmeasured)
+    }
+}

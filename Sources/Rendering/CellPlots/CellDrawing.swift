@@ -4,7 +4,7 @@ import Text
 /// Draws shapes in the cells of a terminal, whose braille dots are as wide as they are high.
 struct CellDrawing {
     let drawing: Drawing
-    let look: Look
+    let settings: RenderSettings
 
     private static let usualWidth = 80
     private static let usualHeight = 24
@@ -13,10 +13,10 @@ struct CellDrawing {
     private static let rowsBeside = 4
 
     var lines: [Line] {
-        let width = look.width ?? Self.usualWidth
-        guard width >= Self.narrowest.width else { return spokenLines }
+        let width = settings.width ?? Self.usualWidth
+        guard width >= Self.narrowest.width else { return accessibleLines }
         let below = keys(width) + remarks(width)
-        let room = (look.height ?? Self.usualHeight) - below.count - Self.rowsBeside
+        let room = (settings.height ?? Self.usualHeight) - below.count - Self.rowsBeside
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let lines = drawn(width, tall)
@@ -38,7 +38,7 @@ struct CellDrawing {
         var labels = CellLabels(columns: canvas.columns, rows: canvas.rows)
         let signs = drawing.shapes.compactMap { shape in cell(of: shape, canvas, plane).map { (shape, $0) } }
         for (shape, cell) in signs {
-            labels.put(look.charset.sign(of: shape.look), at: cell, style: .of(shape.look))
+            labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
         let unnamed = signs.count { shape, cell in !labels.write(shape.label, beside: cell) }
         let remark = unnamed > 0 ? [Line("\(unnamed) not named, for want of room.", .dim)] : []
@@ -56,8 +56,8 @@ struct CellDrawing {
     }
 
     private func draw(_ shape: Drawing.Shape, on canvas: inout DotCanvas, _ plane: DrawingPlane) {
-        let style = Style.of(shape.look)
-        let sign = look.charset.filling(of: shape.look).map { DotCanvas.Mark(sign: $0, style: style) }
+        let style = Style.of(shape.role)
+        let sign = settings.charset.filling(of: shape.role).map { DotCanvas.Marker(sign: $0, style: style) }
         switch shape.outline {
         case .sign: break
         case .loop(let places):
@@ -78,7 +78,7 @@ struct CellDrawing {
     /// letters, one dot of each cell decides for it.
     private func fill(
         _ canvas: inout DotCanvas, around centre: (x: Double, y: Double), _ band: ClosedRange<Double>,
-        isWoven: Bool, _ sign: DotCanvas.Mark?, _ style: Style?
+        isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
     ) {
         let columns = Self.dots(centre.x, band.upperBound, canvas.width)
         let rows = Self.dots(centre.y, band.upperBound, canvas.height)
@@ -124,8 +124,8 @@ struct CellDrawing {
             guard ends[0] > -1, ends[1] < Double(width + 1), ends[1] - ends[0] > 1 else { return [] }
             let (start, end) = (max(0, Int(ends[0])), min(width, Int(ends[1].rounded(.up))))
             let axis = CellAxis(
-                axis: ruler.axis, charset: look.charset, corner: start, columns: end - start - 1, width: width)
-            let name = Line(ruler.axis.words(look.charset), .label)
+                axis: ruler.axis, charset: settings.charset, corner: start, columns: end - start - 1, width: width)
+            let name = Line(ruler.axis.words(settings.charset), .label)
             let indent = max(0, min(start, width - name.width))
             return axis.lines + (Line.space(indent) + name).wrapped(to: width)
         }
@@ -134,7 +134,7 @@ struct CellDrawing {
     private func keys(_ width: Int) -> [Line] {
         Line.flowing(
             drawing.keys.map { key in
-                Line(String(look.charset.sign(of: key.look)), .of(key.look)) + Line(" \(key.name)")
+                Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
             }, in: width)
     }
 
@@ -143,8 +143,8 @@ struct CellDrawing {
     }
 
     /// For whoever hears it or has no room for a picture: what there is to say of each thing in it.
-    var spokenLines: [Line] {
-        drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: look.width) }
-            + remarks(look.width)
+    var accessibleLines: [Line] {
+        drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
+            + remarks(settings.width)
     }
 }

@@ -5,7 +5,7 @@ import Text
 /// each other one with its letter, so that nothing is told by colour alone.
 struct CellPlot {
     let plot: Plot
-    let look: Look
+    let settings: RenderSettings
 
     /// Where nothing limits it.
     private static let usualWidth = 80
@@ -15,12 +15,12 @@ struct CellPlot {
     private static let narrowest = (width: 16, height: 4)
 
     var lines: [Line] {
-        let width = look.width ?? Self.usualWidth
-        guard width >= Self.narrowest.width else { return spokenLines }
+        let width = settings.width ?? Self.usualWidth
+        guard width >= Self.narrowest.width else { return accessibleLines }
         let below = legend(width) + remark(width)
-        let heads = Line(plot.y.words(look.charset), .label).wrapped(to: width)
-        let feet = Line(plot.x.words(look.charset), .label).wrapped(to: width)
-        let rows = (look.height ?? Self.usualHeight) - below.count - heads.count - feet.count
+        let heads = Line(plot.y.words(settings.charset), .label).wrapped(to: width)
+        let feet = Line(plot.x.words(settings.charset), .label).wrapped(to: width)
+        let rows = (settings.height ?? Self.usualHeight) - below.count - heads.count - feet.count
         let room = rows - Self.rowsBeside
         let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
@@ -33,7 +33,7 @@ struct CellPlot {
 
     private func picture(_ width: Int, _ height: Int) -> [Line] {
         let ticks = plot.y.ticks(atMost: max(2, height / 3))
-        let labels = ticks.map { plot.y.label($0, look.charset) }
+        let labels = ticks.map { plot.y.label($0, settings.charset) }
         let gutter = min(labels.map(DisplayWidth.width).max() ?? 0, width / 2)
         var canvas = DotCanvas(columns: width - gutter - 1, rows: height)
         draw(on: &canvas)
@@ -44,12 +44,12 @@ struct CellPlot {
         }
         let body = canvas.lines.enumerated().map { row, cells in
             let label = labeled[row] ?? ""
-            let figure = Line(look.charset.cut(label, to: gutter), .dim).padded(to: gutter, aligned: .right)
-            return figure + Line(label.isEmpty ? look.charset.wall : look.charset.notchedWall, .dim) + cells
+            let figure = Line(settings.charset.cut(label, to: gutter), .dim).padded(to: gutter, aligned: .right)
+            return figure + Line(label.isEmpty ? settings.charset.wall : settings.charset.notchedWall, .dim) + cells
         }
         return body
             + CellAxis(
-                axis: plot.x, charset: look.charset, corner: gutter, columns: canvas.columns, width: width
+                axis: plot.x, charset: settings.charset, corner: gutter, columns: canvas.columns, width: width
             ).lines
     }
 
@@ -57,7 +57,7 @@ struct CellPlot {
         for guide in plot.guides { draw(guide, on: &canvas) }
         for (index, marks) in plot.classes.enumerated() {
             let style = Style.ofClass(index)
-            let sign = sign(of: marks).map { DotCanvas.Mark(sign: $0, style: style) }
+            let sign = sign(of: marks).map { DotCanvas.Marker(sign: $0, style: style) }
             for mark in marks.marks {
                 guard let x = DotCanvas.step(plot.x.place(mark.x), of: canvas.width),
                     let y = DotCanvas.step(plot.y.place(mark.y), of: canvas.height)
@@ -71,12 +71,12 @@ struct CellPlot {
     /// Nil for the dots of braille: of a few alone one would see nothing.
     private func sign(of marks: Plot.Class) -> Character? {
         let isSparse = plot.form == .points && marks.marks.count <= Self.few
-        return look.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
+        return settings.charset.sign(marks.sign) ?? (isSparse ? "•" : nil)
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
         let places = guide.places.map { DotCanvas.Place(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
-        let sign = look.charset == .ascii ? DotCanvas.Mark(sign: look.charset.guide, style: .dim) : nil
+        let sign = settings.charset == .ascii ? DotCanvas.Marker(sign: settings.charset.guide, style: .dim) : nil
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 
@@ -87,19 +87,21 @@ struct CellPlot {
             let sign = sign(of: marks).map { String($0) } ?? "⠿"
             return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
         }
-        items += plot.guides.map { Line(String(look.charset.guide), .dim) + Line(" \($0.name)") }
+        items += plot.guides.map { Line(String(settings.charset.guide), .dim) + Line(" \($0.name)") }
         return Line.flowing(items, in: width)
     }
 
     private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
     /// For whoever hears it or has no room for a picture: from where to where it goes, and what is in it.
-    var spokenLines: [Line] { words(look.width) + legend(look.width ?? Self.usualWidth) + remark(look.width) }
+    var accessibleLines: [Line] {
+        words(settings.width) + legend(settings.width ?? Self.usualWidth) + remark(settings.width)
+    }
 
     private func words(_ width: Int?) -> [Line] {
         [plot.x, plot.y].flatMap { axis in
-            let ends = [axis.range.lowerBound, axis.range.upperBound].map { axis.label($0, look.charset) }
-            return Line(axis.words(look.charset) + ": \(ends.joined(separator: " to "))").wrapped(to: width)
+            let ends = [axis.range.lowerBound, axis.range.upperBound].map { axis.label($0, settings.charset) }
+            return Line(axis.words(settings.charset) + ": \(ends.joined(separator: " to "))").wrapped(to: width)
         }
     }
 }

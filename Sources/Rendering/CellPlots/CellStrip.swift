@@ -4,14 +4,14 @@ import Text
 /// Draws places along an axis: their names, their signs on a line that is thick where the band is, and the figures.
 struct CellStrip {
     let strip: Strip
-    let look: Look
+    let settings: RenderSettings
 
     private static let narrowest = 24
     private static let widest = 100
 
     var lines: [Line] {
-        let width = min(look.width ?? 80, Self.widest)
-        guard width >= Self.narrowest, !strip.marks.isEmpty else { return spokenLines }
+        let width = min(settings.width ?? 80, Self.widest)
+        guard width >= Self.narrowest, !strip.marks.isEmpty else { return accessibleLines }
         return names(width) + [line(width)] + scale(width) + key(width)
     }
 
@@ -34,35 +34,35 @@ struct CellStrip {
         var spans = (1..<width).map { column in
             let way = (Double(column) - 0.5) / Double(width - 1)
             let isInside = band.map { $0.lowerBound < $0.upperBound && $0.contains(way) } ?? false
-            return isInside ? Span(look.charset.thickFloor, .good) : Span(look.charset.floor, .dim)
+            return isInside ? Span(settings.charset.thickFloor, .good) : Span(settings.charset.floor, .dim)
         }
         for mark in strip.marks {
             guard let column = column(mark.value, width) else { continue }
-            let kind: Drawing.Look = strip.isInBand(mark) ? .bodyInZone : .body
-            spans[column - 1] = Span(String(look.charset.sign(of: kind)), .of(kind))
+            let kind: Drawing.Role = strip.isInBand(mark) ? .bodyInZone : .body
+            spans[column - 1] = Span(String(settings.charset.sign(of: kind)), .of(kind))
         }
-        return Line([Span(look.charset.star, .favorite)] + spans)
+        return Line([Span(settings.charset.star, .favorite)] + spans)
     }
 
     private func scale(_ width: Int) -> [Line] {
-        CellAxis(axis: strip.axis, charset: look.charset, corner: 0, columns: width - 1, width: width).lines
+        CellAxis(axis: strip.axis, charset: settings.charset, corner: 0, columns: width - 1, width: width).lines
     }
 
     private func key(_ width: Int) -> [Line] {
-        let name = Line(strip.axis.words(look.charset), .label)
-        let band = strip.band.map { Line(look.charset.thickFloor, .good) + Line(" \($0.name)") }
+        let name = Line(strip.axis.words(settings.charset), .label)
+        let band = strip.band.map { Line(settings.charset.thickFloor, .good) + Line(" \($0.name)") }
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
     /// For whoever hears it.
-    var spokenLines: [Line] {
+    var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }
         let nearer = outside.filter { $0.value < band.range.lowerBound }
         let farther = outside.filter { $0.value > band.range.upperBound }
         let parts = [("Nearer than the", nearer), ("In the", inside), ("Farther than the", farther)]
         return parts.filter { !$0.1.isEmpty }.flatMap { words, marks in
-            Line("\(words) \(band.name): \(marks.map(\.label).joined(separator: ", ")).").wrapped(to: look.width)
+            Line("\(words) \(band.name): \(marks.map(\.label).joined(separator: ", ")).").wrapped(to: settings.width)
         }
     }
 }

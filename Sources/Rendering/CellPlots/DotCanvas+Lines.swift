@@ -13,7 +13,7 @@ extension DotCanvas {
     /// Draws what of a line through places is in the picture.
     ///
     /// - Parameter gap: Of so many dots along it one is set.
-    mutating func draw(_ places: [Place], gap: Int = 1, _ mark: Mark?, style: Style?) {
+    mutating func draw(_ places: [Place], gap: Int = 1, _ mark: Marker?, style: Style?) {
         var walked = 0
         for (start, end) in zip(places, places.dropFirst()) {
             guard let (first, last) = Self.visible(from: start, to: end) else { continue }

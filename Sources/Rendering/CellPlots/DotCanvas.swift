@@ -3,10 +3,10 @@ struct DotCanvas {
     let columns: Int
     let rows: Int
     private var dots: [UInt8]
-    private var signs: [Mark?]
+    private var signs: [Marker?]
 
     /// What stands in a cell, and in which style.
-    struct Mark: Hashable {
+    struct Marker: Hashable {
         let sign: Character
         let style: Style?
     }
@@ -30,7 +30,7 @@ struct DotCanvas {
     /// Sets the dot at a place, counted from the left and from the bottom.
     ///
     /// - Parameter mark: What the cell is drawn with; nil for the dots themselves.
-    mutating func set(x: Int, y: Int, _ mark: Mark?, style: Style?) {
+    mutating func set(x: Int, y: Int, _ mark: Marker?, style: Style?) {
         guard (0..<width).contains(x), (0..<height).contains(y) else { return }
         let fromTop = height - 1 - y
         let cell = fromTop / 4 * columns + x / 2
@@ -38,7 +38,7 @@ struct DotCanvas {
             signs[cell] = mark
         } else {
             dots[cell] |= Self.bits[x % 2][fromTop % 4]
-            signs[cell] = Mark(sign: Self.character(dots[cell]), style: style)
+            signs[cell] = Marker(sign: Self.character(dots[cell]), style: style)
         }
     }
 

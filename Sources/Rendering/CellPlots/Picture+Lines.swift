@@ -2,18 +2,18 @@ import Display
 
 extension Picture {
     /// In cells, as large as the terminal lets it be.
-    func lines(_ look: Look) -> [Line] {
+    func lines(_ settings: RenderSettings) -> [Line] {
         switch self {
-        case .plot(let plot): CellPlot(plot: plot, look: look).lines
-        case .drawing(let drawing): CellDrawing(drawing: drawing, look: look).lines
+        case .plot(let plot): CellPlot(plot: plot, settings: settings).lines
+        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings).lines
         }
     }
 
     /// For whoever hears it.
-    func spokenLines(_ look: Look) -> [Line] {
+    func accessibleLines(_ settings: RenderSettings) -> [Line] {
         switch self {
-        case .plot(let plot): CellPlot(plot: plot, look: look).spokenLines
-        case .drawing(let drawing): CellDrawing(drawing: drawing, look: look).spokenLines
+        case .plot(let plot): CellPlot(plot: plot, settings: settings).accessibleLines
+        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings).accessibleLines
         }
     }
 }

@@ -34,8 +34,8 @@ extension Style {
 
 /// How the shapes of a drawing look in cells.
 extension SymbolSet {
-    func sign(of look: Drawing.Look) -> Character {
-        switch look {
+    func sign(of role: Drawing.Role) -> Character {
+        switch role {
         case .star: self == .utf8 ? "★" : "*"
         case .body: self == .utf8 ? "○" : "o"
         case .bodyInZone: self == .utf8 ? "●" : "#"
@@ -45,12 +45,12 @@ extension SymbolSet {
     }
 
     /// What a shape is filled with; nil for the dots of braille.
-    func filling(of look: Drawing.Look) -> Character? { self == .utf8 ? nil : sign(of: look) }
+    func filling(of role: Drawing.Role) -> Character? { self == .utf8 ? nil : sign(of: role) }
 }
 
 extension Style {
-    static func of(_ look: Drawing.Look) -> Style {
-        switch look {
+    static func of(_ role: Drawing.Role) -> Style {
+        switch role {
         case .star: .favorite
         case .body: .code
         case .bodyInZone, .zone: .good

@@ -42,13 +42,13 @@ struct CSVRenderer: Renderer {
 
     private func write(_ records: [[String]], to output: Output) throws {
         var writer = CSVWriter()
-        for record in records { writer.write(record.map(Self.gate)) }
+        for record in records { writer.write(record.map(Self.escapeControls)) }
         try output.write(bytes: writer.drain())
         try output.flush()
     }
 
     /// RFC 4180 has no control characters but line ends; like everywhere, others are shown, not sent.
-    static func gate(_ value: String) -> String {
+    static func escapeControls(_ value: String) -> String {
         value.reduce(into: "") { text, character in
             switch character {
             case "\n", "\t": text.append(character)

@@ -20,13 +20,14 @@ struct MarkdownRenderer: Renderer {
                     try writeCells([row.title.localized] + row.values.map { $0.detail(.utf8) }, to: output)
                 }
             case .table(let table): try await write(table, extent, to: output)
-            case .picture(let picture): try writeIndented(picture.lines(Self.look), to: output)
-            case .strip(let strip): try writeIndented(CellStrip(strip: strip, look: Self.look).lines, to: output)
+            case .picture(let picture): try writeIndented(picture.lines(Self.settings), to: output)
+            case .strip(let strip):
+                try writeIndented(CellStrip(strip: strip, settings: Self.settings).lines, to: output)
             }
         }
     }
 
-    private static let look = Look(width: nil, palette: .plain, charset: .utf8)
+    private static let settings = RenderSettings(width: nil, palette: .plain, charset: .utf8)
 
     /// No text in it can end what is indented.
     private func writeIndented(_ lines: [Line], to output: Output) throws {

@@ -8,13 +8,13 @@ protocol Renderer {
 /// Shows pages, each as it was asked for or else as suits the place where the output goes.
 public struct PageRenderer: Sendable {
     public let format: Format
-    private let look: Look
+    private let settings: RenderSettings
 
     /// - Parameter format: nil: a table on a terminal that fits it, tab-separated values in a pipe. A format that is
     ///   named is obeyed to the byte: nothing cut, nothing hidden.
     public init(_ format: Format?, _ traits: TerminalTraits) {
         self.format = format ?? .automatic(traits)
-        look = format == nil ? .fitting(traits) : .exact(traits)
+        settings = format == nil ? .fitting(traits) : .exact(traits)
     }
 
     /// Fetches the rows behind the first page if everything is asked for; flushes at the end.
@@ -26,8 +26,8 @@ public struct PageRenderer: Sendable {
 
     private var renderer: any Renderer {
         switch format {
-        case .table: ReadableRenderer(look: look, form: .table)
-        case .vertical: ReadableRenderer(look: look, form: .vertical)
+        case .table: ReadableRenderer(settings: settings, form: .table)
+        case .vertical: ReadableRenderer(settings: settings, form: .vertical)
         case .plain: PlainRenderer()
         case .json: JSONRenderer()
         case .ndjson: NDJSONRenderer()

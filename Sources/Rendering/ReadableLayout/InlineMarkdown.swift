@@ -3,7 +3,7 @@ import Text
 /// What is marked within a paragraph: `**strong**`, `*stressed*`, `_stressed_`, `` `code` `` and `[links](https://…)`; the
 /// marks themselves stand where there is no colour to say it.
 struct InlineMarkdown {
-    let look: Look
+    let settings: RenderSettings
 
     func line(_ text: String) -> Line {
         var line = Line()
@@ -42,7 +42,7 @@ struct InlineMarkdown {
             return nil
         }
         let content = String(inside[..<end.lowerBound])
-        let shown = look.palette.isColored ? content : mark.text + content + mark.text
+        let shown = settings.palette.isColored ? content : mark.text + content + mark.text
         return (Line(shown, mark.style), end.upperBound)
     }
 
@@ -72,7 +72,7 @@ struct InlineMarkdown {
             return nil
         }
         let after = text.index(after: end)
-        guard look.palette.isColored else { return (Line(String(text[..<after])), after) }
+        guard settings.palette.isColored else { return (Line(String(text[..<after])), after) }
         return (Line(String(name)) + Line(" <\(address)>", .address), after)
     }
 }

@@ -2,10 +2,10 @@ import Text
 
 /// Lays Markdown out for reading: paragraphs wrapped, headings, lists and code recognizable, nothing lost.
 struct ProseLayout {
-    let look: Look
+    let settings: RenderSettings
     let width: Int?
 
-    private var inline: InlineMarkdown { InlineMarkdown(look: look) }
+    private var inline: InlineMarkdown { InlineMarkdown(settings: settings) }
 
     func lines(_ markdown: String) -> [Line] {
         var result: [Line] = []
@@ -28,9 +28,9 @@ struct ProseLayout {
             } else if text.hasPrefix("#") {
                 endParagraph()
                 result += Line(String(text), .heading).wrapped(to: width)
-            } else if let item = ListItem(source, look.charset) {
+            } else if let item = ListItem(source, settings.charset) {
                 endParagraph()
-                result += hanging(item)
+                result += indented(item)
             } else {
                 paragraph.append(String(text))
             }
@@ -40,7 +40,7 @@ struct ProseLayout {
         return result
     }
 
-    private func hanging(_ item: ListItem) -> [Line] {
+    private func indented(_ item: ListItem) -> [Line] {
         let indent = DisplayWidth.width(of: item.mark)
         let room = width.map { $0 - indent }
         let text = inline.line(item.text)

@@ -4,20 +4,20 @@ import Text
 
 /// Lays a record out as a card: titles in one column, labels in the next, then the values; the unknown is left out.
 struct RecordLayout {
-    let look: Look
+    let settings: RenderSettings
 
     func lines(_ fields: [Field]) -> [Line] {
         let facts = fields.flatMap(facts)
         let titleWidth = facts.map { $0.title.width }.max() ?? 0
         let labelWidth = min(facts.map { $0.label.width }.max() ?? 0, 24)
         let indent = Self.margin + titleWidth + 2
-        if let width = look.width, width - indent < Self.narrowestValue {
+        if let width = settings.width, width - indent < Self.narrowestValue {
             return facts.flatMap { stacked($0, width) }
         }
         return facts.flatMap { fact -> [Line] in
             let head = Line.space(Self.margin) + fact.title.padded(to: titleWidth + 2)
-            let room = look.width.map { $0 - indent }
-            return hang(body(fact, labelWidth, room), under: head)
+            let room = settings.width.map { $0 - indent }
+            return indent(body(fact, labelWidth, room), under: head)
         }
     }
 
@@ -63,7 +63,7 @@ struct RecordLayout {
         let label = fact.label.padded(to: labelWidth) + "  "
         let rest = room.map { $0 - label.width }
         if let rest, rest < Self.narrowestValue { return fact.label.wrapped(to: room) + value(fact.value, room) }
-        return hang(value(fact.value, rest), under: label)
+        return indent(value(fact.value, rest), under: label)
     }
 
     private func stacked(_ fact: Fact, _ width: Int) -> [Line] {
@@ -77,14 +77,14 @@ struct RecordLayout {
 
     private func value(_ value: Value, _ room: Int?) -> [Line] {
         switch value {
-        case .prose(let text): ProseLayout(look: look, width: room).lines(text)
+        case .prose(let text): ProseLayout(settings: settings, width: room).lines(text)
         case .reference(let reference):
-            (Line(reference.name) + Line(" \(look.charset.dot) \(reference.address)", .address)).wrapped(to: room)
-        default: Line(value.detail(look.charset)).wrapped(to: room)
+            (Line(reference.name) + Line(" \(settings.charset.dot) \(reference.address)", .address)).wrapped(to: room)
+        default: Line(value.detail(settings.charset)).wrapped(to: room)
         }
     }
 
-    private func hang(_ lines: [Line], under head: Line) -> [Line] {
+    private func indent(_ lines: [Line], under head: Line) -> [Line] {
         lines.enumerated().map { index, line in (index == 0 ? head : Line.space(head.width)) + line }
     }
 }

@@ -4,7 +4,7 @@ import Text
 
 /// Writes a table for people, page by page, and says at its end what was left out.
 struct TableDrawing {
-    let look: Look
+    let settings: RenderSettings
     /// Whether nothing may be cut or hidden; rather the rows stand one below the other.
     let isInFull: Bool
     let output: Output
@@ -14,11 +14,12 @@ struct TableDrawing {
         guard let layout = try await layout(table, extent) else { return try await drawVertically(table, extent) }
         var tally = Tally()
         let titles = layout.columns.map { Line($0.title.localized, .heading) }
-        try layout.lines(number: Line(), cells: titles, look.charset).lines.forEach(write)
+        try layout.lines(number: Line(), cells: titles, settings.charset).lines.forEach(write)
         try await table.forEachPage(extent) { page in
             for (index, row) in page.rows.enumerated() {
                 let cells = layout.columns.map { cell(row[$0.key], in: $0) }
-                let (lines, cuts) = layout.lines(number: number(index, in: page, extent), cells: cells, look.charset)
+                let (lines, cuts) = layout.lines(
+                    number: number(index, in: page, extent), cells: cells, settings.charset)
                 tally.cutCells += cuts
                 try lines.forEach(write)
             }
@@ -37,7 +38,7 @@ struct TableDrawing {
                 if tally.rows + index > 0 { try write(Line()) }
                 if page.firstNumber != nil, extent == .firstPage { try write(number(index, in: page, extent)) }
                 let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
-                try RecordLayout(look: look).lines(fields.map(\.spoken)).forEach(write)
+                try RecordLayout(settings: settings).lines(fields.map(\.accessible)).forEach(write)
             }
             tally.add(page)
             try output.flush()
@@ -46,7 +47,7 @@ struct TableDrawing {
     }
 
     private func drawPlaceholder(_ table: Table) throws {
-        try Line(table.placeholder.localized, .dim).wrapped(to: look.width).forEach(write)
+        try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
     }
 
     /// Only what is on screen can be picked.
@@ -57,11 +58,11 @@ struct TableDrawing {
 
     /// Everything, where nothing may be cut; else what a glance takes in.
     private func cell(_ value: Value, in column: Column) -> Line {
-        if column.isProse { return Line(value.detail(look.charset)) }
-        return Line(isWhole ? value.words(look.charset) : value.glance(look.charset))
+        if column.isProse { return Line(value.detail(settings.charset)) }
+        return Line(isWhole ? value.words(settings.charset) : value.summary(settings.charset))
     }
 
-    private var isWhole: Bool { isInFull || look.width == nil }
+    private var isWhole: Bool { isInFull || settings.width == nil }
 
     // MARK: - Widths
 
@@ -84,7 +85,7 @@ struct TableDrawing {
             }
         }
         let layout = TableLayout(
-            table.columns, natural: natural, words: words, empty: empty, numberWidth: numberWidth, room: look.width)
+            table.columns, natural: natural, words: words, empty: empty, numberWidth: numberWidth, room: settings.width)
         return isInFull && layout?.isWhole(natural) == false ? nil : layout
     }
 
@@ -106,16 +107,17 @@ struct TableDrawing {
 
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
         var remarks: [Message] = []
-        if let next = tally.next, look.width != nil {
+        if let next = tally.next, settings.width != nil {
             let total = tally.total == nil ? try await next.count?() : tally.total
-            remarks.append(Phrases.shown(tally.rows, of: total))
+            remarks.append(RendererMessages.shown(tally.rows, of: total))
         }
-        if !hidden.isEmpty { remarks.append(Phrases.hidden(hidden.map(\.title))) }
-        if tally.cutCells > 0 { remarks.append(Phrases.cut(tally.cutCells)) }
+        if !hidden.isEmpty { remarks.append(RendererMessages.hidden(hidden.map(\.title))) }
+        if tally.cutCells > 0 { remarks.append(RendererMessages.cut(tally.cutCells)) }
         guard !remarks.isEmpty else { return }
-        try Line(remarks.joined(separator: " \(look.charset.dot) ").localized, .dim).wrapped(to: look.width).forEach(
-            write)
+        try Line(remarks.joined(separator: " \(settings.charset.dot) ").localized, .dim).wrapped(to: settings.width)
+            .forEach(
+                write)
     }
 
-    private func write(_ line: Line) throws { try output.writeLine(look.paint(line)) }
+    private func write(_ line: Line) throws { try output.writeLine(settings.paint(line)) }
 }

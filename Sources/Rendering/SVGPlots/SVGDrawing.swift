@@ -24,14 +24,14 @@ struct SVGDrawing {
 
     private func shape(_ shape: Drawing.Shape, _ plane: DrawingPlane) -> String {
         let title = shape.words.isEmpty ? [] : [XML.element("title", text: shape.words)]
-        let color = Self.color(of: shape.look)
+        let color = Self.color(of: shape.role)
         switch shape.outline {
         case .sign(let there):
             let (x, y) = place(there, plane)
             return XML.element(
                 "path",
                 [
-                    "d": Self.sign(of: shape.look, x, y), "fill": color,
+                    "d": Self.sign(of: shape.role, x, y), "fill": color,
                     "stroke": "#ffffff", "stroke-width": "0.5",
                 ], title)
         case .loop(let places):
@@ -57,8 +57,8 @@ struct SVGDrawing {
         return "M\((x - radius).short) \(y.short)a\(r) \(r) 0 1 0 \(d) 0a\(r) \(r) 0 1 0 -\(d) 0Z"
     }
 
-    private static func sign(of look: Drawing.Look, _ x: Double, _ y: Double) -> String {
-        switch look {
+    private static func sign(of role: Drawing.Role, _ x: Double, _ y: Double) -> String {
+        switch role {
         case .star:
             "M\(x.short) \((y - 8).short)l2 5.5h5.6l-4.6 3.5l1.7 5.5l-4.7 -3.3l-4.7 3.3l1.7 -5.5l-4.6 -3.5h5.6Z"
         case .bodyInZone: Plot.Sign.square.path(x, y)
@@ -67,8 +67,8 @@ struct SVGDrawing {
         }
     }
 
-    private static func color(of look: Drawing.Look) -> String {
-        switch look {
+    private static func color(of role: Drawing.Role) -> String {
+        switch role {
         case .star: "#e69f00"
         case .body: "#0072b2"
         case .bodyInZone: "#007a55"
@@ -131,8 +131,8 @@ struct SVGDrawing {
             let sign = XML.element(
                 "path",
                 [
-                    "d": Self.sign(of: key.look, 0, -5),
-                    "fill": key.look == .way ? "none" : Self.color(of: key.look), "stroke": SVG.dashed,
+                    "d": Self.sign(of: key.role, 0, -5),
+                    "fill": key.role == .way ? "none" : Self.color(of: key.role), "stroke": SVG.dashed,
                     "stroke-width": "0.5",
                 ])
             return XML.element(

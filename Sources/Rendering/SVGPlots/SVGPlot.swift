@@ -105,7 +105,7 @@ struct SVGPlot {
     }
 
     /// `Kepler-90 h: 203 M⊕, 11.3 R⊕`
-    private func words(_ mark: Plot.Mark) -> String {
+    private func words(_ mark: Plot.Marker) -> String {
         let figures = [(mark.x, plot.x), (mark.y, plot.y)].map { value, axis in
             Quantity.Amount(value, unit: axis.unit).words(.utf8)
         }

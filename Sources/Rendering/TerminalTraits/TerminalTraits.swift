@@ -5,7 +5,7 @@ public struct TerminalTraits: Hashable, Sendable {
     public var isInputTTY: Bool
     public var isOutputTTY: Bool
     public var isErrorTTY: Bool
-    private let glass: SizeSource
+    private let sizeSource: SizeSource
     public var outputColor: ColorUse
     public var errorColor: ColorUse
     public var charset: SymbolSet
@@ -41,7 +41,7 @@ public struct TerminalTraits: Hashable, Sendable {
 
     /// Asked anew each time: people resize their terminals.
     public var size: TerminalSize {
-        switch glass {
+        switch sizeSource {
         case .fixed(let size): size
         case .behind(let descriptor, let otherwise): .of(descriptor, otherwise: otherwise)
         }
@@ -57,14 +57,14 @@ public struct TerminalTraits: Hashable, Sendable {
     }
 
     private init(
-        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, _ glass: SizeSource, _ flags: Flags,
+        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, _ sizeSource: SizeSource, _ flags: Flags,
         _ environment: [String: String]
     ) {
         let isSet = { (name: String) in environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
         self.isInputTTY = isInputTTY
         self.isOutputTTY = isOutputTTY
         self.isErrorTTY = isErrorTTY
-        self.glass = glass
+        self.sizeSource = sizeSource
         let color = { (isTTY: Bool) in
             ColorUse.of(flag: flags.color, setting: flags.colorSetting, environment: environment, isTTY: isTTY)
         }

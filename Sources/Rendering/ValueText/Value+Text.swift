@@ -18,13 +18,13 @@ extension Value {
     }
 
     /// What a list has room for: of several values the first, without its label, and how many there are beside it.
-    func glance(_ charset: SymbolSet) -> String {
+    func summary(_ charset: SymbolSet) -> String {
         switch self {
-        case .labeled(_, let value): return value.glance(charset)
+        case .labeled(_, let value): return value.summary(charset)
         case .list(let values):
             let known = values.filter { !$0.isEmpty }
             guard let first = known.first else { return "" }
-            return first.glance(charset) + (known.count > 1 ? " +\(known.count - 1)" : "")
+            return first.summary(charset) + (known.count > 1 ? " +\(known.count - 1)" : "")
         default: return words(charset)
         }
     }
@@ -44,7 +44,7 @@ extension Value {
         case .integer(let integer): NumberText.of(integer)
         case .moreThan(let integer): NumberText.of(integer) + "+"
         case .number(let number): NumberText.of(number, charset)
-        case .flag(let flag): Phrases.flag(flag).localized
+        case .flag(let flag): RendererMessages.flag(flag).localized
         case .quantity(let quantity): quantity.figure(charset)
         case .date(_, let words): words
         case .reference(let reference): reference.name
@@ -89,7 +89,7 @@ extension Quantity.Amount {
 
 extension Field {
     /// For whoever hears it: a bar as a percentage.
-    var spoken: Field {
+    var accessible: Field {
         guard case .bar(let part) = value else { return self }
         return Field(key, title, .text("\(Int((part * 100).rounded())) %"), for: audience)
     }

@@ -13,7 +13,7 @@ public struct Statement: ~Copyable {
     }
 
     deinit {
-        handle.retire()
+        handle.returnToCache()
     }
 
     // MARK: - At once

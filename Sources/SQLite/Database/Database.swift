@@ -125,7 +125,7 @@ public final class Database: Sendable {
                 }
             }
         } catch {
-            if ConnectionPool.spoilsConnection(error) { readers.renew() }
+            if ConnectionPool.invalidatesConnection(error) { readers.renew() }
             throw error
         }
     }
@@ -147,7 +147,7 @@ public final class Database: Sendable {
 
     /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.
     public func close() {
-        writers.refuse()
+        writers.rejectCheckouts()
         readers.close { [writers] in writers.close() }
     }
 }

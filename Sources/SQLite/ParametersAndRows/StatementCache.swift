@@ -8,7 +8,7 @@ final class StatementCache {
     @exclusivity(unchecked) private var latest: StatementHandle?
     @exclusivity(unchecked) private var clock = 0
 
-    func take(_ sql: String) -> StatementHandle? {
+    func checkOut(_ sql: String) -> StatementHandle? {
         let handle = if let latest, latest.sql == sql { latest } else { handles[Key(sql: sql)] }
         guard let handle, !handle.isInUse else { return nil }
         latest = handle

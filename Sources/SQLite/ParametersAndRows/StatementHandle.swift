@@ -75,7 +75,7 @@ final class StatementHandle {
     }
 
     /// Ends the use by one owner; what lies in the buffer stays bound until the next one binds.
-    func retire() {
+    func returnToCache() {
         reset()
         if hasCopies { sqlite3_clear_bindings(pointer) }
         hasCopies = false

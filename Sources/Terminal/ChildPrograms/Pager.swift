@@ -11,9 +11,9 @@ public final class Pager: ByteSink {
     private let size: TerminalSize
     private let signals: Signals?
     private var held: [UInt8]? = []
-    private var pager: Running?
+    private var pager: PagerProcess?
 
-    private struct Running {
+    private struct PagerProcess {
         let process: pid_t
         let descriptor: Int32
         let sink: DescriptorSink
@@ -96,15 +96,15 @@ public final class Pager: ByteSink {
     }
 
     /// A pager that cannot be started is done without. While it runs, Ctrl-C is meant for it.
-    private func start() -> Running? {
-        guard let channel = Channel.open() else { return nil }
+    private func start() -> PagerProcess? {
+        guard let channel = SocketPair.open() else { return nil }
         defer { Glibc.close(channel.far) }
         guard let process = try? program.start(input: channel.far) else {
             Glibc.close(channel.near)
             return nil
         }
         let sink = DescriptorSink(channel.near, name: "the pager")
-        return Running(
+        return PagerProcess(
             process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT], of: signals))
     }
 }

@@ -8,7 +8,7 @@ public struct Program: Hashable, Sendable {
     public let environment: [String: String]
 
     /// Why it did not even begin.
-    public struct NotStarted: Error {
+    public struct LaunchError: Error {
         /// What `posix_spawn` returned; ENOENT where no program is named.
         let code: Int32
 
@@ -26,20 +26,20 @@ public struct Program: Hashable, Sendable {
     ///
     /// - Parameter signals: Ours, of which Ctrl-C and Ctrl-\ are meant for the program while it runs.
     /// - Returns: Its status, 128 + n if signal n ended it.
-    /// - Throws: `NotStarted`.
-    public func run(hearing signals: Signals? = nil) throws(NotStarted) -> Int32 {
+    /// - Throws: `LaunchError`.
+    public func run(hearing signals: Signals? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         defer {
             modes?.restore()
-            keys?.catchUp()
+            keys?.drain()
         }
         return Self.wait(for: try start(input: nil))
     }
 
     /// - Parameter input: The descriptor that becomes its standard input; nil for ours.
-    func start(input: Int32?) throws(NotStarted) -> pid_t {
-        guard let name = words.first else { throw NotStarted(code: ENOENT) }
+    func start(input: Int32?) throws(LaunchError) -> pid_t {
+        guard let name = words.first else { throw LaunchError(code: ENOENT) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -51,7 +51,7 @@ public struct Program: Hashable, Sendable {
         defer { (arguments + settings).forEach { free($0) } }
         var process: pid_t = 0
         let code = posix_spawnp(&process, name, &actions, &attributes, &arguments, &settings)
-        guard code == 0 else { throw NotStarted(code: code) }
+        guard code == 0 else { throw LaunchError(code: code) }
         return process
     }
 

@@ -4,7 +4,7 @@ extension EditorState {
     mutating func pressBehindPrefix(_ key: Key) -> Outcome {
         isPrefixed = false
         switch key {
-        case .control("e"), .text("e"): return .wantsEditor
+        case .control("e"), .text("e"): return .requestsEditor
         case .control("u"), .text("u"): return undo()
         case .control("r"), .text("r"): return redo()
         default: return .refused
@@ -27,7 +27,7 @@ extension EditorState {
     }
 
     /// What came back from elsewhere in its place.
-    mutating func take(_ text: String) {
+    mutating func replaceText(with text: String) {
         let before = buffer
         buffer = EditBuffer(Self.line(ofPasted: text))
         remember(before, .unknown)

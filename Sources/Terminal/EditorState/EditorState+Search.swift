@@ -11,7 +11,7 @@ extension EditorState {
     }
 
     mutating func beginSearch() -> Outcome {
-        search = Search(typed: buffer, lines: FoldedLines(past), index: past.count)
+        search = Search(typed: buffer, lines: FoldedLines(history), index: history.count)
         return .edited
     }
 
@@ -22,15 +22,15 @@ extension EditorState {
         case .text(let text):
             current.wanted += text
             // What has no older line has none with a letter more.
-            return current.hasFailed ? fail(current) : look(for: current, from: min(current.index, past.count - 1))
+            return current.hasFailed ? fail(current) : search(for: current, from: min(current.index, history.count - 1))
         case .backspace, .control("h"):
             guard !current.wanted.isEmpty else { return .refused }
             current.wanted.removeLast()
-            return look(for: current, from: past.count - 1)
+            return search(for: current, from: history.count - 1)
         case .control("r"), .up:
-            return look(for: current, from: current.index - 1)
+            return search(for: current, from: current.index - 1)
         case .control("s"), .down:
-            return lookForward(for: current)
+            return searchForward(for: current)
         case .control("g"), .escape:
             buffer = current.typed
             search = nil
@@ -43,13 +43,13 @@ extension EditorState {
         }
     }
 
-    private mutating func look(for search: Search, from newest: Int) -> Outcome {
+    private mutating func search(for search: Search, from newest: Int) -> Outcome {
         guard !search.wanted.isEmpty else { return show(search, at: nil) }
         guard let index = search.lines.last(upTo: newest, containing: search.wanted) else { return fail(search) }
         return show(search, at: index)
     }
 
-    private mutating func lookForward(for search: Search) -> Outcome {
+    private mutating func searchForward(for search: Search) -> Outcome {
         guard !search.wanted.isEmpty,
             let index = search.lines.first(from: search.index + 1, containing: search.wanted)
         else { return .refused }
@@ -61,7 +61,7 @@ extension EditorState {
         found.hasFailed = false
         if let index {
             found.index = index
-            buffer = EditBuffer(past[index])
+            buffer = EditBuffer(history[index])
         }
         self.search = found
         return .edited

@@ -4,7 +4,7 @@ public struct EditorState: Sendable {
     /// What stood there before anybody typed.
     private let initial: String
     /// Older lines, the oldest first.
-    var past: HistoryLines
+    var history: HistoryLines
     /// Whether Enter ends the line, or goes on in the next row: with an open quote it does.
     let isWhole: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
@@ -19,11 +19,11 @@ public struct EditorState: Sendable {
     var yanked: Yank?
 
     public init(
-        _ text: String = "", past: HistoryLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
+        _ text: String = "", history: HistoryLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         buffer = EditBuffer(text)
         initial = text
-        self.past = past
+        self.history = history
         self.isWhole = isWhole
     }
 
@@ -35,11 +35,11 @@ public struct EditorState: Sendable {
         case submitted(String)
         case interrupted
         case endOfInput
-        case wantsCompletions
+        case requestsCompletions
         /// The line is to be written in an editor.
-        case wantsEditor
-        case wantsSuspension
-        case wantsClearScreen
+        case requestsEditor
+        case requestsSuspension
+        case requestsClearScreen
     }
 
     public mutating func press(_ key: Key) -> Outcome {
@@ -59,7 +59,7 @@ public struct EditorState: Sendable {
         case .paste(let text): return edit { $0.insert(Self.line(ofPasted: text)) }
         case .enter: return enter()
         case .alt("\r"): return edit { $0.insert("\n") }
-        case .tab: return .wantsCompletions
+        case .tab: return .requestsCompletions
         case .backspace, .control("h"): return edit { _ = $0.remove(to: $0.cursor - 1) }
         case .delete: return edit { _ = $0.remove(to: $0.cursor + 1) }
         case .left, .control("b"): return move(to: buffer.cursor - 1)
@@ -95,8 +95,8 @@ public struct EditorState: Sendable {
             return .edited
         case .control("_"): return undo()
         case .alt("/"): return redo()
-        case .control("l"): return .wantsClearScreen
-        case .control("z"): return .wantsSuspension
+        case .control("l"): return .requestsClearScreen
+        case .control("z"): return .requestsSuspension
         case .escape, .backTab, .pageUp, .pageDown, .control, .alt, .unknown: return .refused
         }
     }

@@ -45,13 +45,13 @@ public struct KeyParser: Sendable {
     private mutating func nextKey() -> Key? {
         switch pending[0] {
         case 0x1B: escapeSequence()
-        case 0x20..<0x7F: take(1, .text(String(Unicode.Scalar(pending[0]))))
-        case ..<0x20, 0x7F: take(1, control(pending[0]))
+        case 0x20..<0x7F: consume(1, .text(String(Unicode.Scalar(pending[0]))))
+        case ..<0x20, 0x7F: consume(1, control(pending[0]))
         default: character()
         }
     }
 
-    private mutating func take(_ count: Int, _ key: Key) -> Key {
+    private mutating func consume(_ count: Int, _ key: Key) -> Key {
         pending.removeFirst(count)
         return key
     }
@@ -78,9 +78,9 @@ public struct KeyParser: Sendable {
             }
         if pending.count < length, pending.dropFirst().allSatisfy({ $0 & 0xC0 == 0x80 }) { return nil }
         guard length > 1, let text = String(validating: pending.prefix(length), as: UTF8.self) else {
-            return take(1, .text("\u{FFFD}"))
+            return consume(1, .text("\u{FFFD}"))
         }
-        return take(length, .text(text))
+        return consume(length, .text(text))
     }
 
     // MARK: - Sequences that begin with ESC
@@ -91,12 +91,12 @@ public struct KeyParser: Sendable {
         case UInt8(ascii: "["): return controlSequence()
         case UInt8(ascii: "O"):
             guard pending.count > 2 else { return nil }
-            return take(3, EscapeSequence(final: pending[2]).key)
-        case 0x1B: return take(1, .escape)
-        case 0x20..<0x7F: return take(2, .alt(Character(Unicode.Scalar(pending[1]))))
-        case 0x08, 0x7F: return take(2, .alt("\u{7F}"))
-        case 0x0A, 0x0D: return take(2, .alt("\r"))
-        default: return take(1, .escape)
+            return consume(3, EscapeSequence(final: pending[2]).key)
+        case 0x1B: return consume(1, .escape)
+        case 0x20..<0x7F: return consume(2, .alt(Character(Unicode.Scalar(pending[1]))))
+        case 0x08, 0x7F: return consume(2, .alt("\u{7F}"))
+        case 0x0A, 0x0D: return consume(2, .alt("\r"))
+        default: return consume(1, .escape)
         }
     }
 
@@ -104,9 +104,9 @@ public struct KeyParser: Sendable {
         let rest = pending.dropFirst(2)
         let parameters = rest.prefix { (0x20...0x3F).contains($0) }
         guard let final = rest.dropFirst(parameters.count).first else {
-            return pending.count > Self.longestSequence ? take(pending.count, .unknown) : nil
+            return pending.count > Self.longestSequence ? consume(pending.count, .unknown) : nil
         }
-        guard (0x40...0x7E).contains(final) else { return take(2 + parameters.count, .unknown) }
+        guard (0x40...0x7E).contains(final) else { return consume(2 + parameters.count, .unknown) }
         let sequence = EscapeSequence(final: final, parameters: parameters)
         pending.removeFirst(3 + parameters.count)
         guard !sequence.beginsPaste else {

@@ -6,21 +6,21 @@ struct EditingSession {
     private var painter: FramePainter
     private let prompt: Line
     private let help: LineEditorHooks
-    private let habits: LineEditorOptions
+    private let options: LineEditorOptions
     private let charset: SymbolSet
     private let isColored: Bool
     private let isSecret: Bool
     var size: TerminalSize
 
     init(
-        _ state: EditorState, _ prompt: Line, _ help: LineEditorHooks, _ habits: LineEditorOptions,
+        _ state: EditorState, _ prompt: Line, _ help: LineEditorHooks, _ options: LineEditorOptions,
         _ traits: TerminalTraits,
         isSecret: Bool, size: TerminalSize
     ) {
         self.state = state
         self.prompt = prompt
         self.help = help
-        self.habits = habits
+        self.options = options
         self.isSecret = isSecret
         self.size = size
         charset = traits.charset
@@ -29,24 +29,24 @@ struct EditingSession {
     }
 
     /// Takes in the lines typed earlier, which need not be there before the prompt is.
-    mutating func learn(_ past: HistoryLines) { state.past = past }
+    mutating func setHistory(_ history: HistoryLines) { state.history = history }
 
     mutating func press(_ key: Key) -> EditorState.Outcome {
         let outcome = state.press(key)
-        let leadsOut = outcome == .wantsCompletions || outcome == .wantsEditor
+        let leadsOut = outcome == .requestsCompletions || outcome == .requestsEditor
         return isSecret && leadsOut ? .refused : outcome
     }
 
     mutating func complete() async {
         guard let completer = help.completer else { return }
         let completions = await completer(state.buffer.text, state.buffer.cursor)
-        _ = state.complete(with: completions, offering: habits.showsMenu)
+        _ = state.complete(with: completions, offering: options.showsMenu)
     }
 
     /// Takes the line to the editor of the app, and what it has become.
     mutating func edit() async {
         guard let text = await help.editor?(state.buffer.text) else { return }
-        state.take(text)
+        state.replaceText(with: text)
     }
 
     // MARK: - The bytes for the terminal
@@ -59,7 +59,7 @@ struct EditingSession {
     func frame(isFinal: Bool = false) -> Frame {
         var setting = Frame.Setting(
             prompt: prompt, size: size, charset: charset,
-            showsSuggestions: isColored && habits.showsSuggestions, isSecret: isSecret)
+            showsSuggestions: isColored && options.showsSuggestions, isSecret: isSecret)
         setting.highlights = highlights
         return Frame(state, setting, isFinal: isFinal)
     }

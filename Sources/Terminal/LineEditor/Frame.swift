@@ -50,25 +50,25 @@ public struct Frame: Hashable, Sendable {
 
     /// - Parameter isFinal: The line is done: only it remains on the screen.
     public init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
-        var flow = Flow(setting)
-        flow.add(Self.prompt(state, setting, isFinal))
+        var layout = RowLayout(setting)
+        layout.add(Self.prompt(state, setting, isFinal))
         var cursor: Position?
         if !setting.isSecret {
             let extent = setting.extent(of: state.buffer)
-            if extent.lowerBound > 0 { flow.add(setting.charset.ellipsis, .dim) }
+            if extent.lowerBound > 0 { layout.add(setting.charset.ellipsis, .dim) }
             for index in extent {
                 let character = state.buffer.characters[index]
-                if index == state.buffer.cursor { cursor = flow.nextPosition(for: character) }
-                flow.add(character, setting.style(at: index))
+                if index == state.buffer.cursor { cursor = layout.nextPosition(for: character) }
+                layout.add(character, setting.style(at: index))
             }
-            if extent.upperBound < state.buffer.characters.count { flow.add(setting.charset.ellipsis, .dim) }
+            if extent.upperBound < state.buffer.characters.count { layout.add(setting.charset.ellipsis, .dim) }
         }
-        let end = flow.end()
+        let end = layout.end()
         if !isFinal, !setting.isSecret {
-            if setting.showsSuggestions, let suggestion = state.suggestion { flow.add(suggestion, .dim) }
-            if let menu = state.menu { flow.addBelow(menu) }
+            if setting.showsSuggestions, let suggestion = state.suggestion { layout.add(suggestion, .dim) }
+            if let menu = state.menu { layout.addBelow(menu) }
         }
-        let window = Window(rows: flow.rows, around: cursor ?? end, height: setting.size.rows)
+        let window = Window(rows: layout.rows, around: cursor ?? end, height: setting.size.rows)
         rows = window.rows
         self.cursor = window.cursor
     }

@@ -12,7 +12,7 @@ public enum LineResult: Hashable, Sendable {
 /// Asks for lines: with an editor on a terminal, byte by byte from anything else.
 public final class LineReader {
     public var history: History?
-    public var habits = LineEditorOptions()
+    public var options = LineEditorOptions()
     let traits: TerminalTraits
     private let device: TerminalDevice
     private let signals: Signals?
@@ -23,7 +23,7 @@ public final class LineReader {
     private let isSeen: Bool
     private var parser = KeyParser()
     private var keys: [Key] = []
-    private var hush: EchoSuppressor?
+    private var echoSuppressor: EchoSuppressor?
 
     /// - Parameters:
     ///   - output: Where prompts go; if it is not given, to standard output, or standard error if only that is a terminal.
@@ -55,7 +55,7 @@ public final class LineReader {
         below heading: [Line] = [], prompt: Line, initial: String = "", isKept: Bool = true,
         help: LineEditorHooks = LineEditorHooks()
     ) async throws -> LineResult {
-        hush = nil
+        echoSuppressor = nil
         let result =
             isSeen && traits.isEditable
             ? try await edit(
@@ -67,8 +67,8 @@ public final class LineReader {
 
     /// A line that is neither shown nor kept; nothing that is typed is seen until another line is read.
     public func readSecret(prompt: Line) async throws -> LineResult {
-        hush = EchoSuppressor(of: input)
-        defer { hush?.guardTheEnd() }
+        echoSuppressor = EchoSuppressor(of: input)
+        defer { echoSuppressor?.restoreOnCrash() }
         return isSeen && traits.isEditable
             ? try await edit(EditorState(), [], prompt, LineEditorHooks(), isSecret: true) : try readPlainly([], prompt)
     }
@@ -110,7 +110,7 @@ public final class LineReader {
         _ start: EditorState, _ heading: [Line], _ prompt: Line, _ help: LineEditorHooks, recallsHistory: Bool = false,
         isSecret: Bool = false
     ) async throws -> LineResult {
-        var session = EditingSession(start, prompt, help, habits, traits, isSecret: isSecret, size: device.size)
+        var session = EditingSession(start, prompt, help, options, traits, isSecret: isSecret, size: device.size)
         device.open()
         defer { device.close() }
         try show(heading)
@@ -125,10 +125,10 @@ public final class LineReader {
                 case .submitted(let line): return try end(&session, .line(line))
                 case .interrupted: return try end(&session, .interrupted)
                 case .endOfInput: return try end(&session, .endOfInput)
-                case .wantsCompletions: await session.complete()
-                case .wantsEditor: try await lend(to: &session)
-                case .wantsSuspension: try suspend(&session)
-                case .wantsClearScreen: try device.write(session.clearScreen())
+                case .requestsCompletions: await session.complete()
+                case .requestsEditor: try await openEditor(for: &session)
+                case .requestsSuspension: try suspend(&session)
+                case .requestsClearScreen: try device.write(session.clearScreen())
                 }
             }
             try device.write(session.paint())
@@ -138,7 +138,7 @@ public final class LineReader {
     /// The prompt is there first: however long the history is, nobody waits for it.
     private func recall(for session: inout EditingSession) {
         history?.refresh()
-        session.learn(history?.lines ?? [])
+        session.setHistory(history?.lines ?? [])
     }
 
     /// Waits until there is a key, or the prompt has ended.
@@ -156,7 +156,7 @@ public final class LineReader {
         case .signal(let signal):
             // A terminal that has gone takes nothing any more, and the signal is obeyed all the same.
             try? device.write(session.leave())
-            device.giveWay(to: signal)
+            device.handOver(to: signal)
             return signal == SIGINT ? .interrupted : .endOfInput
         }
         return nil
@@ -171,7 +171,7 @@ public final class LineReader {
     }
 
     /// The terminal belongs to the editor meanwhile.
-    private func lend(to session: inout EditingSession) async throws {
+    private func openEditor(for session: inout EditingSession) async throws {
         try device.write(session.leave())
         device.close()
         defer { device.open() }
@@ -181,7 +181,7 @@ public final class LineReader {
 
     private func suspend(_ session: inout EditingSession) throws {
         try device.write(session.leave())
-        device.giveWay(to: SIGTSTP)
+        device.handOver(to: SIGTSTP)
         device.open()
         session.size = device.size
         try device.write(session.repaint())

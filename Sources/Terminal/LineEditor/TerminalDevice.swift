@@ -41,9 +41,9 @@ final class TerminalDevice {
     func open() {
         // A raw terminal sends no SIGINT: one that Ctrl-C sent was pressed before, and is for who ran then.
         let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
-        watch = SignalWatch(wanted, hearsKeys: false, of: signals)
+        watch = SignalWatch(wanted, includesKeys: false, of: signals)
         modes = TerminalModes(of: input)
-        modes.map(CrashHandler.spread)
+        modes.map(CrashHandler.install(restoring:))
         modes?.setRaw()
         try? write("\u{1B}[?2004h")
     }
@@ -52,17 +52,17 @@ final class TerminalDevice {
         guard let modes else { return }
         try? write("\u{1B}[?2004l")
         modes.restore()
-        CrashHandler.fold()
+        CrashHandler.uninstall()
         self.modes = nil
         let watch = watch
         self.watch = nil
-        watch?.passOn()
+        watch?.forwardPending()
     }
 
     /// Lets the signal do what it would have done without us, with the terminal as it was.
-    func giveWay(to signal: Int32) {
+    func handOver(to signal: Int32) {
         close()
-        Signals.obey(signal)
+        Signals.performDefault(signal)
     }
 
     // MARK: - Reading and writing

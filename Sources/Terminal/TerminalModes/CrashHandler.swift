@@ -3,12 +3,12 @@ import Synchronization
 
 /// Gives the terminal back as it was where the program crashes at a prompt.
 enum CrashHandler {
-    private struct Caught {
+    private struct SavedState {
         let modes: TerminalModes
         /// What each of the signals did before.
         let former: [sigaction]
 
-        func bringBackFormer() {
+        func restoreHandlers() {
             for (signal, former) in zip(CrashHandler.signals, former) {
                 var action = former
                 sigaction(signal, &action, nil)
@@ -16,38 +16,38 @@ enum CrashHandler {
         }
     }
 
-    private static let caught = Mutex<Caught?>(nil)
+    private static let saved = Mutex<SavedState?>(nil)
     private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-    static func spread(under modes: TerminalModes) {
+    static func install(restoring modes: TerminalModes) {
         let former = signals.map { signal in
             var action = sigaction()
             var before = sigaction()
-            action.__sigaction_handler.sa_handler = { CrashHandler.catchFall($0) }
+            action.__sigaction_handler.sa_handler = { CrashHandler.handleCrash($0) }
             sigaction(signal, &action, &before)
             return before
         }
-        caught.withLock { $0 = Caught(modes: modes, former: former) }
+        saved.withLock { $0 = SavedState(modes: modes, former: former) }
     }
 
     /// Before a signal does what it does by itself.
-    static func giveBack() {
-        caught.withLock { $0?.modes.restore() }
+    static func restoreTerminal() {
+        saved.withLock { $0?.modes.restore() }
     }
 
-    static func fold() {
-        caught.withLock { caught in
-            caught?.bringBackFormer()
-            caught = nil
+    static func uninstall() {
+        saved.withLock { saved in
+            saved?.restoreHandlers()
+            saved = nil
         }
     }
 
     /// Only what may be done inside a signal handler; then the signal does what it would have done without us.
-    private static func catchFall(_ signal: Int32) {
-        _ = caught.withLockIfAvailable { caught in
-            guard let caught else { return }
-            caught.modes.restoreAtOnce(saying: hint)
-            caught.bringBackFormer()
+    private static func handleCrash(_ signal: Int32) {
+        _ = saved.withLockIfAvailable { saved in
+            guard let saved else { return }
+            saved.modes.restoreAtOnce(saying: hint)
+            saved.restoreHandlers()
         }
         raise(signal)
     }

@@ -61,10 +61,10 @@ final class EchoSuppressor {
     }
 
     /// Whoever ends the program meanwhile finds the terminal as it was.
-    func guardTheEnd() { CrashHandler.spread(under: modes) }
+    func restoreOnCrash() { CrashHandler.install(restoring: modes) }
 
     deinit {
-        CrashHandler.fold()
+        CrashHandler.uninstall()
         modes.restore()
     }
 }

@@ -8,8 +8,9 @@ import Text
 @Suite("Drawings in cells")
 struct CellDrawingTests {
     private func lines(_ drawing: Drawing, _ columns: Int, _ rows: Int, _ charset: SymbolSet = .utf8) -> [String] {
-        Picture.drawing(drawing).lines(Look(width: columns, height: rows, palette: .plain, charset: charset)).map(
-            \.text)
+        Picture.drawing(drawing).lines(RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
+            .map(
+                \.text)
     }
 
     @Test(
@@ -88,7 +89,8 @@ struct CellDrawingTests {
         let written = rows.joined(separator: " ").matches(of: /name(\d+)/).count
         #expect(written > 0 && written < 40)
         #expect(rows.contains("\(40 - written) not named, for want of room."))
-        let spoken = Picture.drawing(drawing).spokenLines(Look(width: 80, palette: .plain, charset: .utf8))
-        #expect(spoken.map(\.text) == (0..<40).map { "Body \($0)" })
+        let accessible = Picture.drawing(drawing).accessibleLines(
+            RenderSettings(width: 80, palette: .plain, charset: .utf8))
+        #expect(accessible.map(\.text) == (0..<40).map { "Body \($0)" })
     }
 }

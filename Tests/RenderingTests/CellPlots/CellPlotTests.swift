@@ -8,8 +8,9 @@ import Text
 @Suite("Plots in cells")
 struct CellPlotTests {
     private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: SymbolSet = .utf8) -> [String] {
-        CellPlot(plot: plot, look: Look(width: columns, height: rows, palette: .plain, charset: charset)).lines.map(
-            \.text)
+        CellPlot(plot: plot, settings: RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
+            .lines.map(
+                \.text)
     }
 
     @Test(
@@ -47,7 +48,7 @@ struct CellPlotTests {
     func falling() {
         var x = Axis("Insolation", range: 0...10)
         x.isFalling = true
-        let marks = ["only": Array(repeating: Plot.Mark("a", x: 10, y: 0), count: 150)]
+        let marks = ["only": Array(repeating: Plot.Marker("a", x: 10, y: 0), count: 150)]
         let guide = Plot.Guide("zone", within: [(2, -50), (2, 50), (4, 50), (4, -50)])
         let plot = Plot("Zone", x: x, y: Axis("y", range: 0...1), marks: marks, guides: [guide])
         let rows = lines(plot, 43, 20)
@@ -67,7 +68,7 @@ struct CellPlotTests {
     func inside(columns: Int, rows: Int) {
         var chance = SeededGenerator(seed: UInt64(columns * rows))
         for _ in 0..<50 {
-            let mark = Plot.Mark(
+            let mark = Plot.Marker(
                 "a", x: Double.random(in: 1...1000, using: &chance), y: Double.random(in: -5...5, using: &chance))
             let axes = (
                 Axis("Mass", scale: .logarithmic, range: 1...1000), Axis("Radius", scale: .linear, range: -5...5)
@@ -87,7 +88,7 @@ struct CellPlotTests {
     @Test("The corners of the axes are the corners of the picture")
     func corners() {
         let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
-        let marks = [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { Plot.Mark("a", x: $0.0, y: $0.1) }
+        let marks = [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { Plot.Marker("a", x: $0.0, y: $0.1) }
         let many = (0..<30).flatMap { _ in marks }
         let plot = Plot("Corners", x: axes.0, y: axes.1, marks: ["only": many])
         let rows = lines(plot, 40, 20).filter { $0.contains("│") || $0.contains("┤") }
@@ -100,7 +101,7 @@ struct CellPlotTests {
         let axes = (Axis("Mass", unit: "M⊕", range: 0...9), Axis("Radius", unit: "R⊕", range: 0...9))
         let marks = Dictionary(
             uniqueKeysWithValues: (1...7).map { number in
-                ("class \(number)", Array(repeating: Plot.Mark("a", x: Double(number), y: 3), count: number))
+                ("class \(number)", Array(repeating: Plot.Marker("a", x: Double(number), y: 3), count: number))
             })
         let picture = lines(Plot("Signs", x: axes.0, y: axes.1, marks: marks), 80, 24, .ascii)
         #expect(picture.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
@@ -118,14 +119,14 @@ struct CellPlotTests {
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...1000), Axis("Radius", unit: "R⊕", range: 0...9)
         )
         let plot = Plot(
-            "Sizes", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Mark("a", x: 2, y: 2)]],
+            "Sizes", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Marker("a", x: 2, y: 2)]],
             omissions: [Plot.Omission(4321, "without a measured mass")])
         for format in [Format.table, .vertical] {
             let text = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: format)
             #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
             #expect(text.contains("Transit 1"))
         }
-        let spoken = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows
-        #expect(spoken.contains("Mass (M⊕, logarithmic): 1 to 1000"))
+        let accessible = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows
+        #expect(accessible.contains("Mass (M⊕, logarithmic): 1 to 1000"))
     }
 }

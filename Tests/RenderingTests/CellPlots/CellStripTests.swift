@@ -9,11 +9,13 @@ import Text
 struct CellStripTests {
     private let strip = Strip(
         Axis("Distance from Sun", unit: "au", scale: .logarithmic, range: 0.1...10),
-        marks: [("Mercury", 0.39), ("Venus", 0.72), ("Earth", 1), ("Mars", 1.52), ("Sedna", 506)].map(Strip.Mark.init),
+        marks: [("Mercury", 0.39), ("Venus", 0.72), ("Earth", 1), ("Mars", 1.52), ("Sedna", 506)].map(
+            Strip.Marker.init),
         band: Strip.Band("habitable zone", 0.95...1.68))
 
     private func lines(_ columns: Int, _ charset: SymbolSet = .utf8) -> [String] {
-        CellStrip(strip: strip, look: Look(width: columns, palette: .plain, charset: charset)).lines.map(\.text)
+        CellStrip(strip: strip, settings: RenderSettings(width: columns, palette: .plain, charset: charset)).lines.map(
+            \.text)
     }
 
     @Test("What is in the band has another sign than what is not, also in letters")
@@ -38,7 +40,7 @@ struct CellStripTests {
     }
 
     @Test("Whoever hears it is told what is in the band, nearer and farther")
-    func spoken() async throws {
+    func accessible() async throws {
         let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
         #expect(heard.contains("Nearer than the habitable zone: Mercury, Venus."))
         #expect(heard.contains("In the habitable zone: Earth, Mars."))

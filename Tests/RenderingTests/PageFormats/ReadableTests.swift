@@ -91,17 +91,17 @@ struct ReadableTests {
         ])
     func inline(source: String, painted: String) {
         let marks = painted.replacing("[", with: "\u{1B}[").replacing("]", with: "m")
-        let look = { Look(width: nil, palette: Palette(isColored: $0), charset: .utf8) }
-        let colored = Palette.colored.paint(InlineMarkdown(look: look(true)).line(source))
+        let settings = { RenderSettings(width: nil, palette: Palette(isColored: $0), charset: .utf8) }
+        let colored = Palette.colored.paint(InlineMarkdown(settings: settings(true)).line(source))
         if painted != source { #expect(colored == marks) } else { #expect(colored == source) }
-        #expect(InlineMarkdown(look: look(false)).line(source).text == source)
+        #expect(InlineMarkdown(settings: settings(false)).line(source).text == source)
     }
 
     @Test("A paragraph of nothing but marks takes no longer than its length")
     func hopelessMarks() {
-        let look = Look(width: nil, palette: .colored, charset: .utf8)
+        let settings = RenderSettings(width: nil, palette: .colored, charset: .utf8)
         let marks = String(repeating: "[*_`(", count: 20_000)
-        #expect(InlineMarkdown(look: look).line(marks).text.count <= marks.count)
+        #expect(InlineMarkdown(settings: settings).line(marks).text.count <= marks.count)
     }
 
     @Test("Each line of a quotation has its mark")

@@ -42,7 +42,7 @@ struct SVGPlotTests {
         let axes = (
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100), Axis("Radius", unit: "R⊕", range: 0...4)
         )
-        let plot = Plot("<Sizes>", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Mark("K2-18 \"b\"", x: 10, y: 2)]])
+        let plot = Plot("<Sizes>", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Marker("K2-18 \"b\"", x: 10, y: 2)]])
         let text = Picture.plot(plot).svg
         #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
         #expect(text.contains("<title>&lt;Sizes&gt;</title>"))

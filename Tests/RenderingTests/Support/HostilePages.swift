@@ -75,7 +75,7 @@ struct HostilePages {
 
     mutating func strip() -> Strip {
         let marks = (0..<chance.number(below: 9)).map { _ in
-            Strip.Mark(text(), .random(in: -1...20, using: &chance))
+            Strip.Marker(text(), .random(in: -1...20, using: &chance))
         }
         let axis = Axis(text(), unit: text(), around: marks.map(\.value))
         return Strip(axis, marks: marks, band: chance.happens(oneIn: 2) ? Strip.Band(text(), 2...5) : nil)

@@ -13,7 +13,10 @@ struct RandomPlots {
 
     mutating func plot() -> Plot {
         let marks = (0..<chance.number(below: 10)).map { _ in
-            (pages.text(), (0..<chance.number(below: 30)).map { _ in Plot.Mark(pages.text(), x: value(), y: value()) })
+            (
+                pages.text(),
+                (0..<chance.number(below: 30)).map { _ in Plot.Marker(pages.text(), x: value(), y: value()) }
+            )
         }
         let all = marks.flatMap(\.1)
         return Plot(

@@ -14,7 +14,7 @@ struct ProgramTests {
         ])
     func beginning(_ name: String, _ reason: String) throws {
         let program = Program([name], environment: ["PATH": "/usr/bin:/bin"])
-        let error = #expect(throws: Program.NotStarted.self) { try program.start(input: nil) }
+        let error = #expect(throws: Program.LaunchError.self) { try program.start(input: nil) }
         #expect(error?.reason.localized == reason)
     }
 }

@@ -3,7 +3,7 @@ import Rendering
 import Text
 
 /// Lets text run over rows as narrow as they must be, cluster by cluster.
-struct Flow {
+struct RowLayout {
     private(set) var rows: [Line] = []
     private var row = Line()
     private var column = 0
@@ -89,7 +89,7 @@ extension Line {
     }
 }
 
-extension Flow {
+extension RowLayout {
     /// The choices in columns below the line, as many as half a screen holds, and how many there are.
     mutating func addBelow(_ menu: EditorState.Menu) {
         let cells = menu.candidates.indices.map { cell(menu, $0) }

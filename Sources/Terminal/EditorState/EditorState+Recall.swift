@@ -11,8 +11,8 @@ extension EditorState {
             buffer.characters.count < Self.longestSuggestion
         else { return nil }
         let typed = buffer.text
-        let line = past.last(before: past.count, beginningWith: typed, otherThan: typed)
-        return line.map { String(decoding: past[$0].utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
+        let line = history.last(before: history.count, beginningWith: typed, otherThan: typed)
+        return line.map { String(decoding: history[$0].utf8.dropFirst(typed.utf8.count), as: UTF8.self) }
     }
 
     /// A line that is longer is not typed from memory.
@@ -25,16 +25,16 @@ extension EditorState {
     }
 
     mutating func recallOlder() -> Outcome {
-        let walk = recall ?? Recall(typed: buffer, index: past.count)
-        let older = past.last(before: walk.index, beginningWith: walk.typed.text, otherThan: buffer.text)
+        let walk = recall ?? Recall(typed: buffer, index: history.count)
+        let older = history.last(before: walk.index, beginningWith: walk.typed.text, otherThan: buffer.text)
         guard let index = older else { return .refused }
-        return show(past[index], Recall(typed: walk.typed, index: index))
+        return show(history[index], Recall(typed: walk.typed, index: index))
     }
 
     mutating func recallNewer() -> Outcome {
         guard let walk = recall else { return .refused }
-        if let index = past.first(from: walk.index + 1, beginningWith: walk.typed.text, otherThan: buffer.text) {
-            return show(past[index], Recall(typed: walk.typed, index: index))
+        if let index = history.first(from: walk.index + 1, beginningWith: walk.typed.text, otherThan: buffer.text) {
+            return show(history[index], Recall(typed: walk.typed, index: index))
         }
         buffer = walk.typed
         recall = nil

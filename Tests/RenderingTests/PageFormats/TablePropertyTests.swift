@@ -6,7 +6,7 @@ import Text
 @testable import Rendering
 
 @Suite("Tables")
-struct TableLawTests {
+struct TablePropertyTests {
     @Test("All rows of a table are equally wide and fit the terminal", arguments: 0..<40)
     func rowsAreEquallyWide(seed: UInt64) throws {
         var pages = HostilePages(seed: seed)

@@ -1,5 +1,5 @@
 /// How text for people is drawn.
-struct Look: Hashable, Sendable {
+struct RenderSettings: Hashable, Sendable {
     /// The columns there are; nil where nothing may be cut or wrapped.
     let width: Int?
     /// The rows there are for a picture; nil where nothing limits it.
@@ -10,15 +10,15 @@ struct Look: Hashable, Sendable {
     var isAnchored = false
 
     /// For a person at a terminal.
-    static func fitting(_ traits: TerminalTraits) -> Look {
-        Look(
+    static func fitting(_ traits: TerminalTraits) -> RenderSettings {
+        RenderSettings(
             width: traits.size.columns, height: traits.size.rows, palette: traits.outputPalette,
             charset: traits.charset, isAnchored: traits.isOutputTTY && !traits.isDumb && !traits.isPlain)
     }
 
     /// For whoever named the format: the same bytes everywhere, coloured only on demand.
-    static func exact(_ traits: TerminalTraits) -> Look {
-        Look(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
+    static func exact(_ traits: TerminalTraits) -> RenderSettings {
+        RenderSettings(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }
 
     func paint(_ line: Line) -> String {

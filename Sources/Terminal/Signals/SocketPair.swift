@@ -1,7 +1,7 @@
 import Glibc
 
 /// Two connected descriptors that no other program inherits; a pipe would be inherited for a moment.
-package enum Channel {
+package enum SocketPair {
     /// nil if there is no descriptor left.
     package static func open() -> (near: Int32, far: Int32)? {
         var ends: [Int32] = [-1, -1]

@@ -1,5 +1,5 @@
 /// Writes contacts of one format one after the other: `write`, `drain` as often as you like, `finish`, `drain`.
-public protocol ContactWriting: Sendable {
+public protocol ContactEncoder: Sendable {
     /// - Returns: What the format cannot hold.
     mutating func write(_ card: ContactCard) throws -> [CardLoss]
     /// No more will come.

@@ -1,5 +1,5 @@
 /// Values of a kind with the lines they come from, the preferred ones first.
-struct Found<Value> {
+struct SourcedValues<Value> {
     struct Item {
         var value: Value
         /// Its number among the lines of the card.
@@ -32,7 +32,7 @@ struct Found<Value> {
     var isEmpty: Bool { items.isEmpty }
 }
 
-extension Found<String> {
+extension SourcedValues<String> {
     mutating func append(unlessEmpty text: String, line: Int, preference: Int = 101) {
         if !text.isEmpty { append(text, line: line, preference: preference) }
     }

@@ -15,25 +15,25 @@ struct SignalTests {
         let outer = try #require(SignalWatch([SIGINT, SIGTERM], of: signals))
         do {
             let inner = try #require(SignalWatch([SIGINT], of: signals))
-            #expect(signals.tell(SIGINT))
-            #expect(signals.tell(SIGTERM))
+            #expect(signals.deliver(SIGINT))
+            #expect(signals.deliver(SIGTERM))
             #expect(inner.next() == SIGINT)
             #expect(inner.next() == nil)
             #expect(outer.next() == SIGTERM)
         }
-        #expect(signals.tell(SIGINT))
+        #expect(signals.deliver(SIGINT))
         #expect(outer.next() == SIGINT)
     }
 
     @Test("A prompt, which reads keys itself, leaves a Ctrl-C from before it to whoever ran then")
     func keys() throws {
         let command = try #require(SignalWatch([SIGINT], of: signals))
-        let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], hearsKeys: false, of: signals))
-        #expect(signals.tell(SIGINT, isKey: true))
+        let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], includesKeys: false, of: signals))
+        #expect(signals.deliver(SIGINT, isKey: true))
         #expect(command.next() == SIGINT)
         #expect(prompt.next() == nil)
-        #expect(signals.tell(SIGINT, isKey: false))
-        #expect(signals.tell(SIGTSTP, isKey: true))
+        #expect(signals.deliver(SIGINT, isKey: false))
+        #expect(signals.deliver(SIGTSTP, isKey: true))
         #expect(prompt.next() == SIGINT)
         #expect(prompt.next() == SIGTSTP)
     }
@@ -47,7 +47,7 @@ struct SignalTests {
         let device = TerminalDevice(
             input: side, output: side, usualSize: TerminalSize(columns: 80, rows: 24), signals: signals)
         device.open()
-        #expect(signals.tell(SIGHUP))
+        #expect(signals.deliver(SIGHUP))
         #expect(command.next() == nil)
         device.close()
         #expect(command.next() == SIGHUP)
@@ -56,28 +56,28 @@ struct SignalTests {
 
     @Test("What nobody watches is nobody's")
     func unwatched() {
-        #expect(!signals.tell(SIGINT))
+        #expect(!signals.deliver(SIGINT))
         _ = SignalWatch([SIGINT], of: signals)
-        #expect(!signals.tell(SIGINT))
+        #expect(!signals.deliver(SIGINT))
     }
 
     @Test("A command is told that it was interrupted, once for each time")
     func interruptedCommand() async {
         let interruptions = Mutex(0)
-        let heard = Channel.open()
+        let handled = SocketPair.open()
         let result = await InterruptMonitor.during(signals) {
-            #expect(signals.tell(SIGINT))
+            #expect(signals.deliver(SIGINT))
             var byte: UInt8 = 0
-            _ = heard.map { recv($0.near, &byte, 1, 0) }
+            _ = handled.map { recv($0.near, &byte, 1, 0) }
             return 7
         } interrupted: {
             interruptions.withLock { $0 += 1 }
             var byte: UInt8 = 1
-            _ = heard.map { send($0.far, &byte, 1, 0) }
+            _ = handled.map { send($0.far, &byte, 1, 0) }
         }
         #expect(result == 7)
         #expect(interruptions.withLock { $0 } == 1)
-        for end in [heard?.near, heard?.far] { _ = end.map(close) }
+        for end in [handled?.near, handled?.far] { _ = end.map(close) }
     }
 
     @Test("A command that is not interrupted is not told that it was")
@@ -96,7 +96,7 @@ struct SignalTests {
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
             try await InterruptMonitor.cancelling(signals) { [signals] in
-                #expect(signals.tell(SIGINT))
+                #expect(signals.deliver(SIGINT))
                 try await Task.sleep(for: .seconds(60))
             }
         }

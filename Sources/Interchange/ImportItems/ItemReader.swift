@@ -1,6 +1,6 @@
 /// A format that can be read as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
 /// the end.
-public protocol ItemReading<Item>: Sendable {
+public protocol ItemReader<Item>: Sendable {
     associatedtype Item
 
     mutating func feed(_ chunk: [UInt8])

@@ -89,7 +89,7 @@ struct LineReaderTests {
 
     @Test("Lines from a pipe: CR LF, a byte-order mark, a last line without an end, and bytes that are no text")
     func bytes() async throws {
-        let channel = try #require(Channel.open())
+        let channel = try #require(SocketPair.open())
         let bytes = Array("\u{FEFF}one\r\n\ntwo".utf8) + [0x0A, 0xFF, 0x0A] + Array("last".utf8)
         #expect(write(channel.far, bytes, bytes.count) == bytes.count)
         close(channel.far)

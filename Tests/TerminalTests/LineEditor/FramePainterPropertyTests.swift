@@ -5,8 +5,8 @@ import Testing
 @testable import Terminal
 
 @Suite("The bytes for the terminal")
-struct DriverLawTests {
-    private let past: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
+struct FramePainterPropertyTests {
+    private let history: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
     private let prompt = Line("almanac › persons › ", .prompt)
 
     @Test(
@@ -17,12 +17,12 @@ struct DriverLawTests {
         var size = TerminalSize(columns: 1 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
         var screen = ScreenEmulator(columns: size.columns, rows: size.rows)
         screen.show("@\r\n")
-        let candidates = past.map { Completions.Candidate($0) }
+        let candidates = history.map { Completions.Candidate($0) }
         let help = LineEditorHooks(
             completer: { _, cursor in Completions(range: max(0, cursor - 2)..<cursor, candidates: candidates) },
             highlighter: { [(0..<$0.count / 2, .strong)] })
         var session = EditingSession(
-            EditorState(past: past), prompt, help, LineEditorOptions(), .wide(9, environment: ["NO_COLOR": ""]),
+            EditorState(history: history), prompt, help, LineEditorOptions(), .wide(9, environment: ["NO_COLOR": ""]),
             isSecret: false, size: size)
         screen.show(session.paint())
         for key in chance.keys(60) {
@@ -31,7 +31,7 @@ struct DriverLawTests {
                 screen.resize(columns: size.columns, rows: size.rows)
                 screen.show(session.resize(to: size))
             }
-            if session.press(key) == .wantsCompletions { await session.complete() }
+            if session.press(key) == .requestsCompletions { await session.complete() }
             screen.show(session.paint())
             let frame = session.frame()
             let top = screen.row - frame.cursor.row

@@ -5,15 +5,15 @@ import Testing
 @testable import Terminal
 
 @Suite("Editing a line")
-struct EditorLawTests {
-    private let past: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
+struct EditorStatePropertyTests {
+    private let history: HistoryLines = ["persons", "show 1", "find Leia", "planets", "show 2"]
 
     @Test("No keys bring the editor down, and the cursor stays in the line", arguments: 0..<200)
     func anyKeys(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
-        var state = EditorState(past: past)
+        var state = EditorState(history: history)
         for key in chance.keys(80) {
-            if state.press(key) == .wantsCompletions {
+            if state.press(key) == .requestsCompletions {
                 let range = chance.number(below: 9)..<9 + chance.number(below: 5)
                 _ = state.complete(with: Completions(range: range, candidates: [.init("planet"), .init("planets")]))
             }
@@ -26,7 +26,7 @@ struct EditorLawTests {
         "Undoing everything leads back to the beginning, redoing everything to where undoing began", arguments: 0..<300)
     func undoAndRedo(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
-        var state = EditorState("start", past: past)
+        var state = EditorState("start", history: history)
         for key in chance.keys(60) { _ = state.press(key) }
         _ = state.press(.control("g"))
         // Whatever the last keys have undone is not done again.
@@ -40,7 +40,7 @@ struct EditorLawTests {
 
     @Test("A new change ends the way forward, and a line that was found can be undone")
     func redoEnds() {
-        var state = EditorState("typed", past: past)
+        var state = EditorState("typed", history: history)
         for key in [Key.control("r"), .text("L"), .text("e"), .right] { _ = state.press(key) }
         #expect(state.buffer.text == "find Leia")
         #expect(state.press(.control("_")) == .edited && state.buffer.text == "typed")
@@ -57,10 +57,10 @@ struct EditorLawTests {
         let setting = Frame.Setting(prompt: Line("almanac › persons › ", .prompt), size: size)
         var screen = ScreenEmulator(columns: size.columns, rows: size.rows)
         var painter = FramePainter(.colored)
-        var state = EditorState(past: past)
+        var state = EditorState(history: history)
         for key in chance.keys(50) {
-            if state.press(key) == .wantsCompletions {
-                _ = state.complete(with: Completions(range: 0..<0, candidates: past.map { .init($0) }))
+            if state.press(key) == .requestsCompletions {
+                _ = state.complete(with: Completions(range: 0..<0, candidates: history.map { .init($0) }))
             }
             let frame = Frame(state, setting)
             screen.show(painter.paint(frame))
@@ -99,7 +99,7 @@ struct EditorLawTests {
 
     @Test("Up and down walk through the lines that begin like the typed one")
     func recall() {
-        var state = EditorState("show", past: past)
+        var state = EditorState("show", history: history)
         let walked = [Key.up, .up, .up, .down, .down].map { key in
             _ = state.press(key)
             return state.buffer.text
@@ -109,7 +109,7 @@ struct EditorLawTests {
 
     @Test("Ctrl-R finds a line by a part of it")
     func search() {
-        var state = EditorState("typed", past: past)
+        var state = EditorState("typed", history: history)
         for key in [Key.control("r"), .text("s"), .text("h")] { _ = state.press(key) }
         #expect(state.buffer.text == "show 2")
         _ = state.press(.control("r"))
@@ -126,7 +126,7 @@ struct EditorLawTests {
     func searchGoesOneWay(seed: UInt64) {
         var chance = RandomKeys(seed: seed)
         let lines = (0..<300).map { _ in String((0..<8).map { _ in "aábB ".randomElement() ?? "a" }) }
-        var state = EditorState(past: HistoryLines(lines))
+        var state = EditorState(history: HistoryLines(lines))
         _ = state.press(.control("r"))
         var index = lines.count
         var hasFailed = false
@@ -144,7 +144,7 @@ struct EditorLawTests {
 
     @Test("Up and down go through the rows of a line before they go through older lines")
     func rows() {
-        var state = EditorState("one\ntwo", past: past)
+        var state = EditorState("one\ntwo", history: history)
         _ = state.press(.up)
         _ = state.press(.text("X"))
         #expect(state.buffer.text == "oneX\ntwo")
@@ -211,7 +211,7 @@ struct EditorLawTests {
 
     @Test("A suggestion is an older line, taken by going on to the right")
     func suggestion() {
-        var state = EditorState("fi", past: past)
+        var state = EditorState("fi", history: history)
         #expect(state.suggestion == "nd Leia")
         _ = state.press(.right)
         #expect(state.buffer.text == "find Leia")

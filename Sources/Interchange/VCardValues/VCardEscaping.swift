@@ -1,7 +1,7 @@
 import Text
 
 /// The backslash escapes of a value (RFC 6350 section 3.4); vCard 2.1 has none for line ends.
-struct EscapedText {
+struct VCardEscaping {
     let version: CardVersion
 
     /// Without escapes; CR LF and CR become LF, NUL goes.

@@ -1,7 +1,7 @@
 import Localization
 
 /// What the renderers themselves say.
-enum Phrases {
+enum RendererMessages {
     static func flag(_ isSet: Bool) -> Title { isSet ? yes : no }
     private static let yes: Title = "yes"
     private static let no: Title = "no"
