@@ -56,7 +56,7 @@ public enum FileSystem {
     public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path), isConfirmed: isConfirmed)
-        if try makeNewFolder(path), isConfirmed { try confirmName(of: path) }
+        if try makeNewFolder(path), isConfirmed { try synchronizeFolder(of: path) }
     }
 
     /// Makes one folder for its owner only, and tells whether the name was free.

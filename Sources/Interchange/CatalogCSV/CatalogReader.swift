@@ -31,7 +31,7 @@ public struct CatalogReader: ItemReader {
     /// - Parameter file: As its owner knows it: it stands in every place.
     public init(file: String) { self.file = file }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) { process(text.process(chunk)) }
+    public mutating func feed(_ chunk: some Collection<UInt8>) { process(text.decode(chunk)) }
 
     /// There are no more bytes.
     public mutating func finish() {

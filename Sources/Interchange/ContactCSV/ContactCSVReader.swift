@@ -41,7 +41,7 @@ public struct ContactCSVReader: ItemReader {
     }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) {
-        let arrived = text.process(chunk)
+        let arrived = text.decode(chunk)
         if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
     }
 

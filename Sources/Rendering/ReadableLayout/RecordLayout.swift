@@ -17,7 +17,7 @@ struct RecordLayout {
         return facts.flatMap { fact -> [Line] in
             let head = Line.space(Self.margin) + fact.title.padded(to: titleWidth + 2)
             let room = settings.width.map { $0 - indent }
-            return indent(body(fact, labelWidth, room), under: head)
+            return indented(body(fact, labelWidth, room), under: head)
         }
     }
 
@@ -63,7 +63,7 @@ struct RecordLayout {
         let label = fact.label.padded(to: labelWidth) + "  "
         let rest = room.map { $0 - label.width }
         if let rest, rest < Self.narrowestValue { return fact.label.wrapped(to: room) + value(fact.value, room) }
-        return indent(value(fact.value, rest), under: label)
+        return indented(value(fact.value, rest), under: label)
     }
 
     private func stacked(_ fact: Fact, _ width: Int) -> [Line] {
@@ -84,7 +84,7 @@ struct RecordLayout {
         }
     }
 
-    private func indent(_ lines: [Line], under head: Line) -> [Line] {
+    private func indented(_ lines: [Line], under head: Line) -> [Line] {
         lines.enumerated().map { index, line in (index == 0 ? head : Line.space(head.width)) + line }
     }
 }

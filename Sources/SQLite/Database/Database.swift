@@ -113,7 +113,7 @@ public final class Database: Sendable {
     ) async throws -> Result {
         do {
             return try await blocking(writers) { connection in
-                try connection.supervisor.waiting(waits) {
+                try connection.monitor.waiting(waits) {
                     switch foreignKeys {
                     case .enforced:
                         try connection.transaction(.immediate) { try body(connection) }
