@@ -32,7 +32,7 @@ extension PlannedOperation {
     static let duplicates = [
         PlannedOperation("merge") { planned in
             let persons = planned.persons
-            try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
+            try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content, in: .test)
             _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
             _ = try await planned.store.duplicates.mergeTarget(of: persons[1].id)
             _ = try await planned.store.history.steps(about: persons[0].address, at: .beginning, limit: 2)
@@ -136,8 +136,8 @@ extension PlannedOperation {
         PlannedOperation("accounts and drafts") { planned in
             let (accounts, drafts) = (planned.store.accounts, planned.store.drafts)
             _ = try await accounts.accounts()
-            _ = try await accounts.signUp(name: "Han", passphrase: nil)
-            try await accounts.addCard(Person(), of: planned.account.id)
+            _ = try await accounts.signUp(name: "Han", passphrase: nil, in: .test)
+            try await accounts.addCard(Person(), of: planned.account.id, in: .test)
             try await accounts.verify(nil, of: planned.account.id)
             _ = try await accounts.lastSession()
             for address in [planned.persons[0].address, planned.note.address, planned.group.address] {
