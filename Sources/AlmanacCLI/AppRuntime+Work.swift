@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 // The work of a run: the interactive prompt, one command, or a script.
@@ -45,7 +46,7 @@ extension AppRuntime {
             let reader = try await lineReader()
             return try await REPL(runtime: self, coordinator: coordinator, reader: reader, isOneShot: true).fill(state)
         }
-        if let remark = state.remark { reporter.notify(remark) }
+        if let statusLine = state.statusLine { reporter.notify(statusLine) }
         return status
     }
 

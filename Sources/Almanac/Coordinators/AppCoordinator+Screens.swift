@@ -4,7 +4,7 @@ import Navigation
 
 // The screens that belong to no flow.
 extension AppCoordinator {
-    func favorites(_ favorites: [Model.RecordReference]) -> PageScreen {
+    func favorites(_ favorites: [RecordReference]) -> PageScreen {
         PageScreen(
             "favorites",
             Page(

@@ -28,7 +28,7 @@ struct AppResponder: Responder {
 
     private var changes: [Topic] {
         let history = HistoryCommands(reader: coordinator.historyReader, directory: directory)
-        let trash = TrashCommands(reader: coordinator.historyReader, keeper: services.keeper)
+        let trash = TrashCommands(reader: coordinator.historyReader, maintenance: services.maintenance)
         let merge = MergeCommand(services: services, directory: directory)
         return [
             Topic(

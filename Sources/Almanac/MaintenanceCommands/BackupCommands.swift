@@ -5,17 +5,17 @@ import Navigation
 
 /// Backups made and listed, and what is readable copied out of a damaged store.
 struct BackupCommands: Responder {
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
 
     var commands: [Command] {
         [
             Command(
                 "backup", .argument("FILE", .database), about: "a checked copy, photos beside it",
                 examples: ["backup almanac-2026.db"]
-            ) { _, path in .tell(page(of: try await keeper.backup(to: path))) },
+            ) { _, path in .tell(page(of: try await maintenance.backup(to: path))) },
             Command(
                 "backups", about: "those made beside the store, before imports and once a day, the newest first"
-            ) { _ in .tell(page(of: try await keeper.backups())) },
+            ) { _ in .tell(page(of: try await maintenance.backups())) },
             Command(
                 "salvage", .argument("FILE", .database), .optional("TO", .database),
                 about: "what is readable of a damaged store, as a new one",
@@ -23,7 +23,7 @@ struct BackupCommands: Responder {
             ) { invocation, path, target in
                 .tell(
                     page(
-                        of: try await keeper.salvage(
+                        of: try await maintenance.salvage(
                             path, to: target ?? Self.target(besides: path), in: invocation.context)))
             },
         ]

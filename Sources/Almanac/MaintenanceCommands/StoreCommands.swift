@@ -10,28 +10,29 @@ struct StoreCommands: Responder {
     let graph: @Sendable () async throws -> NavigationGraph
 
     var commands: [Command] {
-        BackupCommands(keeper: services.keeper).commands
+        BackupCommands(maintenance: services.maintenance).commands
             + [
                 RestoreCommand(
-                    history: services.history, keeper: services.keeper, session: session,
+                    history: services.history, maintenance: services.maintenance, session: session,
                     directory: directory
                 ).command,
-                CheckCommand(keeper: services.keeper, planets: services.planets).command,
+                CheckCommand(maintenance: services.maintenance, planets: services.planets).command,
             ] + others
     }
 
     private var others: [Command] {
         [
             SeedCommand(
-                seeds: services.seeds, keeper: services.keeper, progress: services.configuration.progress
+                seeds: services.seeds, maintenance: services.maintenance, progress: services.configuration.progress
             ).command,
             Command(
                 "migrate", .optional("status", .status), .dryRun,
                 about: "bring the store up to date; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
             ) { _, status, isDryRun in
-                let keeper = services.keeper
-                return .tell(page(of: try await status != nil || isDryRun ? keeper.migrations() : keeper.migrate()))
+                let maintenance = services.maintenance
+                return .tell(
+                    page(of: try await status != nil || isDryRun ? maintenance.migrations() : maintenance.migrate()))
             },
             Command("paths", about: "where everything is kept") { _ in
                 .tell(

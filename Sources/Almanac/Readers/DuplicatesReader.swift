@@ -20,7 +20,7 @@ struct DuplicatesReader: Sendable {
     func table(_ page: ResultPage<DuplicatePair>, _ state: DuplicatesState) -> Table {
         PagedTable(
             key: "duplicates", placeholder: state.placeholder("Nobody seems to be here twice."),
-            goesOn: state.limit == nil, isNumbered: true
+            continues: state.limit == nil, isNumbered: true
         ) { try await self.page(state.starting(.after($0.key))) }
         .table(page, DuplicatePair.columns, DuplicatePair.keys) { [$0.row] }
     }

@@ -21,7 +21,7 @@ struct OccasionReader: Sendable {
             ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
             : "None in that time; “birthdays” lists all."
         return PagedTable(
-            key: "birthdays", placeholder: state.look.placeholder(usual), goesOn: state.look.limit == nil,
+            key: "birthdays", placeholder: state.look.placeholder(usual), continues: state.look.limit == nil,
             isNumbered: true
         ) { try await self.page(state.starting(.after($0.id))) }
         .table(page, Occasion.columns, Occasion.keys) { [$0.row(on: today)] }

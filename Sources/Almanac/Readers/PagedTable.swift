@@ -7,7 +7,7 @@ struct PagedTable<Item: Hashable & Sendable>: Sendable {
     let key: String
     let placeholder: Message
     /// Whether more than the first page is requested.
-    var goesOn = true
+    var continues = true
     /// Whether people pick rows by number.
     var isNumbered = false
     /// Reads the page after an item.
@@ -22,6 +22,6 @@ struct PagedTable<Item: Hashable & Sendable>: Sendable {
             ? page.items.last.map { last in NextPage { table(try await next(last), columns, keys, rows: rows) } } : nil
         return Table(
             key, columns: columns, rows: page.items.flatMap(rows), keys: keys, firstNumber: isNumbered ? 1 : nil,
-            placeholder: placeholder, next: goesOn ? more : nil, rest: goesOn ? nil : more)
+            placeholder: placeholder, next: continues ? more : nil, rest: continues ? nil : more)
     }
 }

@@ -55,7 +55,7 @@ struct ShowCommand: Sendable {
     }
 
     /// The name by which a planet was asked for, where its page has another one in its title.
-    private func alias(_ record: RecordWord, of reference: Model.RecordReference) -> String? {
+    private func alias(_ record: RecordWord, of reference: RecordReference) -> String? {
         guard reference.address.kind == .planet, record.row == nil else { return nil }
         let name = record.text.hasPrefix("planets/") ? String(record.text.dropFirst("planets/".count)) : record.text
         let isSame = Self.key(of: name) == Self.key(of: reference.name)

@@ -12,7 +12,7 @@ extension PageScreen {
     ///   - remark: A sentence to show above it.
     ///   - extraCommands: The commands of this kind of record only.
     init<Content: Presentable>(
-        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.RecordReference] = [],
+        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [RecordReference] = [],
         derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
         extraCommands: [Command] = []
     ) {

@@ -87,7 +87,7 @@ struct ImportCommand: Sendable {
         if report.isOpen, !request.confirmation.isDryRun {
             let question = question(about: report, request)
             return invocation.isInteractive
-                ? .all([.tell(report.page(.rehearsed)), .ask([question])]) : .ask([question])
+                ? .all([.tell(report.page(.dryRun)), .ask([question])]) : .ask([question])
         }
         var page = report.page(outcome)
         if request.confirmation.isDryRun {

@@ -6,7 +6,7 @@ import Navigation
 /// What an import was.
 enum ImportOutcome {
     /// It was only tried.
-    case rehearsed
+    case dryRun
     /// “undo” takes it back.
     case changed
     case unchanged
@@ -33,14 +33,14 @@ struct ImportSafety {
         listener.progress = { done, total in
             progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
         }
-        guard !request.confirmation.isDryRun else { return (try await work(listener), .rehearsed) }
+        guard !request.confirmation.isDryRun else { return (try await work(listener), .dryRun) }
         var rejects: RejectsFile?
         if let path = request.rejects {
             rejects = RejectsFile(try await services.files.create(path, replacing: false))
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }
-        let backup = try await services.keeper.backUpBefore(.import, in: context)
+        let backup = try await services.maintenance.backUpBefore(.import, in: context)
         let report: Report
         do {
             report = try await work(listener)
@@ -58,7 +58,7 @@ struct ImportSafety {
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
         guard let step = try? await services.history.step(of: context) as Step?? else { return .changed }
         if step != nil { return .changed }
-        if let backup { try? await services.keeper.discard(backup) }
+        if let backup { try? await services.maintenance.discard(backup) }
         return .unchanged
     }
 }
@@ -67,7 +67,7 @@ extension ImportOutcome {
     /// - Parameter things: What was taken in, or would be.
     func sentence(_ things: Message) -> Message {
         switch self {
-        case .rehearsed: "Nothing was changed. There would be \(things)."
+        case .dryRun: "Nothing was changed. There would be \(things)."
         case .changed: "Imported: \(things). “undo” takes that back."
         case .unchanged: "Imported: \(things)."
         }

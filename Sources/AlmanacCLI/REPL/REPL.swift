@@ -3,6 +3,7 @@ import Display
 import Localization
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// The conversation: what there is to see, a prompt, a line, and again.
@@ -34,17 +35,17 @@ struct REPL {
         } interrupted: {
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
-        let keeper = coordinator.services.keeper
-        try? await keeper.tidy()
-        await DailyBackup(runtime: runtime, keeper: keeper).make()
+        let maintenance = coordinator.services.maintenance
+        try? await maintenance.tidy()
+        await DailyBackup(runtime: runtime, maintenance: maintenance).make()
         return .done
     }
 
     private func converse(on state: inout AppState) async throws {
-        var goesOn = true
-        while goesOn, !state.isOver {
-            try await reportingErrors { goesOn = try await step(&state) }
-            if goesOn { runtime.navigationFile(await session.session)?.save(state.navigation) }
+        var continues = true
+        while continues, !state.isOver {
+            try await reportingErrors { continues = try await step(&state) }
+            if continues { runtime.navigationFile(await session.session)?.save(state.navigation) }
         }
     }
 

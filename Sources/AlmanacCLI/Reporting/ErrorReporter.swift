@@ -2,6 +2,7 @@ import Almanac
 import Display
 import Localization
 import Model
+import Rendering
 import Terminal
 
 /// Writes errors, warnings, and notices to standard error.

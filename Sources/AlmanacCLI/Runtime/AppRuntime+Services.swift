@@ -2,6 +2,7 @@ import Almanac
 import AlmanacStore
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 // The app on its database, and the files that keep its state between runs.
@@ -40,7 +41,7 @@ extension AppRuntime {
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
-        reader.habits = LineEditorOptions(
+        reader.options = LineEditorOptions(
             showsSuggestions: settings.suggestions, showsMenu: settings.completionMenu)
         return reader
     }
@@ -69,7 +70,7 @@ extension AppRuntime {
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,
             duplicates: store.duplicates, imports: store.imports, exports: store.exports, archive: store.archive,
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location), settings: configuration, files: files, editor: editor,
+            maintenance: DatabaseMaintainer(of: store.location), settings: configuration, files: files, editor: editor,
             clock: .local, configuration: configured)
     }
 

@@ -1,5 +1,6 @@
 import AlmanacStore
 import Navigation
+import Rendering
 import Synchronization
 import Terminal
 

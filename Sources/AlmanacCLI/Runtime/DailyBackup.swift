@@ -6,7 +6,7 @@ import Terminal
 /// The daily backup, made at the end of an interactive session. Ctrl-C skips it.
 struct DailyBackup {
     let runtime: AppRuntime
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
     private static let patience = Duration.milliseconds(500)
 
     func make() async {
@@ -16,8 +16,8 @@ struct DailyBackup {
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptMonitor.cancelling(runtime.signals, on: BlockingExecutor.shared) { [keeper] in
-                try await keeper.backUpDaily()
+            _ = try await InterruptMonitor.cancelling(runtime.signals, on: BlockingExecutor.shared) { [maintenance] in
+                try await maintenance.backUpDaily()
             }
         } catch is CancellationError {
             // Another day, or another time today.
