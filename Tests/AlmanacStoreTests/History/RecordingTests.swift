@@ -5,59 +5,43 @@ import Testing
 
 @testable import AlmanacStore
 
-/// What records the changes of a table is generated from its columns.
+/// The triggers that record changes are generated from the columns of each table.
 @Suite("Every table of the user's is recorded")
 struct RecordingTests {
-    @Test("The generated history and search triggers are those of the migrations, token by token")
-    func generated() async throws {
-        let store = try await TemporaryStore()
-        let file = try store.connection()
-        let (pastTables, empty) = (try Self.pastTables(of: file), try Connection.inMemory())
-        var (triggers, pasts) = (try SearchTriggers.all(on: file), [String: SQLTokens]())
-        for name in HistorySchema.tables {
-            triggers += try HistorySchema(of: name, on: file).triggers
-            #expect(try HistorySchema(of: name, on: file).tableStatements.isEmpty, "\(name)")
-            // The same table without its past.
-            try empty.execute(try #require(try Self.sql(of: name, on: file)))
-            let statements = try HistorySchema(of: name, on: empty).tableStatements
-            #expect(statements.count == 1)
-            pasts["\(name)_past"] = SQLTokens(statements.joined())
-        }
-        #expect(pasts == pastTables)
-        let generated = Dictionary(triggers.map { ($0.name, SQLTokens($0.sql)) }) { $1 }
-        #expect(generated.count == triggers.count && generated.count == 168)
-        let present = try Self.triggers(of: file)
-        for (name, tokens) in generated { #expect(present[name] == tokens, "\(name)") }
-        #expect(
-            Set(present.keys).subtracting(generated.keys) == [
-                "change_kept", "change_never_deleted", "latest_step_inserted", "person_renamed", "recording_inserted",
-                "search_pending_once", "step_kept", "step_never_deleted",
-            ])
-    }
-
-    private static func sql(of name: String, on file: Connection) throws -> String? {
-        try file.first("SELECT sql FROM sqlite_schema WHERE name = ?1", { $0[1] = name }) { $0[0] }
-    }
-
-    private static func pastTables(of file: Connection) throws -> [String: SQLTokens] {
-        let tables = try file.all("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name GLOB '*_past'") {
-            ($0[0] as String, SQLTokens($0[1]))
-        }
-        return Dictionary(tables) { $1 }
-    }
-
-    private static func triggers(of file: Connection) throws -> [String: SQLTokens] {
-        let triggers = try file.all("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'") {
-            ($0[0] as String, SQLTokens($0[1]))
-        }
-        return Dictionary(triggers) { $1 }
-    }
-
     @Test("Each table of the user's is in the list")
     func listed() async throws {
         let store = try await TemporaryStore()
         #expect(
             try UserTables.names(on: store.connection()) == HistorySchema.tables.filter { $0 != "account" }.sorted())
+    }
+
+    @Test("A table that a migration rebuilds in another order goes on being recorded")
+    func rebuilt() throws {
+        let folder = try TemporaryFolder()
+        let version = (Migration.embedded.last?.version ?? 0) + 1
+        let sql = """
+            PRAGMA legacy_alter_table = ON;
+            CREATE TABLE rebuilt (
+                origin TEXT NOT NULL DEFAULT 'card', value TEXT NOT NULL,
+                person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE, position INTEGER NOT NULL,
+                PRIMARY KEY (person_id, position)
+            ) STRICT, WITHOUT ROWID;
+            INSERT INTO rebuilt (value, person_id, position) SELECT value, person_id, position FROM person_uid;
+            DROP TABLE person_uid;
+            ALTER TABLE rebuilt RENAME TO person_uid;
+            PRAGMA legacy_alter_table = OFF;
+            """
+        try folder.makeStore()
+        try folder.meddle(
+            "INSERT INTO person (given) VALUES ('Leia'); INSERT INTO person_uid VALUES (1, 0, 'before')")
+        try folder.makeStore(Migration.embedded + [Migration(version: version, name: "origin", sql: sql)])
+        try folder.meddle("UPDATE person_uid SET value = 'after', origin = 'file'")
+        let past = try Connection(at: folder.location.path, mode: .readOnly).all(
+            "SELECT is_new, person_id, position, value, origin FROM person_uid_past ORDER BY change_id, is_new"
+        ) { row in
+            "\(row[0] as Int) \(row[1] as Int) \(row[2] as Int) \(row[3] as String) \(row[4] as String)"
+        }
+        #expect(past == ["1 1 0 before card", "0 1 0 before card", "1 1 0 after file"])
     }
 
     @Test func andNothingElseIsLeftOutWithoutAReason() async throws {
