@@ -1,6 +1,7 @@
 import Almanac
 import AlmanacStore
 import Model
+import Navigation
 
 /// The app without a terminal, on a store of its own: `try await app.send("show persons/1")`.
 public struct TestApp: Sendable {
@@ -89,4 +90,10 @@ public struct TestApp: Sendable {
     }
 
     public struct NothingAsked: Error {}
+}
+
+extension CurrentSession {
+    public func become(_ session: Session) async throws {
+        try await become(session, in: CommandContext("login", by: nil))
+    }
 }

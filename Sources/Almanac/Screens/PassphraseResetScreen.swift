@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// What to do about a forgotten passphrase, said plainly.
 struct PassphraseResetScreen: Screen {
@@ -36,10 +37,9 @@ struct PassphraseResetScreen: Screen {
                         line: ShellWords.joined(["reset", name, "--yes"]), flag: "--yes"
                     ).present()
                 }
-                return try await invocation.trying("\(account.name) would have no passphrase any more.") {
-                    try await accounts.setPassphrase(nil, of: account.id)
-                    return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
-                }
+                invocation.context.dryRun?.summarize("\(account.name) would have no passphrase any more.")
+                try await accounts.setPassphrase(nil, of: account.id, in: invocation.context)
+                return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
             }
         ]
     }

@@ -1,0 +1,58 @@
+import Display
+import Model
+import Navigation
+
+/// Reads what a search found, a page at a time, with every field of every record.
+struct SearchResultLoader: Sendable {
+    let search: any SearchDataSource
+    let context: FlowContext
+
+    /// One page of what was found, for people and for programs.
+    struct Found: Sendable {
+        let matches: Matches
+        let people: Table
+        let programs: Table
+    }
+
+    func page(_ query: Query) async throws -> Found {
+        let matches =
+            query.text.isEmpty
+            ? Matches([], hasMore: false)
+            : try await search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
+        let favorites = try await context.favorites(among: matches.matches.map(\.reference.address))
+        let found = matches.matches.map { (match: $0, fields: fields(of: $0, favorites: favorites)) }
+        let next = matches.matches.last.map { query.starting(.after($0.reference.address)) }
+        let total = matches.total
+        let count: (@Sendable () async throws -> Int)? = matches.isCapped ? nil : { @Sendable in total }
+        let following = matches.hasMore ? next : nil
+        return Found(
+            matches: matches,
+            people: table(
+                found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
+                behind: following.map { next in NextPage(count: count) { try await page(next).people } }),
+            programs: table(
+                found.map { $0.match.rowForPrograms($0.fields) }, isLimited: query.limit != nil,
+                behind: following.map { next in NextPage { try await page(next).programs } }))
+    }
+
+    private func table(_ rows: [Row], isLimited: Bool, behind next: NextPage?) -> Table {
+        Table(
+            "found",
+            columns: [
+                Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
+                .address,
+            ],
+            rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: isLimited ? nil : next,
+            rest: isLimited ? next : nil)
+    }
+
+    private func fields(of match: Match, favorites: Set<RecordID>) -> [Field] {
+        let isFavorite = favorites.contains(match.reference.address)
+        return switch match.record {
+        case .person(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        case .group(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        case .planet(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        case .note(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        }
+    }
+}
