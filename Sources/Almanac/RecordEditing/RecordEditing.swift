@@ -3,8 +3,8 @@ import Model
 
 /// What can be done to records of any kind, by address.
 protocol RecordEditing: Sendable {
-    func reference(_ address: RecordID) async throws -> Model.RecordReference
-    func named(_ name: String) async throws -> [Model.RecordReference]
+    func reference(_ address: RecordID) async throws -> RecordReference
+    func named(_ name: String) async throws -> [RecordReference]
     func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
@@ -25,4 +25,12 @@ protocol RecordEditing: Sendable {
     /// What the record leads to.
     func related(to address: RecordID) async throws -> Page
     func webAddress(of address: RecordID) async throws -> String?
+}
+
+/// What came of editing a whole record as a text.
+enum EditedRecord: Hashable, Sendable {
+    case saved(RecordID)
+    case untouched
+    /// Nothing was left in the text.
+    case emptied
 }

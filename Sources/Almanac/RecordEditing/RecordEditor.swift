@@ -12,9 +12,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         self.directory = directory
     }
 
-    func reference(_ address: RecordID) async throws -> Model.RecordReference { try await record(address).reference }
+    func reference(_ address: RecordID) async throws -> RecordReference { try await record(address).reference }
 
-    func named(_ name: String) async throws -> [Model.RecordReference] { try await source.named(name) }
+    func named(_ name: String) async throws -> [RecordReference] { try await source.named(name) }
 
     func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID {
         var content = Content()
@@ -113,7 +113,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
             case .reference(let kinds) = field.shape, !word.value.isEmpty
         else { return word }
-        let address = try await directory.address(word.value, among: kinds)
+        let address = try await directory.address(RecordWord(text: word.value, kinds: kinds))
         return FieldAssignment(
             key: word.key, label: word.label, operation: word.operation, value: address.description)
     }
