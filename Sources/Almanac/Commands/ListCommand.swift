@@ -2,12 +2,12 @@ import Localization
 import Model
 
 /// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
-struct ListCommand<Order: RecordOrder>: Sendable {
+struct ListCommand<Content: Recordable>: Sendable {
     let kind: Kind
     let directory: RecordResolver
     let pageSize: Int
-    let explain: @Sendable (Listing<Order>) async throws -> [StatementPlan]
-    let place: @Sendable (ListState<Order>) -> Route
+    let explain: @Sendable (Listing<Content>) async throws -> [StatementPlan]
+    let place: @Sendable (ListState<Content>) -> Route
 
     func command(about summary: Message) -> Command {
         let name = kind.plural
@@ -33,7 +33,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
     }
 
     private var options: [Option] {
-        let orders = Order.allCases.map(\.rawValue)
+        let orders = RecordOrder<Content>.allCases.map(\.rawValue)
         return [
             .limit,
             Option(
@@ -53,8 +53,8 @@ struct ListCommand<Order: RecordOrder>: Sendable {
         ]
     }
 
-    private func state(in invocation: Invocation) async throws -> ListState<Order> {
-        var state = ListState<Order>()
+    private func state(in invocation: Invocation) async throws -> ListState<Content> {
+        var state = ListState<Content>()
         state.limit = try invocation.number("--limit")
         state.isWhole = invocation.has("--all")
         state.narrowing = invocation.value("--matching") ?? ""

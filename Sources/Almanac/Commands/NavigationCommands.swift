@@ -16,7 +16,7 @@ struct NavigationCommands: Responder {
                 "ungrouped", options: [.limit], about: "persons who are in no group",
                 examples: ["ungrouped", "ungrouped --limit 5 --json"]
             ) { invocation in
-                var state = ListState<PersonOrder>()
+                var state = ListState<Person>()
                 state.isUngrouped = true
                 state.limit = try invocation.number("--limit")
                 return .open(Path(.persons(.list(state))))
@@ -84,10 +84,10 @@ struct NavigationCommands: Responder {
         ]
     }
 
-    private func list<Order: RecordOrder>(
+    private func list<Content: Recordable>(
         _ kind: Kind, _ summary: Message,
-        _ explain: @escaping @Sendable (Listing<Order>) async throws -> [StatementPlan],
-        place: @escaping @Sendable (ListState<Order>) -> Route
+        _ explain: @escaping @Sendable (Listing<Content>) async throws -> [StatementPlan],
+        place: @escaping @Sendable (ListState<Content>) -> Route
     ) -> Command {
         ListCommand(
             kind: kind, directory: coordinator.directory, pageSize: context.pageSize, explain: explain, place: place

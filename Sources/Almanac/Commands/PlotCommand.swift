@@ -33,7 +33,7 @@ struct PlotCommand: Sendable {
                 """
         ) { invocation in
             var (plotter, condition) = try plotter(for: invocation.arguments, !invocation.has("--estimated"))
-            let listing = Listing<PlanetOrder>(
+            let listing = Listing<Planet>(
                 invocation.has("--all") ? .all : .usual, limit: Self.pageSize,
                 where: try FilterTokenJoiner.filter(behind: condition, of: .planet))
             var number = 0
@@ -70,7 +70,7 @@ struct PlotCommand: Sendable {
         }
     }
 
-    private func forEachPlanet(of all: Listing<PlanetOrder>, _ body: (Planet) -> Void) async throws {
+    private func forEachPlanet(of all: Listing<Planet>, _ body: (Planet) -> Void) async throws {
         var listing = all
         var page = RecordPage<Planet>([], hasMore: true)
         while page.hasMore {
@@ -83,7 +83,7 @@ struct PlotCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func nothing(_ plotter: any Plotter, _ listing: Listing<PlanetOrder>) -> Message {
+    private func nothing(_ plotter: any Plotter, _ listing: Listing<Planet>) -> Message {
         guard listing.filter == nil else {
             return "Of what the filter finds no planet has \(plotter.need): there is nothing to draw."
         }

@@ -1,9 +1,9 @@
 import Model
 
 /// How a list is looked at: its order, whether it leaves anything out, and which page is on screen.
-public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedState {
-    public var order = Order.standard
-    public var isDescending = Order.standardIsDescending
+public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, PagedState {
+    public var order = RecordOrder<Content>.standard
+    public var isDescending = RecordOrder<Content>.standardIsDescending
     public var isWhole = false
     /// Only those of another record: the members of a group, what was noted of a person.
     public var owner: RecordID?
@@ -25,7 +25,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// look.
     public var suffix: String {
         var words: [String] = []
-        if order != .standard || isDescending != Order.standardIsDescending {
+        if order != .standard || isDescending != RecordOrder<Content>.standardIsDescending {
             words.append("by=" + (isDescending ? "-" : "") + order.rawValue)
         }
         if isWhole { words.append("all") }
@@ -77,7 +77,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// - Parameters:
     ///   - fixed: What the list is made of, wherever it is not said here.
     ///   - pageSize: How many rows, unless that is said here.
-    func listing(of fixed: ListScope, pageSize: Int) -> Listing<Order> {
+    func listing(of fixed: ListScope, pageSize: Int) -> Listing<Content> {
         var listing = Listing(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
             matching: narrowing, where: filter)
@@ -98,8 +98,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// Takes `birthday` or `-birthday`.
     mutating func sort(by text: String) throws(CommandProblem) {
         let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-        guard let order = Order(named: name) else {
-            throw .notAnOrder(name, known: Order.allCases.map(\.rawValue))
+        guard let order = RecordOrder<Content>(named: name) else {
+            throw .notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
         }
         self.order = order
         isDescending = text.hasPrefix("-")

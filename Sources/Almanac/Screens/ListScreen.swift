@@ -6,14 +6,14 @@ import Model
 struct ListScreen<Content: Presentable>: Screen {
     let title: String
     let page: Page
-    let state: ListState<Content.Order>
+    let state: ListState<Content>
     private let turning: PageTurning
-    let place: @Sendable (ListState<Content.Order>) -> Route
+    let place: @Sendable (ListState<Content>) -> Route
     let didSelect: @Sendable (TypedRecordID<Content>) -> NavigationAction
 
     init(
-        _ title: String, state: ListState<Content.Order>, of reader: ListReader<Content>,
-        at place: @escaping @Sendable (ListState<Content.Order>) -> Route,
+        _ title: String, state: ListState<Content>, of reader: ListReader<Content>,
+        at place: @escaping @Sendable (ListState<Content>) -> Route,
         didSelect: @escaping @Sendable (TypedRecordID<Content>) -> NavigationAction
     ) async throws {
         let (slice, isFirst) = try await state.page(hasMore: \.hasMore, read: reader.slice)
@@ -44,7 +44,7 @@ struct ListScreen<Content: Presentable>: Screen {
                 }
                 return didSelect(id)
             },
-            .sort(by: Content.Order.allCases.map(\.rawValue)) { order in
+            .sort(by: RecordOrder<Content>.allCases.map(\.rawValue)) { order in
                 var sorted = state.starting(.beginning)
                 try sorted.sort(by: order)
                 return .replace(place(sorted))

@@ -16,8 +16,8 @@ struct UnavailableStore: Sendable {
         func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
             try store.refuse()
         }
-        func list(_ listing: Listing<Content.Order>) async throws -> RecordPage<Content> { try store.refuse() }
-        func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan] { try store.refuse() }
+        func list(_ listing: Listing<Content>) async throws -> RecordPage<Content> { try store.refuse() }
+        func explain(_ listing: Listing<Content>) async throws -> [StatementPlan] { try store.refuse() }
         func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
             try store.refuse()
         }

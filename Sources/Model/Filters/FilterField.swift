@@ -34,10 +34,6 @@ public struct FilterField: Hashable, Sendable {
         self.marks = marks
     }
 
-    init(_ name: String, _ figure: PlanetFigure) {
-        self.init(name, key: figure.key, .figure(figure.stored), marks: figure.unmeasured)
-    }
-
     /// The units that its figures can be asked for in, its own first.
     public var units: [Unit] {
         guard case .figure(let unit?) = values else { return [] }
