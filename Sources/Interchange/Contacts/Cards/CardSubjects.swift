@@ -35,7 +35,7 @@ struct CardSubjects {
         take(contents.nickname) { _ in .single(.nickname) }
         take(contents.phonetic) { _ in .single(.phonetic(0)) }
         take(contents.organization) { _ in .single(.organization) }
-        take(contents.title) { _ in .single(.title) }
+        for (field, text) in contents.plain { take(text) { _ in .single(.plain(field)) } }
         take(contents.birthday) { _ in .single(.birthday) }
         take(contents.anniversary) { _ in .single(.anniversary) }
         take(contents.planet) { _ in .single(.planet) }

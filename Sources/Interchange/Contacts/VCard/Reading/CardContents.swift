@@ -8,7 +8,7 @@ struct CardContents {
     var nickname = Found<String>()
     var phonetic = Found<(part: Int, text: String)>()
     var organization = Found<[String]>()
-    var title = Found<String>()
+    var plain: [PlainText: Found<String>] = [:]
     var birthday = Found<PartialDate>()
     var anniversary = Found<PartialDate>()
     var emails = Found<Labeled<String>>()
