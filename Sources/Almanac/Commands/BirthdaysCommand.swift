@@ -31,15 +31,15 @@ struct BirthdaysCommand: Sendable {
 
     private func calendar(_ state: BirthdaysState, to path: String) async throws -> NavigationAction {
         var calendar = OccasionCalendar()
-        var page = OccasionPage([], hasMore: true)
+        var page = ResultPage<Occasion>([], hasMore: true)
         var number = 0
         let most = state.look.limit ?? .max
         while page.hasMore, number < most {
             page = try await services.occasions.occasions(
                 in: YearlySpan(from: services.clock.today(), days: state.within),
-                at: page.occasions.last.map { .after($0.id) } ?? .beginning, limit: min(Self.pageSize, most - number))
-            page.occasions.forEach { calendar.add($0) }
-            number += page.occasions.count
+                at: page.items.last.map { .after($0.id) } ?? .beginning, limit: min(Self.pageSize, most - number))
+            page.items.forEach { calendar.add($0) }
+            number += page.items.count
         }
         // A calendar has at least one component (RFC 5545 section 3.6).
         guard number > 0 else {

@@ -213,8 +213,8 @@ struct ExportCommand: Sendable {
         var listing = Listing<Person>(scope, limit: Self.page, matching: text)
         while true {
             let members = try await services.persons.list(listing)
-            ids += members.records.map(\.id)
-            guard members.hasMore, let last = members.records.last else { return ids }
+            ids += members.items.map(\.id)
+            guard members.hasMore, let last = members.items.last else { return ids }
             listing.after = last.address
         }
     }

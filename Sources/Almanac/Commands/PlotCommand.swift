@@ -72,12 +72,12 @@ struct PlotCommand: Sendable {
 
     private func forEachPlanet(of all: Listing<Planet>, _ body: (Planet) -> Void) async throws {
         var listing = all
-        var page = RecordPage<Planet>([], hasMore: true)
+        var page = ResultPage<Record<Planet>>([], hasMore: true)
         while page.hasMore {
             try Task.checkCancellation()
             page = try await services.planets.list(listing)
-            for record in page.records { body(record.content) }
-            listing.after = page.records.last?.id.address
+            for record in page.items { body(record.content) }
+            listing.after = page.items.last?.id.address
         }
     }
 

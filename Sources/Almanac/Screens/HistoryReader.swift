@@ -12,12 +12,12 @@ struct HistoryReader: Sendable {
 
     // MARK: - Steps
 
-    func steps(_ state: HistoryState) async throws -> HistoryPage<Step> {
+    func steps(_ state: HistoryState) async throws -> ResultPage<Step> {
         try await history.steps(
             about: nil, matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
     }
 
-    func blocks(_ page: HistoryPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
+    func blocks(_ page: ResultPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<Step>(
             key: "steps", placeholder: state.placeholder("Nothing was changed yet."), goesOn: state.limit == nil
         ) { try await steps(state.starting(.after($0.id))) }
@@ -34,17 +34,17 @@ struct HistoryReader: Sendable {
 
     // MARK: - The steps of a record
 
-    func steps(about address: RecordID, _ state: HistoryState) async throws -> HistoryPage<RecordStep> {
+    func steps(about address: RecordID, _ state: HistoryState) async throws -> ResultPage<RecordStep> {
         let steps = try await history.steps(
             about: address, matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
         let changes = try await history.changes(of: address, in: steps.items.map(\.id))
-        return HistoryPage(
+        return ResultPage(
             steps.items.map { RecordStep(step: $0, about: address, changes: changes[$0.id, default: []]) },
             hasMore: steps.hasMore)
     }
 
     func blocks(
-        _ page: HistoryPage<RecordStep>, about address: RecordID, _ state: HistoryState
+        _ page: ResultPage<RecordStep>, about address: RecordID, _ state: HistoryState
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordStep>(
             key: "steps", placeholder: state.placeholder("Nothing of \(address) was changed yet."),
@@ -58,13 +58,13 @@ struct HistoryReader: Sendable {
 
     // MARK: - What a step has changed
 
-    func changes(of step: Step, at start: PageCursor<RecordID> = .beginning) async throws -> HistoryPage<RecordChange> {
+    func changes(of step: Step, at start: PageCursor<RecordID> = .beginning) async throws -> ResultPage<RecordChange> {
         try await history.changes(of: step.id, at: start, limit: changesOnPage)
     }
 
     /// The changes of a step, or what taking it back would change.
     func blocks(
-        _ page: HistoryPage<RecordChange>, of step: Step, isReversed: Bool = false
+        _ page: ResultPage<RecordChange>, of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordChange>(key: "changes", placeholder: "It has changed no record.") {
             try await changes(of: step, at: .after($0.record.address))
@@ -82,11 +82,11 @@ struct HistoryReader: Sendable {
 
     // MARK: - The trash
 
-    func trash(_ state: TrashState) async throws -> HistoryPage<DeletedRecord> {
+    func trash(_ state: TrashState) async throws -> ResultPage<DeletedRecord> {
         try await history.trash(matching: state.narrowing, at: state.start, limit: state.limit ?? pageSize)
     }
 
-    func blocks(_ page: HistoryPage<DeletedRecord>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
+    func blocks(_ page: ResultPage<DeletedRecord>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<DeletedRecord>(
             key: "trash", placeholder: state.placeholder("The trash is empty."), goesOn: state.limit == nil,
             isNumbered: true
@@ -105,7 +105,7 @@ struct HistoryReader: Sendable {
     /// What is left of all deleted records.
     func remains() async throws -> [DeletedRecord] {
         var found: [DeletedRecord] = []
-        var page = HistoryPage<DeletedRecord>([], hasMore: true)
+        var page = ResultPage<DeletedRecord>([], hasMore: true)
         while page.hasMore {
             let start = page.items.last.map { PageCursor.after($0.record.address) } ?? .beginning
             page = try await history.trash(at: start, limit: 1000)

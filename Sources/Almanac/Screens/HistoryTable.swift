@@ -11,10 +11,10 @@ struct HistoryTable<Item: Hashable & Sendable>: Sendable {
     /// Whether people pick rows by number.
     var isNumbered = false
     /// What comes behind an item.
-    let next: @Sendable (Item) async throws -> HistoryPage<Item>
+    let next: @Sendable (Item) async throws -> ResultPage<Item>
 
     func table(
-        _ page: HistoryPage<Item>, _ columns: [Column], _ keys: [String]? = nil,
+        _ page: ResultPage<Item>, _ columns: [Column], _ keys: [String]? = nil,
         rows: @escaping @Sendable (Item) -> [Row]
     ) -> Table {
         let more =

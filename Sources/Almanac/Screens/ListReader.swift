@@ -19,24 +19,25 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// The page a state looks at.
-    func slice(_ state: ListState<Content>) async throws -> RecordPage<Content> {
+    func slice(_ state: ListState<Content>) async throws -> ResultPage<Record<Content>> {
         try await source.list(state.listing(of: scope, pageSize: pageSize))
     }
 
     func table(
-        _ slice: RecordPage<Content>, state: ListState<Content>, scales known: [FilterField: BarScale]? = nil
+        _ slice: ResultPage<Record<Content>>, state: ListState<Content>,
+        scales known: [FilterField: BarScale]? = nil
     ) async throws -> Table {
         let scales = if let known { known } else { try await scales(of: state) }
-        let addresses = slice.records.map(\.address)
+        let addresses = slice.items.map(\.address)
         let favorites = try await context.favorites(among: addresses)
         let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state, scales) } : nil
         return Table(
             Content.kind.plural, columns: state.columns?.display ?? Content.columns,
-            rows: slice.records.map { record in
+            rows: slice.items.map { record in
                 let row = record.row(isFavorite: favorites.contains(record.address), on: today)
                 return state.columns?.row(of: row, scales: scales) ?? Content.listed(row)
             },
-            keys: slice.records.isEmpty ? keys(state) : nil, firstNumber: 1,
+            keys: slice.items.isEmpty ? keys(state) : nil, firstNumber: 1,
             placeholder: placeholder(state),
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
     }
@@ -82,7 +83,7 @@ struct ListReader<Content: Presentable>: Sendable {
                 let listing = Listing(
                     state.scope(unless: scope), by: order, isDescending: isDescending, limit: 1,
                     matching: state.narrowing, where: state.filter)
-                let end = try await source.list(listing).records.first?.row(isFavorite: false, on: today)
+                let end = try await source.list(listing).items.first?.row(isFavorite: false, on: today)
                 ends += [end.flatMap { bar.figure(in: $0) }].compactMap(\.self)
             }
             if ends.count == 2 { scales[bar.field] = BarScale(from: ends[0], to: ends[1]) }

@@ -24,7 +24,7 @@ struct ListScreen<Content: Presentable>: Screen {
         self.place = place
         self.didSelect = didSelect
         turning = PageTurning(
-            state, ends: slice.records.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
+            state, ends: slice.items.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
         let subject: Message = state.isUngrouped ? "\(title) in no group" : "\(title)"
         let heading: Message = state.owner.map { "\(title) of \($0)" } ?? subject
         let table = Block.table(try await reader.table(slice, state: state))

@@ -14,7 +14,7 @@ struct SourcesReader: Sendable {
     /// What the history knows of it.
     func origins(of address: RecordID) async throws -> FieldProvenance {
         var steps: [Step] = []
-        var page = HistoryPage<Step>([], hasMore: true)
+        var page = ResultPage<Step>([], hasMore: true)
         while page.hasMore {
             let start = steps.last.map { PageCursor.after($0.id) } ?? .beginning
             page = try await history.steps(about: address, at: start, limit: Self.page)

@@ -24,7 +24,7 @@ extension Database {
             return try await write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
-                if isDryRun { throw DryRunResult(HistoryPage([], hasMore: false)) }
+                if isDryRun { throw DryRunResult(ResultPage([], hasMore: false)) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }

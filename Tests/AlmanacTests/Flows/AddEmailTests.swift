@@ -165,7 +165,9 @@ private struct Meddler: PersonDataSource {
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
         try await source.record(id, at: time)
     }
-    func list(_ listing: Listing<Person>) async throws -> RecordPage<Person> { try await source.list(listing) }
+    func list(_ listing: Listing<Person>) async throws -> ResultPage<Record<Person>> {
+        try await source.list(listing)
+    }
     func explain(_ listing: Listing<Person>) async throws -> [StatementPlan] {
         try await source.explain(listing)
     }
