@@ -48,7 +48,8 @@ public struct PlanetFigure: Sendable {
 
 extension PlanetFigure {
     public static let mass = PlanetFigure(
-        "massKg", "Mass", "kg", \.massKg, in: .kg, filter: "mass", marks: .anyMass, comparisons: [(.mearth, "M⊕"), (.mjup, "M♃")])
+        "massKg", "Mass", "kg", \.massKg, in: .kg, filter: "mass", marks: .anyMass,
+        comparisons: [(.mearth, "M⊕"), (.mjup, "M♃")])
     public static let radius = PlanetFigure(
         "radiusKm", "Radius", "km", \.radiusKm, in: .km, filter: "radius", marks: .radius,
         comparisons: [(.rearth, "R⊕"), (.rjup, "R♃")])
@@ -59,7 +60,8 @@ extension PlanetFigure {
     public static let eccentricity = PlanetFigure(
         "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, filter: "eccentricity", range: .belowOne)
     public static let inclination = PlanetFigure(
-        "inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree, filter: "inclination", range: .degrees(0...180))
+        "inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree, filter: "inclination",
+        range: .degrees(0...180))
     public static let period = PlanetFigure(
         "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day, filter: "period")
     public static let rotation = PlanetFigure(
@@ -67,16 +69,21 @@ extension PlanetFigure {
     public static let tilt = PlanetFigure(
         "axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree, filter: "tilt", range: .degrees(-360...360))
     public static let temperature = PlanetFigure(
-        "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, filter: "temperature", range: .notNegative)
+        "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, filter: "temperature",
+        range: .notNegative)
     public static let gravity = PlanetFigure(
-        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, filter: "gravity", range: .notNegative,
+        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .metrePerSecondSquared, filter: "gravity",
+        range: .notNegative,
         marks: [.mass, .radius])
     public static let density = PlanetFigure(
-        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimetre, filter: "density", marks: [.mass, .radius])
+        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimetre, filter: "density",
+        marks: [.mass, .radius])
     public static let distance = PlanetFigure(
         "distancePc", "Distance", "pc", \.distancePc, in: .pc, filter: "distance", comparisons: [(.ly, "ly")])
-    public static let starMass = PlanetFigure("starMassSun", "Star's mass", "M☉", \.starMassSun, in: .msun, filter: "starmass")
-    public static let starRadius = PlanetFigure("starRadiusSun", "Star's radius", "R☉", \.starRadiusSun, in: .rsun, filter: "starradius")
+    public static let starMass = PlanetFigure(
+        "starMassSun", "Star's mass", "M☉", \.starMassSun, in: .msun, filter: "starmass")
+    public static let starRadius = PlanetFigure(
+        "starRadiusSun", "Star's radius", "R☉", \.starRadiusSun, in: .rsun, filter: "starradius")
     public static let starTemperature = PlanetFigure(
         "starTemperatureK", "Star's temperature", "K", \.starTemperatureK, in: .kelvin, filter: "startemperature")
     public static let rightAscension = PlanetFigure(

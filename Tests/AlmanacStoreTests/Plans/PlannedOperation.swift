@@ -51,7 +51,8 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             let id = try await planned.store.groups.add(group).id
             _ = try await planned.store.groups.record(id)
             _ = try await planned.store.persons.record(planned.persons[0].id)
-            for (order, end) in RecordOrder<Person>.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] }) {
+            for (order, end) in RecordOrder<Person>.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] })
+            {
                 _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
             }
         },

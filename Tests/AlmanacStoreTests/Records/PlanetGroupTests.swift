@@ -40,7 +40,9 @@ struct PlanetGroupTests {
             try await members(Listing(where: try Filter("orbits = Jupiter", of: .planet))) == [
                 "Callisto", "Europa", "Ganymede", "Io",
             ])
-        for order in RecordOrder<Planet>.allCases { #expect(try await members(Listing(by: order, limit: 4)).count == 6) }
+        for order in RecordOrder<Planet>.allCases {
+            #expect(try await members(Listing(by: order, limit: 4)).count == 6)
+        }
     }
 
     @Test("It follows the catalogue")
