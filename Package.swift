@@ -43,7 +43,8 @@ let package = Package(
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),
-        module("Almanac", dependencies: ["Model", "Display", "Interchange", "Localization"]),
+        module("Navigation", dependencies: ["Model", "Display", "Localization"]),
+        module("Almanac", dependencies: ["Navigation", "Model", "Display", "Interchange", "Localization"]),
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
@@ -52,8 +53,9 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Terminal", "Text",
-                "Localization",
+                "Almanac", "Navigation", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model",
+                "Terminal",
+                "Text", "Localization",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -63,8 +65,8 @@ let package = Package(
         module(
             "TestSupport",
             dependencies: [
-                "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
-                "Terminal", "Localization",
+                "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
+                "AlmanacStore", "Terminal", "Localization",
             ]),
 
         tests(of: "SQLite"),
@@ -74,7 +76,8 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Localization"]),
+        tests(of: "Navigation", with: ["Model"]),
+        tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
         tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),

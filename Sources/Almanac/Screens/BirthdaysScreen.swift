@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Whose birthday or anniversary comes next; 29 February comes on 1 March in a common year.
 struct BirthdaysScreen: Screen {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Persons who are likely one, two in a row.
 struct DuplicatesScreen: Screen {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// A list of records, a page at a time; where picking one leads is up to the coordinator that made it.
 struct ListScreen<Content: Presentable>: Screen {

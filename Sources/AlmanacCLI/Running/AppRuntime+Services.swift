@@ -1,11 +1,12 @@
 import Almanac
 import AlmanacStore
 import Model
+import Navigation
 import Terminal
 
 /// The app on its store, and what is kept of it from one run to the next.
 extension AppRuntime {
-    func stage(for need: StoreAccess, isInteractive: Bool) async throws -> AppState {
+    func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
         let store = try await store(for: need)
         opened.keep(store)
         let services = try await services(of: store)
@@ -17,7 +18,7 @@ extension AppRuntime {
         let coordinator = AppCoordinator(services: services, session: session)
         let navigation =
             isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
-        return try await AppState(coordinator, at: navigation, isInteractive: isInteractive)
+        return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
     }
 
     /// Whoever has not said who they are has been nowhere yet.

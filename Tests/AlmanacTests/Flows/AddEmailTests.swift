@@ -6,6 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 @testable import Almanac
+@testable import Navigation
 
 /// The cast knows Leia by leia@alderaan.example, and two called Luke Skywalker.
 struct AddEmailTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 /// A record as a text: what is written down is read back, and only what was changed is changed.
 struct DocumentTests {
