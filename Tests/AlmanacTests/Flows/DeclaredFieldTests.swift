@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 import Testing
 
 @testable import Almanac
@@ -14,7 +15,7 @@ struct DeclaredFieldTests {
     private func isKnown<Content: Presentable>(_ type: Content.Type) throws {
         let form = Forms.record("record", of: type).fields.map(\.key)
         let hints = FieldHint.all(of: Content.kind).map(\.key)
-        let page = Record<Content>.blank.fields(isFavorite: false, on: CivilDate(year: 2026, month: 11, day: 24))
+        let page = Record<Content>.blank.fields(isFavorite: false, on: CivilDate(daysSince1970: 0))
         for field in Content.fields {
             #expect(form.contains(field.key) && hints.contains(field.key), "\(field.key)")
             #expect(page.contains { $0.key == field.jsonKey }, "The page lacks \(field.key).")
