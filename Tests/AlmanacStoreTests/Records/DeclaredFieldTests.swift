@@ -17,7 +17,8 @@ struct DeclaredFieldTests {
         let columns = try await store.store.database.reading { connection in
             try connection.all(
                 """
-                SELECT name, column.name FROM pragma_table_list CROSS JOIN pragma_table_xinfo(pragma_table_list.name) AS column
+                SELECT owner.name, own.name
+                FROM pragma_table_list AS owner CROSS JOIN pragma_table_xinfo(owner.name) AS own
                 WHERE schema = 'main'
                 """
             ) { "\($0[0] as String).\($0[1] as String)" }
