@@ -53,9 +53,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "Navigation", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model",
-                "Terminal",
-                "Text", "Localization",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
+                "Navigation", "SQLite", "Terminal", "Text",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
