@@ -48,13 +48,14 @@ let package = Package(
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
-        module("Terminal", dependencies: ["Display", "Text", "Localization"]),
+        module("Rendering", dependencies: ["Display", "Text", "Localization"]),
+        module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
-                "Navigation", "SQLite", "Terminal", "Text",
+                "Navigation", "Rendering", "SQLite", "Terminal", "Text",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -65,7 +66,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
-                "AlmanacStore", "Terminal", "Localization",
+                "AlmanacStore", "Display", "Rendering", "Localization",
             ]),
 
         tests(of: "SQLite"),
@@ -78,7 +79,8 @@ let package = Package(
         tests(of: "Navigation", with: ["Model"]),
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
-        tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
+        tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
+        tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
         tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],

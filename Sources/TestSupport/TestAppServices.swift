@@ -3,7 +3,7 @@ import AlmanacStore
 import FoundationEssentials
 import Interchange
 import Model
-import Terminal
+import Rendering
 
 extension Services {
     /// A real store and real files; the settings in memory; it is always 21 November 2026.

@@ -2,6 +2,7 @@ import Almanac
 import AlmanacStore
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// The app on its store, and what is kept of it from one run to the next.
@@ -38,7 +39,7 @@ extension AppRuntime {
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
-        reader.habits = LineEditorOptions(
+        reader.options = LineEditorOptions(
             showsSuggestions: settings.suggestions, showsMenu: settings.completionMenu)
         return reader
     }

@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// One run of the program: the store opened as the work needs it, the services given to the app, the work done.

@@ -3,6 +3,7 @@ import Display
 import Localization
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// The conversation: what there is to see, a prompt, a line, and again.
@@ -41,10 +42,10 @@ struct REPL {
     }
 
     private func converse(on stage: inout AppState) async throws {
-        var goesOn = true
-        while goesOn, !stage.isOver {
-            try await telling { goesOn = try await step(&stage) }
-            if goesOn { house.navigationFile(await session.session)?.save(stage.navigation) }
+        var continues = true
+        while continues, !stage.isOver {
+            try await telling { continues = try await step(&stage) }
+            if continues { house.navigationFile(await session.session)?.save(stage.navigation) }
         }
     }
 

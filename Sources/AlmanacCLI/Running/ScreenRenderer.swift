@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Navigation
+import Rendering
 import Terminal
 
 /// Draws what a command led to.
