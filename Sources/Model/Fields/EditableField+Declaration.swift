@@ -29,22 +29,6 @@ extension EditableField {
         return field
     }
 
-    /// A filter of a kind of record, kept as it is written.
-    public static func filter(
-        _ key: String, _ title: Title, _ path: Path<String?>, of kind: Kind, such example: String
-    ) -> EditableField {
-        var field = EditableField(
-            key, title, .optionalText(path), expects: "a filter of \(kind.plural), such as “\(example)”")
-        field.parse = { text throws(FieldProblem) in
-            do throws(FilterProblem) {
-                return try Filter(text, of: kind).text
-            } catch {
-                throw .notFound(reason: "\(title) cannot be “\(error.text)”: \(error.explanation.what)")
-            }
-        }
-        return field
-    }
-
     public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
         EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25")
     }

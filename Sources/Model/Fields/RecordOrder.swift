@@ -7,19 +7,7 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
         self = order
     }
 
-    fileprivate init(declared name: String) { rawValue = name }
-
-    /// Reads the name of an order; as in a filter in any case, as JSON calls the field, or with a unit, which changes no
-    /// order: `mass`, `massKg`, `mass:mjup`.
-    public init?(named text: String) {
-        if let order = Self(rawValue: text) {
-            self = order
-            return
-        }
-        guard let fields = try? FigureInUnit.several(text, of: FilterField.all(of: Content.kind)), fields.count == 1
-        else { return nil }
-        self.init(rawValue: fields[0].field.name)
-    }
+    init(declared name: String) { rawValue = name }
 
     /// The standard one first.
     public static var allCases: [RecordOrder] { Content.orders }
@@ -40,10 +28,4 @@ extension Recordable {
         let names = [hasName ? "name" : "modified"] + fields + ["created", "modified"] + others
         return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map { RecordOrder(declared: $1) }
     }
-}
-
-extension RecordOrder<Person> {
-    public static let given = RecordOrder(declared: "given")
-    /// The order of the members of a group.
-    public static let member = RecordOrder(declared: "member")
 }

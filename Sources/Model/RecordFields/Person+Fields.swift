@@ -40,3 +40,9 @@ extension Person {
 
     public static let orders = declaredOrders(besides: "member")
 }
+
+extension RecordOrder<Person> {
+    public static let given = RecordOrder(declared: "given")
+    /// The order of the members of a group.
+    public static let member = RecordOrder(declared: "member")
+}
