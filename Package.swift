@@ -76,7 +76,7 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Navigation", with: ["Model"]),
+        tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Rendering", with: ["Display", "Text", "Localization"]),

@@ -17,7 +17,7 @@ extension Services {
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
+            maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
             files: FilesIn(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(

@@ -35,7 +35,8 @@ extension CardPatch {
         }
         for field in PlainText.allCases where old[keyPath: field.path] != new[keyPath: field.path] {
             rewrite(
-                contents.plain[field] ?? SourcedValues(), as: field.property(new[keyPath: field.path], in: maker.version))
+                contents.plain[field] ?? SourcedValues(),
+                as: field.property(new[keyPath: field.path], in: maker.version))
         }
         if old.birthday != new.birthday { rewrite(contents.birthday, as: new.birthday.map(maker.birthday)) }
         if old.anniversary != new.anniversary {

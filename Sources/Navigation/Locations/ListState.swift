@@ -47,7 +47,8 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
             let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
             switch (name, value) {
             case ("by", let text?):
-                guard (try? sort(by: text)) != nil else { return nil }
+                guard let sorting = ListSorting<Content>(text) else { return nil }
+                (order, isDescending) = (sorting.order, sorting.isDescending)
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
@@ -95,15 +96,29 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// Takes `birthday` or `-birthday`.
-    package mutating func sort(by text: String) throws(CommandProblem) {
-        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-        guard let order = RecordOrder<Content>(named: name) else {
-            throw .notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
+    /// The same in another order, from the first row on.
+    package func sorted(by sorting: ListSorting<Content>) -> ListState {
+        var sorted = starting(.beginning)
+        (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
+        return sorted
+    }
+}
+
+/// The order of a list, written as `birthday` or `-birthday`.
+package struct ListSorting<Content: Recordable>: Hashable, Sendable {
+    package let order: RecordOrder<Content>
+    package let isDescending: Bool
+
+    /// Nil for an order that the list does not have.
+    package init?(_ text: String) {
+        isDescending = text.hasPrefix("-")
+        guard let order = RecordOrder<Content>(named: isDescending ? String(text.dropFirst()) : text) else {
+            return nil
         }
         self.order = order
-        isDescending = text.hasPrefix("-")
     }
+
+    package var text: String { (isDescending ? "-" : "") + order.rawValue }
 }
 
 extension Kind {
