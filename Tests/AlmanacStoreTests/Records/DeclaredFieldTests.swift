@@ -19,7 +19,7 @@ struct DeclaredFieldTests {
                 """
                 SELECT owner.name, own.name
                 FROM pragma_table_list AS owner CROSS JOIN pragma_table_xinfo(owner.name) AS own
-                WHERE schema = 'main'
+                WHERE owner.schema = 'main'
                 """
             ) { "\($0[0] as String).\($0[1] as String)" }
         }
