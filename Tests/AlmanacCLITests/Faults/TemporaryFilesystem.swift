@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// A small disk of its own in a home folder, where the kernel lets one be mounted.
-final class Medium {
+final class TemporaryFilesystem {
     let folder: String
 
     static let reason: Comment = "needs a tmpfs, which cannot be mounted here"
 
     static let canMount: Bool = {
         guard geteuid() == 0, let home = try? Home() else { return false }
-        return (try? Medium(in: home, options: "size=1m")) != nil
+        return (try? TemporaryFilesystem(in: home, options: "size=1m")) != nil
     }()
 
     init(in home: Home, options: String) throws {

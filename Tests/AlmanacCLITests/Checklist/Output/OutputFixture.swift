@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 /// Homes for tests of what is shown: bodies of the solar system, and persons with names that are hard to align.
-enum OutputCast {
+enum OutputFixture {
     static func planets() throws -> Home {
-        let home = try Planted.home("solar")
+        let home = try SeededHome.home("solar")
         return home
     }
 

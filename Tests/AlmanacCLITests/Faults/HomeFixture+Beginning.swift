@@ -5,7 +5,7 @@ import TestSupport
 @testable import AlmanacStore
 
 /// The homes in which swept commands begin.
-extension Bedrock {
+extension HomeFixture {
     private static let settled = Result { try HomeSnapshot(of: settle()) }
     private static let archive = Result {
         let home = try Home(as: settled.get())

@@ -1,16 +1,16 @@
 import TestSupport
 
-/// Somebody at a terminal who types on only when the answer has come: `try sitting.say("persons", until: "persons › ")`.
-final class Sitting {
+/// An interactive session that waits for the output of each line: `try session.enter("persons", until: "persons › ")`.
+final class TerminalSession {
     let terminal: PseudoTerminal
-    /// Gone behind the program, which would make its folders again.
+    /// Deleted after the program ends, which would create its folders again.
     private let home: Home
     private let columns: Int
-    /// Whether lines are edited, and keys therefore read as they come.
+    /// Whether the line editor reads single keys.
     private let isEdited: Bool
     private var mark = 0
 
-    /// - Parameter text: What is there before anything is typed.
+    /// - Parameter text: The output to wait for before anything is typed.
     init(
         _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80,
         with variables: [String: String] = [:]
@@ -26,14 +26,14 @@ final class Sitting {
         try expect(text)
     }
 
-    /// Types a line and waits for what comes of it.
-    func say(_ line: String, until text: String) throws {
+    /// Types a line and waits for its output.
+    func enter(_ line: String, until text: String) throws {
         try press(line + "\r", until: text)
     }
 
-    /// Presses keys and waits for what comes of them.
+    /// Presses keys and waits for their output.
     ///
-    /// - Parameter isAtPrompt: Whether they are for the prompt rather than for a program that has the terminal.
+    /// - Parameter isAtPrompt: Whether the prompt reads the keys, not another program on the terminal.
     func press(_ keys: String, until text: String, isAtPrompt: Bool = true) throws {
         if isAtPrompt { awaitPrompt() }
         mark = terminal.received.count
@@ -41,35 +41,35 @@ final class Sitting {
         try expect(text)
     }
 
-    /// Leaves, and tells the status of the program.
+    /// Quits and returns the exit status.
     func quit() -> Int32? {
         awaitPrompt()
         terminal.type("quit\r")
         return terminal.finish()
     }
 
-    /// What has come since the last line was typed, as it was written.
-    var answerBytes: [UInt8] { Array(terminal.received[mark...]) }
+    /// The raw output since the last line was typed.
+    var outputBytes: [UInt8] { Array(terminal.received[mark...]) }
 
-    /// What has come since the last line was typed, as it is seen.
-    var answer: String {
+    /// The visible output since the last line was typed.
+    var output: String {
         var screen = ScreenEmulator(columns: columns, rows: 200)
-        screen.show(String(decoding: answerBytes, as: UTF8.self))
+        screen.show(String(decoding: outputBytes, as: UTF8.self))
         return screen.text
     }
 
-    /// What a command shows is there before the next prompt is: until then Ctrl-C and Ctrl-D are the terminal's own.
+    /// The output of a command precedes the next prompt; until then the terminal itself handles Ctrl-C and Ctrl-D.
     private func awaitPrompt() {
         terminal.wait(every: 5) { !isEdited || !$0.isCooked }
     }
 
     private func expect(_ text: String) throws {
-        guard terminal.wait(until: { _ in answer.contains(text) }) else {
-            throw NoAnswer(description: "“\(text)” did not come. This did:\n\(answer)")
+        guard terminal.wait(until: { _ in output.contains(text) }) else {
+            throw OutputTimeout(description: "Expected “\(text)”, found:\n\(output)")
         }
     }
 }
 
-struct NoAnswer: Error, CustomStringConvertible {
+struct OutputTimeout: Error, CustomStringConvertible {
     let description: String
 }

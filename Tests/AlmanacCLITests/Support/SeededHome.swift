@@ -1,8 +1,8 @@
 import Synchronization
 import TestSupport
 
-/// Homes in which seeds were planted, once for all who begin with the same: `try Planted.home("flintstones", "solar")`.
-enum Planted {
+/// Homes in which seeds were planted, once for all who begin with the same: `try SeededHome.home("flintstones", "solar")`.
+enum SeededHome {
     private static let homes = Mutex<[[String]: HomeSnapshot]>([:])
 
     static func home(_ sets: String...) throws -> Home { try home(with: sets) }

@@ -1,13 +1,13 @@
 import TestSupport
 
 /// A home with the Flintstones and a note about Fred, and an editor that is a script of the shell.
-struct EditorDesk {
+struct EditorFixture {
     let home: Home
     /// Where the note is.
     let note: String
 
     init() throws {
-        home = try Bedrock.home(.bedrock)
+        home = try HomeFixture.home(.bedrock)
         let made = try home.almanac("note", "persons/1", "Plans", "Dig deeper.", "--json").json
         guard let note = made["address"]?.string else { throw ChildProcess.Failure(description: "There is no note.") }
         self.note = note
