@@ -1,20 +1,20 @@
--- Accounts, and what belongs to each: who is signed in, favorites, half-typed forms.
+-- Accounts: passphrases, the session, favorites, and drafts.
 
 CREATE TABLE account (
     id                INTEGER PRIMARY KEY AUTOINCREMENT,
     name              TEXT NOT NULL CHECK (name <> ''),
-    name_key          TEXT NOT NULL CHECK (name_key <> ''),  -- the name folded, so that no two differ by case or accents only
-    passphrase_hash   TEXT,                                  -- as crypt(3) writes it; NULL without a passphrase
+    name_key          TEXT NOT NULL CHECK (name_key <> ''),  -- folded, so that no two names differ only in case or accents
+    passphrase_hash   TEXT,                                  -- in the format of crypt(3); NULL without a passphrase
     person_id         INTEGER REFERENCES person ON DELETE SET NULL,
     has_seen_tutorial INTEGER NOT NULL DEFAULT 0 CHECK (has_seen_tutorial IN (0, 1)),
-    failures          INTEGER NOT NULL DEFAULT 0 CHECK (failures >= 0),  -- wrong passphrases since the last right one
-    retry_at          TEXT                                   -- before this time no passphrase is tried
+    failures          INTEGER NOT NULL DEFAULT 0 CHECK (failures >= 0),  -- wrong passphrases since the last correct one
+    retry_at          TEXT                                   -- no passphrase is checked before this time
 ) STRICT;
 
 CREATE UNIQUE INDEX account_by_name ON account (name_key);
 CREATE INDEX account_by_person ON account (person_id);
 
-CREATE TABLE session (  -- one row, or none while nobody was ever signed in
+CREATE TABLE session (  -- one row, or none before the first sign-in
     id         INTEGER PRIMARY KEY CHECK (id = 1),
     state      TEXT NOT NULL CHECK (state IN ('signed-out', 'guest', 'account')),
     account_id INTEGER REFERENCES account ON DELETE CASCADE,
@@ -37,12 +37,12 @@ CREATE UNIQUE INDEX favorite_by_group  ON favorite (group_id, account_id);
 CREATE UNIQUE INDEX favorite_by_planet ON favorite (planet_id, account_id);
 CREATE UNIQUE INDEX favorite_by_note   ON favorite (note_id, account_id);
 
-CREATE TABLE draft (  -- a half-typed form
-    account_id INTEGER REFERENCES account ON DELETE CASCADE,  -- NULL for a guest's
-    place      TEXT NOT NULL,                                 -- the address of the form: persons/7/edit
-    version    INTEGER,                                       -- that of the record the edit started from; NULL for a new one
-    words      TEXT NOT NULL,                                 -- JSON: what was typed so far, as assignments, in order
-    focus      TEXT                                           -- the field that is asked for; NULL when all were
+CREATE TABLE draft (  -- a form with unsaved changes
+    account_id INTEGER REFERENCES account ON DELETE CASCADE,  -- NULL for a guest
+    place      TEXT NOT NULL,                                 -- the path of the form: persons/7/edit
+    version    INTEGER,                                       -- of the record when the edit began; NULL for a new record
+    words      TEXT NOT NULL,                                 -- JSON: the assignments typed so far, in order
+    focus      TEXT                                           -- the next field; NULL after the last one
 ) STRICT;
 
 CREATE UNIQUE INDEX draft_by_place ON draft (ifnull(account_id, 0), place);

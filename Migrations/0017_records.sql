@@ -1,10 +1,13 @@
--- The records: persons, groups, planets and notes.
+-- The records: persons, groups, planets, and notes.
 --
--- Times are UTC as ISO 8601 writes it, to the millisecond: 2026-11-21T03:18:00.000Z.
--- Dates may be partial, as RFC 6350 writes them: 1977-05-25, 1977-05, 1977, --05-25, --05, ---25.
--- Text that is unknown is empty; a figure or a date that is unknown is NULL.
--- An id is never used again. The version grows by one with each change, and an edit must name the one it started from.
--- display_name and the columns ending with _key follow from the others: Almanac writes them, others may leave them out.
+-- Versions below 17 belong to migrations from before the first release. A database at version 21 has the schema of the
+-- files up to 0021, whichever migrations made it.
+--
+-- Times are UTC in ISO 8601 with milliseconds: 2026-11-21T03:18:00.000Z.
+-- Dates may be partial, as in RFC 6350: 1977-05-25, 1977-05, 1977, --05-25, --05, ---25.
+-- An unknown text is empty; an unknown number or date is NULL.
+-- An ID is never used again. The version grows by one with each change, and an edit must name the version it started from.
+-- display_name and the columns ending in _key are derived from the others: Almanac writes them, other programs need not.
 
 CREATE TABLE planet (
     id                  INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -22,7 +25,7 @@ CREATE TABLE planet (
                             'star', 'planet', 'dwarf planet', 'asteroid', 'moon', 'exoplanet', 'fictional')),
     status              TEXT NOT NULL DEFAULT 'confirmed' CHECK (status IN (
                             'confirmed', 'candidate', 'controversial', 'retracted')),
-    parent              TEXT NOT NULL DEFAULT '',  -- the name of the body it orbits, which need not be here
+    parent              TEXT NOT NULL DEFAULT '',  -- the name of the body that it orbits; need not be a record
     mass_kg             REAL,
     radius_km           REAL,
     semi_major_axis_au  REAL,
@@ -49,10 +52,10 @@ CREATE TABLE planet (
     system_stars        INTEGER,
     ra_deg              REAL,
     dec_deg             REAL,
-    estimated           TEXT NOT NULL DEFAULT '',  -- the figures that are not measured: axis|mass|mass-limit|minimum-mass|radius
+    estimated           TEXT NOT NULL DEFAULT '',  -- the values that are not measured: axis|mass|mass-limit|minimum-mass|radius
     source              TEXT NOT NULL DEFAULT '',
     url                 TEXT NOT NULL DEFAULT '',
-    picture             TEXT CHECK (length(picture) = 64)  -- the SHA-256 of a file of the photo folder
+    picture             TEXT CHECK (length(picture) = 64)  -- the SHA-256 of a file in the photo folder
 ) STRICT;
 
 CREATE INDEX planet_by_name     ON planet (sort_key, id);
@@ -65,6 +68,8 @@ CREATE INDEX planet_by_created  ON planet (created, id);
 CREATE INDEX planet_by_modified ON planet (modified, id);
 CREATE INDEX planet_by_parent   ON planet (parent COLLATE NOCASE, id);
 CREATE INDEX planet_called      ON planet (name COLLATE NOCASE, id);
+CREATE INDEX planet_by_status   ON planet (status COLLATE NOCASE, type COLLATE NOCASE, id);
+CREATE INDEX planet_by_type     ON planet (type COLLATE NOCASE, status COLLATE NOCASE, id);
 
 CREATE TABLE planet_alias (
     planet_id INTEGER NOT NULL REFERENCES planet ON DELETE CASCADE,
@@ -73,7 +78,7 @@ CREATE TABLE planet_alias (
     PRIMARY KEY (planet_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE planet_field (  -- whatever else is known, under a label
+CREATE TABLE planet_field (  -- custom fields
     planet_id INTEGER NOT NULL REFERENCES planet ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     label     TEXT NOT NULL,
@@ -81,7 +86,15 @@ CREATE TABLE planet_field (  -- whatever else is known, under a label
     PRIMARY KEY (planet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- A person outlives the home planet.
+CREATE TABLE planet_citation (  -- where values come from, such as a paper, labeled with the field
+    planet_id INTEGER NOT NULL REFERENCES planet ON DELETE CASCADE,
+    position  INTEGER NOT NULL,
+    label     TEXT NOT NULL,
+    value     TEXT NOT NULL,
+    PRIMARY KEY (planet_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- A person is kept when the home planet is deleted.
 CREATE TABLE person (
     id               INTEGER PRIMARY KEY AUTOINCREMENT,
     uuid             TEXT NOT NULL UNIQUE DEFAULT (lower(
@@ -108,7 +121,7 @@ CREATE TABLE person (
     birthday         TEXT CHECK (birthday GLOB '[0-9-][0-9-][0-9-][0-9-]*'),
     anniversary      TEXT CHECK (anniversary GLOB '[0-9-][0-9-][0-9-][0-9-]*'),
     home_id          INTEGER REFERENCES planet ON DELETE SET NULL,
-    photo            TEXT CHECK (length(photo) = 64)  -- the SHA-256 of a file of the photo folder
+    photo            TEXT CHECK (length(photo) = 64)  -- the SHA-256 of a file in the photo folder
 ) STRICT;
 
 CREATE INDEX person_by_name         ON person (sort_key, id);
@@ -118,8 +131,18 @@ CREATE INDEX person_by_birthday     ON person (birthday, id);
 CREATE INDEX person_by_created      ON person (created, id);
 CREATE INDEX person_by_modified     ON person (modified, id);
 CREATE INDEX person_by_home         ON person (home_id, sort_key, id);
+CREATE INDEX person_by_nickname     ON person (nullif(nickname, '') COLLATE NOCASE, id);
+CREATE INDEX person_by_department   ON person (nullif(department, '') COLLATE NOCASE, id);
+CREATE INDEX person_by_title        ON person (nullif(job_title, '') COLLATE NOCASE, id);
+CREATE INDEX person_by_anniversary  ON person (anniversary, id);
 
--- What belongs to a person goes with the person.
+-- The days of the year with a birthday or an anniversary: those of dates that have a month and a day.
+CREATE INDEX person_by_day_of_birth ON person (substr(birthday, -5), sort_key, id)
+    WHERE birthday GLOB '*-[01][0-9]-[0-3][0-9]';
+CREATE INDEX person_by_day_of_anniversary ON person (substr(anniversary, -5), sort_key, id)
+    WHERE anniversary GLOB '*-[01][0-9]-[0-3][0-9]';
+
+-- The values of a person are deleted with the person.
 CREATE TABLE person_email (
     person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
     position  INTEGER NOT NULL,
@@ -175,7 +198,7 @@ CREATE TABLE person_relation (
     PRIMARY KEY (person_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE person_field (  -- whatever else is known, under a label
+CREATE TABLE person_field (  -- custom fields
     person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     label     TEXT NOT NULL,
@@ -183,33 +206,56 @@ CREATE TABLE person_field (  -- whatever else is known, under a label
     PRIMARY KEY (person_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE person_card (  -- the card the person came from, line by line
+CREATE TABLE person_card (  -- the vCard that the person was imported from
     person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     value     TEXT NOT NULL,
     PRIMARY KEY (person_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE people_group (
-    id           INTEGER PRIMARY KEY AUTOINCREMENT,
-    uuid         TEXT NOT NULL UNIQUE DEFAULT (lower(
-                     hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
-                     || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))),
-    created      TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-    modified     TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
-    version      INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
-    display_name TEXT NOT NULL DEFAULT '',
-    sort_key     TEXT NOT NULL DEFAULT '',
+CREATE TABLE person_uid (  -- further UIDs: of cards that were merged into this person, and of CSV files
+    person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
+    position  INTEGER NOT NULL,
+    value     TEXT NOT NULL,
+    PRIMARY KEY (person_id, position)
+) STRICT, WITHOUT ROWID;
 
-    name         TEXT NOT NULL DEFAULT '',
-    description  TEXT NOT NULL DEFAULT ''
+-- The ID of a person who was merged into another leads to that person.
+CREATE TABLE person_merge (
+    person_id INTEGER PRIMARY KEY,
+    heir_id   INTEGER NOT NULL REFERENCES person ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX person_merge_by_heir ON person_merge (heir_id);
+
+-- A group with a search or a filter is a smart group: its members are the matches of both, and none are stored.
+CREATE TABLE people_group (
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
+    uuid          TEXT NOT NULL UNIQUE DEFAULT (lower(
+                      hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+                      || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))),
+    created       TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+    modified      TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+    version       INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
+    display_name  TEXT NOT NULL DEFAULT '',
+    sort_key      TEXT NOT NULL DEFAULT '',
+
+    name          TEXT NOT NULL DEFAULT '',
+    description   TEXT NOT NULL DEFAULT '',
+    search        TEXT CHECK (search <> ''),
+    person_filter TEXT CHECK (person_filter <> ''),
+    planet_filter TEXT CHECK (planet_filter <> '')  -- for a group of planets, which has no search
+        CHECK (planet_filter IS NULL OR search IS NULL AND person_filter IS NULL)
 ) STRICT;
 
 CREATE INDEX people_group_by_name     ON people_group (sort_key, id);
 CREATE INDEX people_group_by_created  ON people_group (created, id);
 CREATE INDEX people_group_by_modified ON people_group (modified, id);
+CREATE INDEX people_group_smart       ON people_group (sort_key, id)
+    WHERE search IS NOT NULL OR person_filter IS NOT NULL;
+CREATE INDEX people_group_of_planets  ON people_group (sort_key, id) WHERE planet_filter IS NOT NULL;
 
--- Who is in which group, in the group's own order. Neither a group's nor a person's end is the other's.
+-- The members of groups, in the order of the group.
 CREATE TABLE membership (
     group_id  INTEGER NOT NULL REFERENCES people_group ON DELETE CASCADE,
     person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
@@ -220,7 +266,7 @@ CREATE TABLE membership (
 CREATE INDEX membership_by_position ON membership (group_id, position, person_id);
 CREATE INDEX membership_by_person   ON membership (person_id, group_id);
 
--- A note is about one record or none, and outlives it.
+-- A note is about one record or none, and is kept when that is deleted.
 CREATE TABLE note (
     id           INTEGER PRIMARY KEY AUTOINCREMENT,
     uuid         TEXT NOT NULL UNIQUE DEFAULT (lower(
@@ -247,40 +293,31 @@ CREATE INDEX note_by_person   ON note (person_id, modified, id);
 CREATE INDEX note_by_group    ON note (group_id, modified, id);
 CREATE INDEX note_by_planet   ON note (planet_id, modified, id);
 
--- A change of a record's own row that leaves the version as it was, by a foreign key or another program, is counted as well.
+-- The records that were loaded from a sample data set, so that loading it again changes nothing. The row of a deleted
+-- record stays, so that the record is not loaded again.
+CREATE TABLE planted (
+    seed_set  TEXT NOT NULL,
+    kind      TEXT NOT NULL CHECK (kind IN ('person', 'group', 'planet', 'note')),
+    key       TEXT NOT NULL,  -- the key of the record in the set
+    person_id INTEGER REFERENCES person ON DELETE SET NULL,
+    group_id  INTEGER REFERENCES people_group ON DELETE SET NULL,
+    planet_id INTEGER REFERENCES planet ON DELETE SET NULL,
+    note_id   INTEGER REFERENCES note ON DELETE SET NULL,
+    PRIMARY KEY (seed_set, kind, key),
+    CHECK (person_id IS NULL OR kind = 'person'),
+    CHECK (group_id IS NULL OR kind = 'group'),
+    CHECK (planet_id IS NULL OR kind = 'planet'),
+    CHECK (note_id IS NULL OR kind = 'note')
+) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER planet_changed AFTER UPDATE OF
-    name, type, status, parent, mass_kg, radius_km, semi_major_axis_au, semi_major_axis_km, eccentricity,
-    inclination_deg, orbital_period_days, rotation_hours, axial_tilt_deg, mean_temperature_k, gravity_m_s2,
-    density_g_cm3, moons, rings, discovery_year, discoverer, discovery_method, distance_pc, constellation,
-    star_spectral_type, star_mass_sun, star_radius_sun, star_temperature_k, system_stars, ra_deg, dec_deg,
-    estimated, source, url, picture
-ON planet WHEN new.version = old.version BEGIN
-    UPDATE planet SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = new.id;
-END;
+CREATE INDEX planted_by_person ON planted (person_id);
+CREATE INDEX planted_by_group  ON planted (group_id);
+CREATE INDEX planted_by_planet ON planted (planet_id);
+CREATE INDEX planted_by_note   ON planted (note_id);
 
-CREATE TRIGGER person_changed AFTER UPDATE OF
-    prefix, given, middle, family, suffix, nickname, phonetic, organization, department, job_title, birthday,
-    anniversary, home_id, photo
-ON person WHEN new.version = old.version BEGIN
-    UPDATE person SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = new.id;
-END;
+-- Common joins.
 
-CREATE TRIGGER people_group_changed AFTER UPDATE OF
-    name, description
-ON people_group WHEN new.version = old.version BEGIN
-    UPDATE people_group SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = new.id;
-END;
-
-CREATE TRIGGER note_changed AFTER UPDATE OF
-    topic, text, person_id, group_id, planet_id
-ON note WHEN new.version = old.version BEGIN
-    UPDATE note SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = new.id;
-END;
-
--- The common joins.
-
-CREATE VIEW record AS  -- everything that has an address
+CREATE VIEW record AS
     SELECT 'person' AS kind, id, display_name, uuid, created, modified, version FROM person
     UNION ALL SELECT 'group', id, display_name, uuid, created, modified, version FROM people_group
     UNION ALL SELECT 'planet', id, display_name, uuid, created, modified, version FROM planet
@@ -298,7 +335,7 @@ CREATE VIEW resident AS
     FROM person
     JOIN planet ON planet.id = home_id;
 
-CREATE VIEW note_subject AS  -- what the notes are about, for those that are about something
+CREATE VIEW note_subject AS  -- the records that notes are about
     SELECT note.id AS note_id, note.display_name AS note_name, 'person' AS kind, person.id AS record_id,
            person.display_name AS record_name
     FROM note JOIN person ON person.id = person_id
