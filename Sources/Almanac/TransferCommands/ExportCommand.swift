@@ -106,7 +106,9 @@ struct ExportCommand: Sendable {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
         var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: services.exports)
-        while let page = try await pages.next() { page.cards.forEach { layout.include($0) } }
+        while let page = try await pages.next() {
+            for card in page.cards { layout.include(card) }
+        }
         return layout
     }
 
@@ -190,7 +192,7 @@ struct ExportCommand: Sendable {
 
     private func all(_ scope: ListScope, matching text: String = "") async throws -> [Person.ID] {
         var ids: [Person.ID] = []
-        var listing = Listing<PersonOrder>(scope, limit: Self.page, matching: text)
+        var listing = Listing<Person>(scope, limit: Self.page, matching: text)
         while true {
             let members = try await services.persons.list(listing)
             ids += members.items.map(\.id)
