@@ -15,7 +15,7 @@ func executable(_ name: String, dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// Tests are many and run once: to optimize them with the modules that they test takes minutes and saves none.
+/// Tests run once: optimizing them takes longer than it saves.
 func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
@@ -38,7 +38,7 @@ let package = Package(
 
         module("SQLite", dependencies: ["CSQLite"]),
         module("Text", dependencies: ["Embedded", "Localization"]),
-        .target(name: "Localization", exclude: ["almanac.pot", "messages.py"], swiftSettings: settings),
+        .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
         module("FileIO", dependencies: ["Localization"]),
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),
@@ -48,13 +48,14 @@ let package = Package(
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
-        module("Terminal", dependencies: ["Display", "Text", "Localization"]),
+        module("Rendering", dependencies: ["Display", "Text", "Localization"]),
+        module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
-                "Navigation", "SQLite", "Terminal", "Text",
+                "Navigation", "Rendering", "SQLite", "Terminal", "Text",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -65,7 +66,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
-                "AlmanacStore", "Terminal", "Localization",
+                "AlmanacStore", "Display", "Rendering", "Localization",
             ]),
 
         tests(of: "SQLite"),
@@ -75,10 +76,11 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Navigation", with: ["Model"]),
+        tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization"]),
         tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
-        tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
+        tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
+        tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
         tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),
     ],
     swiftLanguageModes: [.v6],

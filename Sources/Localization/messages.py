@@ -1,6 +1,6 @@
-"""Writes almanac.pot, the table of all that the program says to people, from the sources.
+"""Writes almanac.pot, the catalog template with every message of the program, from the sources.
 
-    python3 messages.py > almanac.pot            # in Sources/Localization
+    python3 Sources/Localization/messages.py > almanac.pot
     msginit -i almanac.pot -l de -o de.po        # a language of its own; then translate it
     msgfmt -c de.po -o ~/.local/share/locale/de/LC_MESSAGES/almanac.mo
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
-MODULES = ["Localization", "Text", "FileIO", "Model", "Interchange", "Display", "Navigation", "Almanac", "AlmanacStore", "Terminal", "AlmanacCLI"]
+WITHOUT_MESSAGES = ["Benchmarks", "SQLite", "SeededBugs", "TestSupport"]
 SPEAKING = re.compile(r"\b(Message|Title)\b")
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 ANGLES = {"<": 1, ">": -1}
@@ -148,6 +148,10 @@ class Parameter:
     isOptional: bool
     isVariadic: bool = False
 
+    @property
+    def mayBeMissing(self):
+        return self.isOptional or self.isVariadic
+
 
 def parameters(tokens):
     found = []
@@ -163,7 +167,7 @@ def parameters(tokens):
         kind = spelled(rest[:equals])
         if kind.startswith("@autoclosure"):  # A call has what it returns.
             kind = kind.partition("->")[2].strip()
-        found.append(Parameter("" if label == "_" else label, kind, equals is not None, "..." in kind))
+        found.append(Parameter("" if label == "_" else label, kind, equals is not None, "..." in kind or kind.startswith("repeat ")))
     return found
 
 
@@ -246,6 +250,8 @@ class Declarations:
         kind, at = declared(tokens, place + 3)
         isComputed = at < len(tokens) and tokens[at].text == "{"
         name = tokens[place + 1].text
+        if re.search(r"\(\s*(Message|Title)\s*\)\s*->", kind):
+            self.add(name, [Parameter("", "Message", False)])
         if simplified(kind):
             self.speaking.setdefault(name, set()).add(self.file)
         elif SPEAKING.search(kind) and "[" in kind:
@@ -535,7 +541,7 @@ class Table:
             else:
                 given.append(("", part))
         if name in ("count", "Message") and len(given) == 2 and [label for label, _ in given] == ["", ""]:
-            if len(given[1][1]) == 1 and given[1][1][0].kind == "literal":
+            if len(given[1][1]) == 1 and given[1][1][0].kind == "literal" and given[0][1][0].kind != "literal":
                 self.expression(given[0][1], None)
                 return self.noun(given[1][1][0], self.where)
         if name == "Message" and [label for label, _ in given] == ["", "one", "other"]:
@@ -551,6 +557,8 @@ class Table:
                  if fits(one, given)]
         for index, (label, part) in enumerate(given):
             kinds = [kind for one in found if (kind := typeOf(one, given, index)) and SPEAKING.search(kind)]
+            if name == "init":  # Of which type it is nobody knows here; a message may be more than a title.
+                kinds.sort(key=lambda kind: "Title" in kind)
             self.expression(part, kinds[0] if kinds else None)
 
     def several(self, given):
@@ -651,12 +659,12 @@ def fits(parameters, given):
     for label, _ in given:
         if at > 0 and label == "" and at <= len(parameters) and parameters[at - 1].isVariadic:
             continue
-        while at < len(parameters) and parameters[at].label != label and parameters[at].isOptional:
+        while at < len(parameters) and parameters[at].label != label and parameters[at].mayBeMissing:
             at += 1
         if at == len(parameters) or parameters[at].label != label:
             return False
         at += 1
-    return all(rest.isOptional or rest.isVariadic or "->" in rest.type for rest in parameters[at:])
+    return all(rest.mayBeMissing or "->" in rest.type for rest in parameters[at:])
 
 
 def typeOf(parameters, given, index):
@@ -666,7 +674,7 @@ def typeOf(parameters, given, index):
             if place == index:
                 return parameters[at - 1].type
             continue
-        while parameters[at].label != label and parameters[at].isOptional:
+        while parameters[at].label != label and parameters[at].mayBeMissing:
             at += 1
         if place == index:
             return parameters[at].type
@@ -703,7 +711,8 @@ msgstr ""
 
 
 def main():
-    files = [path for room in MODULES for path in sorted((SOURCES / room).rglob("*.swift"))]
+    modules = [folder for folder in sorted(SOURCES.iterdir()) if folder.name not in WITHOUT_MESSAGES]
+    files = [path for module in modules for path in sorted(module.rglob("*.swift"))]
     texts = {path: Reader(path.read_text(encoding="utf-8")).tokens() for path in files}
     declarations = Declarations()
     for path, tokens in texts.items():

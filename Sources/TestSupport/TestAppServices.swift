@@ -3,7 +3,7 @@ import AlmanacStore
 import FoundationEssentials
 import Interchange
 import Model
-import Terminal
+import Rendering
 
 extension Services {
     /// A real store and real files; the settings in memory; it is always 21 November 2026.
@@ -17,8 +17,8 @@ extension Services {
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
-            files: FilesIn(folder: temporary.folder),
+            maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
+            files: FolderFiles(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(
                 version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
@@ -37,7 +37,7 @@ public actor SettingsInMemory: SettingsDataSource {
 }
 
 /// The files of one folder, by their names.
-public struct FilesIn: FileAccess {
+public struct FolderFiles: FileAccess {
     public let folder: String
 
     public init(folder: String) { self.folder = folder }

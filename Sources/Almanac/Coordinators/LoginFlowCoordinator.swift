@@ -9,52 +9,60 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func screen(for place: LoginPlace) async throws -> any Screen {
         switch place {
-        case .accounts: return AccountsScreen(try await accounts.accounts(), navigator: self)
-        case .forgotten: return PassphraseResetScreen(accounts: accounts)
+        case .accounts:
+            let accounts = try await accounts.accounts()
+            return PageScreen(
+                "login", .accounts(accounts), [LoginCommands.signIn(among: accounts, navigator: self)])
+        case .forgotten:
+            return PageScreen(
+                "forgotten", .passphraseReset, [LoginCommands(accounts: accounts).resetCommand])
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
-                form, _ in
-                didSignUp(try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase)))
+                form, _, context in
+                didSignUp(
+                    try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase), in: context))
             }
         case .account(let id):
             guard let account = try await accounts.account(id) else {
                 throw CommandProblem.unknownPlace("login/\(id.rawValue)")
             }
             let path = Path(.login(.accounts), .login(place))
-            return try await forms.screen(Forms.passphrase(of: account), of: SignUp(), at: path) { form, _ in
+            return try await forms.screen(Forms.passphrase(of: account), of: SignUp(), at: path) { form, _, context in
                 try await accounts.verify(Passphrase(form.passphrase), of: id)
-                return try await didSignIn(account)
+                return try await didSignIn(account, in: context)
             }
         }
     }
 
     var commands: [Command] {
         [
-            Command("signup", about: "make an account") { _ in wantsSignUp() },
-            Command("guest", about: "go on without an account", effect: .leaves) { _ in try await wantsGuest() },
+            Command("signup", about: "make an account") { _ in signUp() },
+            Command("guest", about: "go on without an account", effect: .endsSession) { invocation in
+                try await continueAsGuest(in: invocation.context)
+            },
             Command("forgot", about: "what to do about a lost passphrase") { _ in forgotPassphrase() },
         ]
     }
 
     // MARK: - LoginNavigator
 
-    func didSelect(_ account: Account) async throws -> NavigationAction {
-        account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account)
+    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
+        account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account, in: context)
     }
 
-    func wantsSignUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
+    func signUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
     func forgotPassphrase() -> NavigationAction { .open(Path(.login(.accounts), .login(.forgotten))) }
 
     func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
 
     /// What was wanted lies beneath.
-    func didSignIn(_ account: Account) async throws -> NavigationAction {
-        try await session.goOn(as: .account(account.id))
+    func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
+        try await session.proceed(as: .account(account.id), in: context)
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
-    func wantsGuest() async throws -> NavigationAction {
-        try await session.goOn(as: .guest)
+    func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
+        try await session.proceed(as: .guest, in: context)
         return .dismiss
     }
 }

@@ -17,7 +17,7 @@ enum Forms {
             FormSection(
                 "Account",
                 [
-                    .text("name", "Your name", \.name, isRequired: true),
+                    .text("name", "Your name", \.name).required(),
                     .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
                 ])
         ])
@@ -47,4 +47,12 @@ extension Array {
     fileprivate func named<Model>(_ keys: String...) -> [EditableField<Model>] where Element == EditableField<Model> {
         keys.compactMap { key in first { $0.key == key } }
     }
+}
+
+/// What signing up and signing in ask for.
+public struct SignUp: Hashable, Sendable {
+    public var name = ""
+    public var passphrase = ""
+
+    public init() {}
 }

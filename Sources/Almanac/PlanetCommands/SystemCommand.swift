@@ -8,10 +8,9 @@ struct SystemCommand: Sendable {
 
     var command: Command {
         Command(
-            "system", [Parameter("STAR", .text, .many)], about: "a star and what orbits it, the nearest first",
+            "system", .text("STAR"), about: "a star and what orbits it, the nearest first",
             examples: ["system trappist-1", "system sun", "system kepler-90"]
-        ) { invocation in
-            let name = invocation.arguments.joined(separator: " ")
+        ) { _, name in
             guard let page = try await page(of: name) else {
                 throw CommandProblem.noStar(name)
             }
@@ -47,7 +46,7 @@ extension PlanetSystem {
             Field("starSpectralType", "Star's type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
             Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
-        ] + figures.map { Field($0.key, $0.title, $0.value(of: body)) }
+        ] + figures.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
             + [
                 Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
                 Field("habitableZone", "Habitable zone", .words(orNone: body.star?.zoneWords)),

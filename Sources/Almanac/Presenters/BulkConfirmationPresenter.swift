@@ -5,23 +5,25 @@ import Navigation
 /// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
 /// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
 struct BulkConfirmationPresenter: Sendable {
-    let command: String
     /// Those still to be asked about.
-    let obituaries: [DeletionPreview]
+    let previews: [DeletionPreview]
     /// Those that somebody has said yes to.
     let agreed: [RecordID]
 
-    /// Stands before those: `delete notes/3 with notes/1 notes/2` asks about the first only.
-    static let others = "with"
+    /// `delete notes/3 with notes/1 notes/2` asks about the first only.
+    static let command = CommandDeclaration(
+        "delete", .some("ADDRESS", .record()), .any("ADDRESS", .record(), behind: "with"), .confirmation,
+        about: "records of one kind, after asking; those behind “with” too, once the others are answered for",
+        examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes)
 
     func present() -> NavigationAction {
-        guard let first = obituaries.first else { return .stay }
-        guard obituaries.count > 1 || !agreed.isEmpty else {
+        guard let first = previews.first else { return .stay }
+        guard previews.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
                 question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]), flag: "--yes"
             ).present()
         }
-        let all = obituaries.map(\.reference)
+        let all = previews.map(\.reference)
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
         let what: Message = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
         return .ask([
@@ -38,20 +40,17 @@ struct BulkConfirmationPresenter: Sendable {
 
     /// With what else the deletion changes.
     private func question(_ text: Message) -> Message {
-        ([text] + (obituaries.first?.warning.map { [$0] } ?? [])).joined()
+        ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
     private func rest(agreedTo agreed: [RecordID]) -> String? {
-        let rest = obituaries.dropFirst().map(\.reference.address.description)
+        let rest = previews.dropFirst().map(\.reference.address)
         guard rest.isEmpty else {
-            let others = agreed.isEmpty ? [] : [Self.others] + agreed.map(\.description)
-            return ShellWords.joined([command] + rest + others)
+            return Self.command.line(rest.map(RecordWord.init), agreed.map(RecordWord.init), .none)
         }
         return agreed.isEmpty ? nil : line(yesTo: agreed)
     }
 
-    private func line(yesTo addresses: [RecordID]) -> String {
-        ShellWords.joined([command] + addresses.map(\.description) + ["--yes"])
-    }
+    private func line(yesTo ids: [RecordID]) -> String { Self.command.line(ids.map(RecordWord.init), [], .yes) }
 }

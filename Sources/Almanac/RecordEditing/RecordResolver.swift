@@ -25,43 +25,44 @@ struct RecordResolver: Sendable {
     }
 
     /// The record an argument stands for; throws if there is none, or several.
-    func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
-        -> RecordReference
-    {
-        if let address = invocation?.row(word) ?? RecordID(word) {
-            guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
-            return try await reference(address)
-        }
-        let (name, named) = try await namesakes(of: word, among: kinds)
+    func reference(_ word: RecordWord) async throws -> RecordReference {
+        if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
+        let (name, named) = try await namesakes(of: word.text, among: word.kinds)
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
             throw CommandProblem.notFound(
-                word, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
+                word.text, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
         case 1:
             return named[0]
         default:
-            throw CommandProblem.ambiguous(word, named)
+            throw CommandProblem.ambiguous(word.text, named)
         }
     }
 
-    /// The record at an address; of a person that was merged into another the other.
-    private func reference(_ address: RecordID) async throws -> RecordReference {
+    /// Reads the record an argument stands for, once: an ID is not looked up before. Where the record is gone since it was
+    /// merged into another person, that one is read.
+    func resolving<Result>(
+        _ word: RecordWord, _ read: (RecordID) async throws -> Result
+    ) async throws -> Result {
+        guard let id = word.id else { return try await read(try await address(word)) }
+        guard word.kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: word.kinds) }
         do {
-            return try await editor(for: address.kind).reference(address)
-        } catch let problem as RecordProblem where problem == .notFound(address) {
-            guard let id = Person.ID(address), let mergeTarget = try await services.duplicates.mergeTarget(of: id)
-            else {
+            return try await read(id)
+        } catch let problem as RecordProblem where problem == .notFound(id) {
+            guard let person = Person.ID(id), let target = try await services.duplicates.mergeTarget(of: person) else {
                 throw problem
             }
-            return mergeTarget
+            return try await read(target.address)
         }
     }
 
-    func address(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
-        -> RecordID
-    {
-        try await reference(word, among: kinds, in: invocation).address
+    func address(_ word: RecordWord) async throws -> RecordID { try await reference(word).address }
+
+    func addresses(_ words: [RecordWord]) async throws -> [RecordID] {
+        var addresses: [RecordID] = []
+        for word in words { addresses.append(try await address(word)) }
+        return addresses
     }
 
     /// The word for a record: its name, if that is nobody else's, or its address.
@@ -75,9 +76,9 @@ struct RecordResolver: Sendable {
     }
 
     /// The record an argument stands for, even if it was deleted; that has no name any more.
-    func addressEvenIfGone(_ word: String, in invocation: Invocation) async throws -> RecordID {
-        if let address = invocation.row(word) ?? RecordID(word) { return address }
-        return try await address(word, in: invocation)
+    func addressEvenIfGone(_ word: RecordWord) async throws -> RecordID {
+        if let address = word.id { return address }
+        return try await address(word)
     }
 
     /// Those with a name, in the kind before the slash if there is one.

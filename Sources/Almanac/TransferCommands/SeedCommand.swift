@@ -8,26 +8,26 @@ struct SeedCommand: Sendable {
     /// Planting no more records than this is no import, before which a backup is made: one step to undo is enough.
     private static let handful = 100
     let seeds: any SeedDataSource
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
     let progress: @Sendable (SeedProgress) -> Void
 
     var command: Command {
         Command(
-            "seed", [Parameter("SET", .text, .any)], options: [.dryRun],
+            "seed", .any("SET", .text), .dryRun,
             about: "plant sets of records; without names, list them",
             examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
             details: SeedCommand.format,
             effect: .changes
-        ) { invocation in
-            guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
-            let sources = invocation.arguments.map(SeedSource.init)
+        ) { invocation, names, isDryRun in
+            guard !names.isEmpty else { return .tell(page(of: try await seeds.sets())) }
+            let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
             // A folder may have got more since it was planted.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
-            if !invocation.isDryRun, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
-            let reports = try await read.plant(isDryRun: invocation.isDryRun, progress: progress)
-            return .tell(page(of: reports, isDryRun: invocation.isDryRun))
+            if mayBeNew > Self.handful { _ = try await maintenance.backUpBefore(.import, in: invocation.context) }
+            let reports = try await read.load(in: invocation.context, progress: progress)
+            return .tell(page(of: reports, isDryRun: isDryRun))
         }
     }
 

@@ -22,9 +22,11 @@ public struct ArchiveStore: ArchiveDataSource {
         }
     }
 
-    public func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int] {
-        try await database.recording(clock) { [blobs] connection in
-            var writer = ArchiveWriter(connection: connection, blobs: blobs)
+    public func restore(
+        in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
+    ) async throws -> [Kind: Int] {
+        try await database.recording(in: context, at: clock) { [blobs] connection in
+            var writer = ArchiveWriter(connection: connection, blobs: blobs, isDryRun: context.isDryRun)
             try writer.begin()
             while let item = try next() { try writer.write(item) }
             return try writer.end()

@@ -2,27 +2,39 @@ import Model
 import SQLite
 
 extension Database {
-    /// A change to what the user keeps: the history has it as a part of the present deed, and the search index follows
-    /// in the same transaction.
+    /// Changes what the user keeps: the history records it as a part of the command's step, and the search index follows
+    /// in the same transaction. A dry run is rolled back, and its result returned all the same.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether a result is committed, but for a dry run.
+    ///   - collects: Whether a dry run collects the changes; not where the result tells of them.
     @discardableResult
     func recording<Result: Sendable>(
-        _ clock: StoreClock, _ body: sending (Connection) throws -> Result
+        in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
+        collects: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        let deed = CommandContext.current
-        return try await writing { connection in
-            try connection.recording(deed.map { ActiveStep($0, at: clock.now) }) { try body(connection) }
+        try await writing(isKept: { !context.isDryRun && isKept($0) }) { connection in
+            try connection.recording(
+                ActiveStep(context, at: clock.now), collectingIn: collects ? context.dryRun : nil
+            ) { try body(connection) }
         }
     }
 }
 
 extension Connection {
-    /// Records what the body changes as the step, or without one as nobody's, inside a transaction that has begun.
-    func recording<Result>(_ step: ActiveStep?, _ body: () throws -> Result) throws -> Result {
-        try step?.begin(on: self)
+    /// Records what the body changes as the step, inside a transaction that has begun.
+    /// - Parameter dryRun: Gets the changes.
+    func recording<Result>(
+        _ step: ActiveStep, collectingIn dryRun: DryRunResult? = nil, _ body: () throws -> Result
+    ) throws -> Result {
+        try step.begin(on: self)
         let result = try body()
         try SearchIndex.update(self)
-        if let step, step.isDryRun { throw DryRunResult(try ChangeReader(self).changes(by: step.token)) }
-        if step != nil { try ActiveStep.end(on: self) }
+        if let dryRun {
+            let changes = try ChangeReader(self).changes(by: step.token)
+            dryRun.add(changes.items, hasMore: changes.hasMore)
+        }
+        try ActiveStep.end(on: self)
         return result
     }
 }

@@ -15,11 +15,11 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.record(id, at: time, in: $0) }
     }
 
-    public func list(_ listing: Listing<Content.Order>) async throws -> ResultPage<Record<Content>> {
+    public func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>> {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }
 
-    public func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan] {
+    public func explain(_ listing: Listing<Content>) async throws -> [StatementPlan] {
         try await database.reading { [table] in try table.explain(listing, in: $0) }
     }
 
@@ -31,57 +31,46 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.named(text, in: $0) }
     }
 
-    public func add(_ content: Content) async throws -> Record<Content> {
-        try RecordRules.check(content, in: table)
-        return try await database.recording(clock) { [table] connection in
-            try table.fetch(try table.insert(content, into: connection), from: connection)
-        }
+    public func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content> {
+        try await add([content], in: context)[0]
     }
 
     /// Adds all or none, in one transaction.
-    public func add(_ contents: [Content]) async throws -> [TypedRecordID<Content>] {
+    public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
-        return try await database.recording(clock) { [table] connection in
+        return try await database.recording(in: context, at: clock) { [table] connection in
             let ids = try table.insert(contents, into: connection)
             try SearchIndex.add(zip(ids, contents.lazy.map { table.entry(of: $0) }), of: table, connection)
             return ids.map(TypedRecordID.init)
         }
     }
 
-    public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
-    {
+    public func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws {
         try RecordRules.check(content, in: table)
-        return try await database.recording(clock) { [table] connection in
-            try table.update(id.rawValue, version: version, to: content, in: connection)
-            return try table.fetch(id.rawValue, from: connection)
+        try await database.recording(in: context, at: clock) { [table] connection in
+            try table.update(record, to: content, in: connection)
+            try SearchIndex.replace(content, of: record.id, in: table, connection)
         }
     }
 
-    public func delete(_ ids: [TypedRecordID<Content>]) async throws {
-        try await database.recording(clock) { [table] in try table.delete(ids.map(\.rawValue), from: $0) }
+    public func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws {
+        try await database.recording(in: context, at: clock) { [table] in
+            try table.delete(ids.map(\.rawValue), from: $0)
+        }
     }
 }
 
 // MARK: - The four kinds
 
-public typealias PersonStore = RecordStore<Person>
-public typealias GroupStore = RecordStore<Group>
-public typealias PlanetStore = RecordStore<Planet>
-public typealias NoteStore = RecordStore<Note>
-
 extension RecordStore: PersonDataSource where Content == Person {
-    init(database: Database, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.persons)
-    }
-
-    public func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
+    public func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
         for write in writes { try RecordRules.check(write.content, in: table) }
-        return try await database.recording(clock) { [table] connection in
+        return try await database.recording(in: context, at: clock) { [table] connection in
             try writes.map { write in
                 guard let record = write.record else {
                     return try table.fetch(try table.insert(write.content, into: connection), from: connection)
                 }
-                try table.update(record.id.rawValue, version: record.version, to: write.content, in: connection)
+                try table.update(record, to: write.content, in: connection)
                 return try table.fetch(record.id.rawValue, from: connection)
             }
         }
@@ -89,10 +78,6 @@ extension RecordStore: PersonDataSource where Content == Person {
 }
 
 extension RecordStore: PlanetDataSource where Content == Planet {
-    init(database: Database, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.planets)
-    }
-
     public func system(of name: String) async throws -> PlanetSystem? {
         try await database.reading { [table] in try table.system(of: name, in: $0) }
     }
@@ -102,23 +87,17 @@ extension RecordStore: PlanetDataSource where Content == Planet {
     }
 }
 
-extension RecordStore: NoteDataSource where Content == Note {
-    init(database: Database, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.notes)
-    }
-}
+extension RecordStore: NoteDataSource where Content == Note {}
 
 extension RecordStore: GroupDataSource where Content == Group {
-    init(database: Database, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.groups)
+    public func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int {
+        try await database.recording(in: context, at: clock) {
+            try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0)
+        }
     }
 
-    public func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int {
-        try await database.recording(clock) { try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0) }
-    }
-
-    public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
-        try await database.recording(clock) {
+    public func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int {
+        try await database.recording(in: context, at: clock) {
             try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0)
         }
     }

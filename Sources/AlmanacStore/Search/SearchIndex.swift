@@ -68,6 +68,23 @@ enum SearchIndex {
         try writer.finish()
     }
 
+    /// Takes in the content that a record has got, unless it stayed the same.
+    static func replace<Content>(
+        _ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>, _ connection: Connection
+    ) throws {
+        let isChanged = try connection.hasRow(isPending) {
+            $0[1] = Content.kind
+            $0[2] = id
+        }
+        guard isChanged else { return }
+        let links = try table.searchLinks([id.rawValue], connection)
+        var writer = try SearchWriter(connection)
+        let entry = table.tie(table.entry(of: content), to: links[id.rawValue] ?? Content.noLinks)
+        try writer.write(entry, of: id.address)
+        try writer.finish()
+        try settle([id.rawValue], of: Content.kind, connection)
+    }
+
     /// What was deleted stands in the index until its parts are joined, which takes the longer the more there is.
     static func forgetDeleted(_ connection: Connection) throws {
         for table in ["search", "search_name"] {
@@ -90,6 +107,8 @@ enum SearchIndex {
         ORDER BY record_id
         LIMIT ?2
         """
+
+    static let isPending = "SELECT 1 FROM search_pending WHERE kind = ?1 AND record_id = ?2"
 
     static let settling = """
         DELETE FROM search_pending

@@ -8,18 +8,19 @@ public protocol RecordDataSource<Content>: Sendable {
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
-    func list(_ listing: Listing<Content.Order>) async throws -> ResultPage<Record<Content>>
+    func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>>
     /// How a page is looked for.
-    func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan]
+    func explain(_ listing: Listing<Content>) async throws -> [StatementPlan]
     /// How many a list has, of those that match a text and that a filter lets through.
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
     func named(_ text: String) async throws -> [RecordReference]
-    func add(_ content: Content) async throws -> Record<Content>
-    /// Throws `RecordProblem.versionConflict` unless the record still has that version; an equal content changes nothing.
-    func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
+    func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content>
+    /// Changes a record as it was read. Throws `RecordProblem.versionConflict` unless it still has that version; an equal
+    /// content changes nothing.
+    func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws
     /// Deletes all or none; throws `RecordProblem.notFound` for the first that does not exist.
-    func delete(_ ids: [TypedRecordID<Content>]) async throws
+    func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws
 }
 
 extension RecordDataSource {
@@ -32,37 +33,3 @@ extension RecordDataSource {
         return record
     }
 }
-
-public protocol PersonDataSource: RecordDataSource where Content == Person {
-    /// Adds and changes all of them or none, in one transaction, and returns them in that order. Throws
-    /// `RecordProblem.versionConflict` unless each that is changed is still what it was.
-    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>]
-}
-
-/// A person to be added or changed, together with others.
-public struct PersonWrite: Hashable, Sendable {
-    /// What is there; nil for somebody new.
-    public let record: Record<Person>?
-    public var content: Person
-
-    public init(over record: Record<Person>? = nil, _ content: Person) {
-        self.record = record
-        self.content = content
-    }
-}
-
-public protocol GroupDataSource: RecordDataSource where Content == Group {
-    /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
-    func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int
-    /// Returns how many were members.
-    func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int
-}
-
-public protocol PlanetDataSource: RecordDataSource where Content == Planet {
-    /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
-    func system(of name: String) async throws -> PlanetSystem?
-    /// What cannot be in the catalogue, or disagrees with itself.
-    func faults() async throws -> [CatalogFault]
-}
-
-public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -1,9 +1,9 @@
 import Model
 
 /// How a list is looked at: its order, whether it leaves anything out, and which page is on screen.
-public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedState {
-    public var order = Order.standard
-    public var isDescending = Order.standardIsDescending
+public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, PagedState {
+    public var order = RecordOrder<Content>.standard
+    public var isDescending = RecordOrder<Content>.standardIsDescending
     public var isWhole = false
     /// Only those of another record: the members of a group, what was noted of a person.
     public var owner: RecordID?
@@ -25,7 +25,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// look.
     public var suffix: String {
         var words: [String] = []
-        if order != .standard || isDescending != Order.standardIsDescending {
+        if order != .standard || isDescending != RecordOrder<Content>.standardIsDescending {
             words.append("by=" + (isDescending ? "-" : "") + order.rawValue)
         }
         if isWhole { words.append("all") }
@@ -47,7 +47,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
             switch (name, value) {
             case ("by", let text?):
-                guard (try? sort(by: text)) != nil else { return nil }
+                guard let sorting = ListSorting<Content>(text) else { return nil }
+                (order, isDescending) = (sorting.order, sorting.isDescending)
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
@@ -77,7 +78,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// - Parameters:
     ///   - fixed: What the list is made of, wherever it is not said here.
     ///   - pageSize: How many rows, unless that is said here.
-    package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Order> {
+    package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Content> {
         var listing = Listing(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
             matching: narrowing, where: filter)
@@ -95,15 +96,29 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// Takes `birthday` or `-birthday`.
-    package mutating func sort(by text: String) throws(CommandProblem) {
-        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-        guard let order = Order(named: name) else {
-            throw .notAnOrder(name, known: Order.allCases.map(\.rawValue))
+    /// The same in another order, from the first row on.
+    package func sorted(by sorting: ListSorting<Content>) -> ListState {
+        var sorted = starting(.beginning)
+        (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
+        return sorted
+    }
+}
+
+/// The order of a list, written as `birthday` or `-birthday`.
+package struct ListSorting<Content: Recordable>: Hashable, Sendable {
+    package let order: RecordOrder<Content>
+    package let isDescending: Bool
+
+    /// Nil for an order that the list does not have.
+    package init?(_ text: String) {
+        isDescending = text.hasPrefix("-")
+        guard let order = RecordOrder<Content>(named: isDescending ? String(text.dropFirst()) : text) else {
+            return nil
         }
         self.order = order
-        isDescending = text.hasPrefix("-")
     }
+
+    package var text: String { (isDescending ? "-" : "") + order.rawValue }
 }
 
 extension Kind {

@@ -11,7 +11,7 @@ public struct AppState: Sendable {
     /// What the last command told.
     public private(set) var notice: Page?
     /// What the last command has changed and how to take it back, where it tells nothing of it itself.
-    public private(set) var remark: Message?
+    public private(set) var statusLine: Message?
     /// What the last command that did something showed.
     private var shown: Page
     /// The page the last command wants in the browser.
@@ -41,7 +41,7 @@ public struct AppState: Sendable {
 
     public mutating func send(words: [String]) async throws {
         notice = nil
-        remark = nil
+        statusLine = nil
         visit = nil
         guard let first = words.first else { return }
         try await provider.prepareForCommand()
@@ -54,8 +54,6 @@ public struct AppState: Sendable {
             }
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
-        } catch let rehearsal as DryRunResult {
-            try await perform(.tell(provider.page(of: rehearsal)))
         }
     }
 
@@ -72,9 +70,9 @@ public struct AppState: Sendable {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Whether a command that answers here has an option of that name.
-    public func takes(_ option: String, _ command: String) -> Bool {
-        scene.commands.first { $0.answers(to: command) }?.options.contains { $0.name == option } ?? false
+    /// Whether a command that answers here has the option.
+    public func accepts(_ option: Option, _ command: String) -> Bool {
+        scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
 
     // MARK: - Who answers
@@ -84,7 +82,7 @@ public struct AppState: Sendable {
         NavigationAction, isChange: Bool
     ) {
         var (name, arguments) = (name, arguments)
-        if ShellWords.asksForHelp(arguments) {
+        if ShellWords.containsHelpOption(arguments) {
             (name, arguments) = ("help", [name])
         } else if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
@@ -96,31 +94,35 @@ public struct AppState: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
+        let author = await provider.account
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
-            responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
+            responder.commands.filter { $0.matches(name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
+        var invocation = Invocation(
+            isInteractive: isInteractive, screen: scene.contents(showing: shown),
+            context: CommandContext("", by: author))
         for (command, isOfScreen) in candidates {
-            let invocation: Invocation
-            do throws(CommandProblem) {
-                invocation = try Invocation(
-                    arguments, for: command, besides: provider.programOptions, at: scene,
-                    shown: shown, isInteractive: isInteractive)
-            } catch {
+            let call: Command.Call
+            do {
+                call = try command.call(
+                    arguments, besides: provider.programOptions, in: invocation)
+            } catch let mismatch as ArgumentMismatch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
-                problem = error
+                problem = mismatch.problem ?? problem
                 continue
             }
             provider.log("\(navigation.path): \(command.name)")
-            let line = command.line(
-                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
-                isInteractive: isInteractive)
-            let deed = CommandContext(
-                line, by: await provider.account, isDryRun: invocation.isDryRun)
-            if let move = try await CommandContext.$current.withValue(
-                deed, operation: { try await command.run(invocation) })
-            {
-                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: deed) }
+            invocation.context = CommandContext(
+                command.line(
+                    call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
+                by: author, isDryRun: call.isDryRun)
+            if let move = try await call.run(invocation) {
+                let context = invocation.context
+                if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
+                    return (.tell(page), isChange: false)
+                }
+                if command.effect == .changes && !move.tells { statusLine = await provider.statusLine(after: context) }
                 return (move, command.effect == .changes && !move.asks)
             }
         }
@@ -211,5 +213,16 @@ extension NavigationAction {
         case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .ask, .tell, .visit, .quit: false
         case .all(let moves): moves.contains(where: \.namesItsPlace)
         }
+    }
+}
+
+/// A command was carried out, but the store does not show what came of it: nothing may say then that nothing was changed.
+struct UnshownResult: UserFacingError {
+    let problem: StoreProblem
+
+    var explanation: ErrorReport {
+        ErrorReport(
+            problem.explanation.status, "That was carried out, but what came of it cannot be shown.",
+            why: problem.explanation.why, next: "Do not repeat it; look after the disk.")
     }
 }

@@ -14,14 +14,14 @@ public struct NavigationCrawler: Sendable {
         var waiting: [AppState] = []
         for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
-        while let stage = waiting.popLast() {
-            for command in stage.scene.commands where NavigationCrawler.isFit(command) {
-                for line in NavigationCrawler.lines(for: command, at: stage) {
-                    var next = stage
+        while let state = waiting.popLast() {
+            for command in state.scene.commands where NavigationCrawler.isFit(command) {
+                for line in NavigationCrawler.lines(for: command, at: state) {
+                    var next = state
                     do { try await next.send(line) } catch { continue }
-                    let from = stage.navigation.path.pattern
+                    let from = state.navigation.path.pattern
                     let to = next.navigation.path.pattern
-                    guard next.navigation.path != stage.navigation.path else { continue }
+                    guard next.navigation.path != state.navigation.path else { continue }
                     graph.add(from: from, to: to, by: command.name)
                     if seen.insert(to).inserted { waiting.append(next) }
                 }
@@ -32,16 +32,16 @@ public struct NavigationCrawler: Sendable {
 
     /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
     private static func isFit(_ command: Command) -> Bool {
-        let opensForm = command.parameters.contains { $0.sort.isFields && $0.count == .any }
-        return (command.effect == .looks || opensForm)
+        let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
+        return (command.effect == .reads || opensForm)
             && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
     }
 
     /// What may be typed of a command at a place: one example for each thing its parameters can be there.
-    package static func lines(for command: Command, at stage: AppState) -> [String] {
+    package static func lines(for command: Command, at state: AppState) -> [String] {
         var lines = [[command.name]]
         for parameter in command.parameters {
-            let words = examples(of: parameter, at: stage)
+            let words = examples(of: parameter, at: state)
             switch parameter.count {
             case .optional, .any: lines += lines.flatMap { line in words.map { line + [$0] } }
             case .one, .many: lines = lines.flatMap { line in words.map { line + [$0] } }
@@ -50,15 +50,15 @@ public struct NavigationCrawler: Sendable {
         return lines.map(ShellWords.joined)
     }
 
-    private static func examples(of parameter: Parameter, at stage: AppState) -> [String] {
-        switch parameter.sort {
-        case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
-        case .address: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
-        case .step: stage.scene.steps.prefix(1).map { String($0.rawValue) }
-        case .trash: Array(stage.scene.rows.values.sorted().prefix(1))
+    private static func examples(of parameter: Parameter, at state: AppState) -> [String] {
+        switch parameter.kind {
+        case .row: state.scene.rows.keys.sorted().prefix(1).map(String.init)
+        case .record: state.scene.rows.values.sorted().prefix(1) + [state.scene.screen.page.address].compactMap { $0 }
+        case .step: state.scene.steps.prefix(1).map { String($0.rawValue) }
+        case .deletedRecord: Array(state.scene.rows.values.sorted().prefix(1))
         case .choice(let words), .order(let words), .figure(_, or: let words): words
         case .column: []
-        case .word(let word): [word]
+        case .keyword(let word): [word]
         case .text: ["a"]
         case .filter: ["version > 1"]
         case .command: ["help"]

@@ -15,7 +15,7 @@ struct ArchiveTests {
         var place: ArchivePlace? = .beginning
         while let from = place {
             let page = try await store.store.archive.items(from: from, limit: limit)
-            page.items.forEach { writer.write($0) }
+            for item in page.items { writer.write(item) }
             bytes += writer.drain()
             place = page.next
         }
@@ -27,7 +27,7 @@ struct ArchiveTests {
         -> [Kind: Int]
     {
         let source = Mutex((reader: ArchiveJSONReader(file: "all.json"), position: 0))
-        return try await store.store.archive.restore {
+        return try await store.store.archive.restore(in: .test) {
             try source.withLock { source in
                 while true {
                     if let next = try source.reader.next() { return next.item }
@@ -64,7 +64,7 @@ struct ArchiveTests {
         for (name, address) in [("Leia", full.address), ("Han", planet.address)] {
             let account = try await store.store.accounts.add(name: name, passphrase: nil)
             try await store.store.accounts.setFavorite(true, address, of: account.id)
-            try await store.store.accounts.addCard(Person(), of: account.id)
+            try await store.store.accounts.addCard(Person(), of: account.id, in: .test)
         }
         return store
     }

@@ -153,32 +153,36 @@ struct AddEmailTests {
 private struct Meddler: PersonDataSource {
     let source: any PersonDataSource
 
-    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
+    func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
         if let record = writes.first?.record, record.version == 1 {
             var person = record.content
             person.emails = [Labeled("", "HAN@falcon.example")]
             _ = try await source.update(record.id, version: 1, to: person)
         }
-        return try await source.write(writes)
+        return try await source.write(writes, in: context)
     }
 
     func records(_ ids: [Person.ID]) async throws -> [Record<Person>] { try await source.records(ids) }
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
         try await source.record(id, at: time)
     }
-    func list(_ listing: Listing<Person.Order>) async throws -> ResultPage<Record<Person>> {
+    func list(_ listing: Listing<Person>) async throws -> ResultPage<Record<Person>> {
         try await source.list(listing)
     }
-    func explain(_ listing: Listing<Person.Order>) async throws -> [StatementPlan] {
+    func explain(_ listing: Listing<Person>) async throws -> [StatementPlan] {
         try await source.explain(listing)
     }
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
         try await source.count(scope, matching: text, where: filter)
     }
     func named(_ text: String) async throws -> [RecordReference] { try await source.named(text) }
-    func add(_ content: Person) async throws -> Record<Person> { try await source.add(content) }
-    func update(_ id: Person.ID, version: Int, to content: Person) async throws -> Record<Person> {
-        try await source.update(id, version: version, to: content)
+    func add(_ content: Person, in context: CommandContext) async throws -> Person.ID {
+        try await source.add(content, in: context)
     }
-    func delete(_ ids: [Person.ID]) async throws { try await source.delete(ids) }
+    func update(_ record: Record<Person>, to content: Person, in context: CommandContext) async throws {
+        try await source.update(record, to: content, in: context)
+    }
+    func delete(_ ids: [Person.ID], in context: CommandContext) async throws {
+        try await source.delete(ids, in: context)
+    }
 }

@@ -1,0 +1,40 @@
+import Localization
+import Rendering
+import Synchronization
+import Terminal
+
+/// What standard error shows of a command that takes long: how far it is where it counts, else how long it has been at it.
+final class ProgressIndicator: Sendable {
+    private let traits: TerminalTraits
+    private let progress = Mutex<Progress?>(nil)
+    private static let pause = Duration.milliseconds(500)
+
+    init(_ traits: TerminalTraits) { self.traits = traits }
+
+    /// - Parameter title: What is being done, such as the name of the command.
+    func during<Result>(_ title: Message, _ work: () async throws -> Result) async throws -> Result {
+        guard traits.isErrorTTY else { return try await work() }
+        progress.withLock { $0 = Progress(title, traits: traits) }
+        let ticking = Task {
+            while true {
+                try await Task.sleep(for: Self.pause)
+                progress.withLock { $0?.tick() }
+            }
+        }
+        var isDone = false
+        defer {
+            ticking.cancel()
+            progress.withLock { progress in
+                progress?.finish(isDone: isDone)
+                progress = nil
+            }
+        }
+        let result = try await work()
+        isDone = true
+        return result
+    }
+
+    func update(_ part: Title? = nil, done: Int?, of total: Int?) {
+        progress.withLock { $0?.update(part, done: done, of: total) }
+    }
+}

@@ -1,0 +1,60 @@
+import Localization
+import Model
+import Text
+
+/// Writes contacts as a table with the headings of Google Contacts, which others know, too: `write`, `drain` as often
+/// as you like. What a spreadsheet would take for a formula is guarded; ``ContactCSVReader`` gives back what was
+/// written.
+public struct ContactCSVWriter: ContactEncoder {
+    private let layout: ContactCSVLayout
+    private var rows = CSVWriter(lineEnd: "\r\n")
+
+    /// - Parameter layout: With every card that is going to be written.
+    public init(_ layout: ContactCSVLayout) {
+        self.layout = layout
+        rows.write(layout.headings)
+    }
+
+    public mutating func finish() {}
+
+    /// - Returns: What a table has no place for.
+    public mutating func write(_ card: ContactCard) -> [CardLoss] {
+        var cells = ContactCSVLayout.singles.map { $0.text(of: card.person) }
+        cells += [GoogleList.cell(card.notes), GoogleList.cell(card.categories)]
+        for (field, count) in zip(ContactCSVLayout.several, layout.counts) {
+            let values = Self.cells(of: field, card.person)
+            let none = Array(repeating: "", count: ContactCSVLayout.parts(of: field).count)
+            for number in 0..<count { cells += number < values.count ? values[number] : none }
+        }
+        rows.write((cells + [card.uid ?? ""]).map(FormulaGuard.guarded))
+        return Self.losses(of: card)
+    }
+
+    private static func losses(of card: ContactCard) -> [CardLoss] {
+        let lines = card.person.card
+        let kept = lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isOnlyKept)
+        var lost = kept.map(\.name).unique.map { (property: $0, words: $0) }
+        if card.planet != nil { lost.insert(("X-ALMANAC-PLANET", "home planet"), at: 0) }
+        if card.photo != nil { lost.insert(("PHOTO", "photo"), at: 0) }
+        return lost.map { property, words in
+            CardLoss(
+                title: card.person.title, property: property, sentence: "A table has no \(words); it is left out.")
+        }
+    }
+
+    /// Hands over what has been written so far.
+    public mutating func drain() -> [UInt8] { rows.drain() }
+
+    private static func cells(of field: EditableField<Person>, _ person: Person) -> [[String]] {
+        guard case .addresses(let path) = field.value else {
+            return field.read(person).map { [GoogleList.cell(label: $0.label), GoogleList.cell([$0.value])] }
+        }
+        return person[keyPath: path].map { address in
+            let value = address.value
+            return [
+                GoogleList.cell(label: address.label), value.street, value.locality, value.region, value.postalCode,
+                value.country,
+            ]
+        }
+    }
+}

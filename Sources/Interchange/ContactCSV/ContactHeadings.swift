@@ -1,0 +1,130 @@
+import Model
+
+/// What the headings of a table mean, by the program that wrote it: Google Contacts (present and older), Outlook,
+/// Thunderbird, Almanac; of any other, what people call things.
+struct ContactHeadings {
+    enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, other }
+
+    let dialect: Dialect
+
+    init(_ headings: [String]) {
+        let words = Set(headings.map(Self.normal))
+        if words.isSuperset(of: ["first name", "uid", "anniversary"]) {
+            dialect = .almanac
+        } else if words.contains(where: { $0.hasPrefix("e-mail 1 - ") || $0.hasPrefix("phone 1 - ") })
+            || words.contains("group membership")
+        {
+            dialect = .google
+        } else if words.contains("e-mail address") || words.isSuperset(of: ["business phone", "job title"]) {
+            dialect = .outlook
+        } else if words.contains("primary email") || words.contains("screen name") {
+            dialect = .thunderbird
+        } else {
+            dialect = .other
+        }
+    }
+
+    /// - Parameter index: Tells columns apart that have the same heading.
+    func column(_ heading: String, at index: Int) -> ContactColumn {
+        let word = Self.normal(heading)
+        let slot = "column \(index + 1)"
+        if word.isEmpty { return .nothing }
+        return numbered(word) ?? own(word, slot: slot) ?? Self.single(word)
+            ?? Self.others[word] ?? postal(word)
+            ?? Self.values[word].map { .value($0.field, slot: slot, label: $0.label) } ?? words(heading, slot: slot)
+            ?? .value(.custom, slot: slot, label: heading.trimmed)
+    }
+
+    private static func single(_ word: String) -> ContactColumn? {
+        (own[word] ?? singles[word]).map { key in
+            ContactColumn.DateField(rawValue: key).map { .date($0, nil) } ?? .field(key)
+        }
+    }
+
+    /// The keys of fields with a single value by the headings that Almanac writes.
+    private static let own = Dictionary(
+        uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
+
+    private func words(_ heading: String, slot: String) -> ContactColumn? {
+        let column = ContactColumn(heading.trimmed, slot: slot)
+        return column == .nothing ? nil : column
+    }
+
+    /// Words that mean something else elsewhere, and what is no fact.
+    private func own(_ word: String, slot: String) -> ContactColumn? {
+        switch (dialect, word) {
+        case (.outlook, "title"): .field("prefix")
+        case (.outlook, "e-mail type"), (.outlook, "e-mail 2 type"), (.outlook, "e-mail 3 type"): .nothing
+        case (.outlook, _) where word.hasSuffix(" display name") && word.hasPrefix("e-mail"): .nothing
+        case _ where Self.usual(under: word, in: dialect) != nil: .value(.custom, slot: slot, label: word)
+        case (.google, "photo"): .value(.url, slot: slot, label: "photo")
+        default: nil
+        }
+    }
+
+    /// What Outlook, and Google after it, writes of almost everybody, in small letters; nil where that is nothing.
+    static func usual(under label: String, in dialect: Dialect) -> String? {
+        dialect == .outlook || dialect == .google ? usual[label] : nil
+    }
+
+    private static let usual = [
+        "gender": "unspecified", "priority": "normal", "sensitivity": "normal", "private": "false",
+    ]
+
+    // MARK: - E-mail 1 - Value
+
+    private func numbered(_ word: String) -> ContactColumn? {
+        let halves = word.split(separator: " - ", maxSplits: 1).map(String.init)
+        guard halves.count == 2, let space = halves[0].lastIndex(of: " "),
+            let number = Int(halves[0][halves[0].index(after: space)...]), number > 0
+        else { return nil }
+        let (slot, kind) = (halves[0], String(halves[0][..<space]))
+        switch (kind, halves[1]) {
+        case ("organization", let part) where number == 1:
+            return ["name": "organization", "title": "title", "department": "department"][part].map { .field($0) }
+        case ("im", "type") where dialect == .google: return .nothing
+        case ("im", "service"): return .label(slot: slot)
+        case (_, "label") where Self.kinds[kind] != nil: return .label(slot: slot)
+        case (_, "type") where Self.kinds[kind] != nil: return .label(slot: slot)
+        case ("address", let part): return Self.parts[part].map { .part($0, slot: slot, label: nil) }
+        case (_, "value"): return Self.kinds[kind].map { .value($0, slot: slot, label: nil) }
+        default: return nil
+        }
+    }
+
+    private static let kinds: [String: RepeatedField] = [
+        "e-mail": .email, "email": .email, "phone": .phone, "address": .address, "website": .url,
+        "relation": .relation, "custom field": .custom, "im": .im, "event": .event,
+    ]
+
+    private static let parts: [String: ContactColumn.AddressPart] = [
+        "formatted": .formatted, "street": .street, "city": .locality, "po box": .box, "region": .region,
+        "postal code": .postalCode, "country": .country, "extended address": .extended,
+    ]
+
+    // MARK: - Business Street 2, Home ZipCode
+
+    private func postal(_ word: String) -> ContactColumn? {
+        for (prefix, label) in ["business ": "work", "work ": "work", "home ": "home", "other ": "other"]
+        where word.hasPrefix(prefix) {
+            if let part = Self.postalParts[String(word.dropFirst(prefix.count))] {
+                return .part(part, slot: "address." + label, label: label)
+            }
+        }
+        return Self.postalParts[word].map { .part($0, slot: "address", label: "") }
+    }
+
+    private static let postalParts: [String: ContactColumn.AddressPart] = [
+        "street": .street, "street 2": .street, "street 3": .street, "address": .street, "address 2": .street,
+        "street address": .street, "city": .locality, "town": .locality, "state": .region, "province": .region,
+        "region": .region, "postal code": .postalCode, "zipcode": .postalCode, "zip": .postalCode,
+        "zip code": .postalCode,
+        "postcode": .postalCode, "country": .country, "country/region": .country, "address po box": .box,
+        "po box": .box,
+    ]
+
+    /// In small letters, with single blanks.
+    static func normal(_ heading: String) -> String {
+        heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,81 @@
+/// What a property is about, by its name: RFC 6350 and its forerunners, and what vendors write.
+enum PropertyMeaning: Hashable {
+    case name, formattedName, nickname
+    /// Of the given (0), middle (1) or family name (2).
+    case phonetic(Int)
+    case sound
+    case organization, birthday, anniversary
+    case plain(PlainText)
+    case email, phone, address, url
+    /// The service, where the name of the property tells it.
+    case messenger(String)
+    case relation(String)
+    case agent
+    /// A text of a kind of its own, by the label it gets.
+    case text(String)
+    /// Apple's dates, which `X-ABLabel` tells apart.
+    case date
+    case android
+    case photo, uid, categories, note, revision, kind, member
+    /// The name of the home planet, and what a group is for, which are Almanac's own.
+    case planet, summary
+    case label
+    case showAs
+    /// A card may have only one, whatever it says.
+    case once
+
+    /// Nil for what is kept and not understood.
+    init?(_ name: String) {
+        guard let meaning = Self.meanings[name] else { return nil }
+        self = meaning
+    }
+
+    private static let meanings: [String: PropertyMeaning] = {
+        var meanings: [String: PropertyMeaning] = [
+            "N": .name, "FN": .formattedName, "NICKNAME": .nickname, "ORG": .organization,
+            "BDAY": .birthday, "ANNIVERSARY": .anniversary, "EMAIL": .email, "TEL": .phone, "ADR": .address,
+            "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
+            "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
+            "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .text("gender"),
+            "LANG": .text("language"), "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
+            "INTEREST": .text("interest"), "ORG-DIRECTORY": .text("directory"), "BIRTHPLACE": .text("birthplace"),
+            "DEATHPLACE": .text("deathplace"), "DEATHDATE": .text("died"),
+        ]
+        let extended = ["BDAY", "ANNIVERSARY", "IMPP", "RELATED", "NICKNAME", "CATEGORIES", "KIND", "MEMBER"]
+        for (name, meaning) in meanings {
+            if case .text = meaning { meanings["X-" + name] = meaning }
+            if extended.contains(name) { meanings["X-" + name] = meaning }
+        }
+        for text in PlainText.allCases {
+            for version in CardVersion.allCases { meanings[text.name(in: version)] = .plain(text) }
+        }
+        return meanings.merging(vendors) { $1 }
+    }()
+
+    private static let vendors: [String: PropertyMeaning] = [
+        "X-PHONETIC-FIRST-NAME": .phonetic(0), "X-PHONETIC-MIDDLE-NAME": .phonetic(1),
+        "X-PHONETIC-LAST-NAME": .phonetic(2), "X-ABLABEL": .label, "X-ABSHOWAS": .showAs, "X-ABDATE": .date,
+        "X-ABRELATEDNAMES": .relation(""), "X-SPOUSE": .relation("spouse"), "X-MANAGER": .relation("manager"),
+        "X-ASSISTANT": .relation("assistant"), "X-EVOLUTION-SPOUSE": .relation("spouse"),
+        "X-EVOLUTION-MANAGER": .relation("manager"), "X-EVOLUTION-ASSISTANT": .relation("assistant"),
+        "X-MS-SPOUSE": .relation("spouse"), "X-MS-MANAGER": .relation("manager"),
+        "X-MS-ASSISTANT": .relation("assistant"), "X-MS-CHILD": .relation("child"),
+        "X-KADDRESSBOOK-X-SPOUSESNAME": .relation("spouse"), "X-KADDRESSBOOK-X-MANAGERSNAME": .relation("manager"),
+        "X-KADDRESSBOOK-X-ASSISTANTSNAME": .relation("assistant"), "X-EVOLUTION-ANNIVERSARY": .anniversary,
+        "X-MS-ANNIVERSARY": .anniversary, "X-KADDRESSBOOK-X-ANNIVERSARY": .anniversary,
+        "X-AIM": .messenger("aim"), "X-MSN": .messenger("msn"), "X-MS-IMADDRESS": .messenger("im"),
+        "X-YAHOO": .messenger("yahoo"), "X-YAHOO-ID": .messenger("yahoo"), "X-ICQ": .messenger("icq"),
+        "X-ICQ-ID": .messenger("icq"), "X-MSN-ID": .messenger("msn"), "X-AIM-ID": .messenger("aim"),
+        "X-SKYPE": .messenger("skype"), "X-SKYPE-USERNAME": .messenger("skype"), "X-SKYPE-ID": .messenger("skype"),
+        "X-JABBER": .messenger("jabber"), "X-JABBER-ID": .messenger("jabber"), "X-GTALK": .messenger("google talk"),
+        "X-GOOGLE-TALK": .messenger("google talk"), "X-GOOGLETALK": .messenger("google talk"),
+        "X-QQ": .messenger("qq"), "X-GADUGADU": .messenger("gadu-gadu"), "X-GROUPWISE": .messenger("groupwise"),
+        "X-NETMEETING": .messenger("netmeeting"), "X-SIP": .messenger("sip"), "X-TWITTER": .messenger("twitter"),
+        "X-TELEGRAM": .messenger("telegram"), "X-SIGNAL": .messenger("signal"), "X-MATRIX": .messenger("matrix"),
+        "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
+        "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
+        "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
+        "X-ALMANAC-SUMMARY": .summary,
+        "X-URL": .url, "X-EMAIL": .email,
+    ]
+}

@@ -1,0 +1,30 @@
+extension FilterField {
+    /// What can be asked of a kind of record.
+    public static func all(of kind: Kind) -> [FilterField] {
+        switch kind {
+        case .person: persons
+        case .group: groups
+        case .planet: planets
+        case .note: notes
+        }
+    }
+
+    private static let persons =
+        [FilterField("name", .name(.person))] + Person.fields.flatMap(\.filters) + [
+            FilterField("city"), FilterField("country"), FilterField("group", key: "groups", .name(.group)), note,
+        ] + stored
+
+    private static let groups =
+        Group.fields.flatMap(\.filters) + [FilterField("members", key: "memberCount", .integer), note] + stored
+
+    private static let planets = Planet.fields.flatMap(\.filters) + [note] + stored
+
+    private static let notes = Note.fields.flatMap(\.filters) + stored
+
+    private static let note = FilterField("note", key: "notes")
+
+    /// What the database has of every record.
+    private static let stored: [FilterField] = [
+        FilterField("created", .date), FilterField("modified", .date), FilterField("version", .integer),
+    ]
+}

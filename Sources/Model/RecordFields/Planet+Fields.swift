@@ -1,0 +1,52 @@
+extension Planet {
+    /// In the order of a form; the keys are the catalog's columns, so a row of the catalog is a list of these.
+    public static let fields: [EditableField<Planet>] =
+        [
+            .text("name", "Name", \.name)
+                .required().filtered(byNamesOf: .planet).sorted(by: "sort_key").searched(as: .catalogName)
+                .shown(to: .nobody),
+            .choice("type", "Type", \.type).alias("kind").filtered().sorted(),
+            .choice("status", "Status", \.status).filtered().sorted(),
+            .text("parent", "Orbits", \.parent)
+                .filtered(as: "orbits", examples: ["Sun", "Jupiter", "Saturn", "Uranus", "Neptune"]).sorted()
+                .searched(as: .mention),
+        ] + PlanetFigure.all.map(\.field) + [
+            .integer("moons", "Moons", \.moons).filtered().sorted(),
+            .flag("rings", "Rings", \.rings).filtered().sorted(),
+            .integer("discoveryYear", "Discovered", \.discoveryYear).filtered(as: "discovered").sorted(),
+            .text("discoverer", "Discoverer", \.discoverer).filtered().sorted().searched(),
+            .text("discoveryMethod", "Discovery method", \.discoveryMethod)
+                .filtered(as: "method", examples: methods).sorted().searched().titledOnPage("Method"),
+            .text("constellation", "Constellation", \.constellation).filtered().sorted().searched(as: .keyword),
+            .text("starSpectralType", "Star's spectral type", \.starSpectralType)
+                .filtered(as: "spectrum").sorted().titledOnPage("Star's type"),
+            .integer("systemStars", "Stars in the system", \.systemStars)
+                .filtered(as: "stars").sorted().titledOnPage("Stars"),
+            EditableField(
+                "estimated", "Estimated", .estimates(\.estimated),
+                expects: "marks such as axis|mass (of axis, mass, mass-limit, minimum-mass, radius)"),
+            .texts("aliases", "Also called", \.aliases).column("alias").searched(as: .catalogName),
+            .text("source", "Source", \.source).filtered().sorted(),
+            .text("url", "Web page", \.url).titledOnPage("Web"),
+            .labeled("citation", "Citation", \.citations)
+                .titledOnPage("Citations").shown(to: .programs).shownLast().young(),
+            .labeled("field", "Custom field", \.customFields)
+                .json("customFields").searched().titledOnPage("Also").shown(after: "aliases"),
+        ]
+
+    public static let orders = declaredOrders(besides: "version")
+
+    /// The archive's words.
+    private static let methods = [
+        "Transit", "Radial Velocity", "Microlensing", "Imaging", "Transit Timing Variations",
+        "Eclipse Timing Variations", "Astrometry", "Orbital Brightness Modulation", "Pulsar Timing",
+        "Disk Kinematics", "Pulsation Timing Variations",
+    ]
+}
+
+extension PlanetFigure {
+    fileprivate var field: EditableField<Planet> {
+        let field = EditableField<Planet>(key, title, .figure(path, self), expects: expects)
+        return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
+    }
+}

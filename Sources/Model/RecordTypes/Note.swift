@@ -1,0 +1,33 @@
+/// Something worth remembering, in Markdown, about a record or about nothing in particular.
+public struct Note: Recordable {
+    public static let kind = Kind.note
+
+    public var topic = ""
+    public var text = ""
+    /// The person, group or planet the note is about.
+    public var subject: RecordID?
+
+    public init() {}
+
+    public var title: String {
+        if !topic.isEmpty { return topic }
+        let line = text.unicodeScalars.drop(while: isLineEnd).prefix { !isLineEnd($0) }
+        return line.isEmpty ? "(empty note)" : String(line)
+    }
+
+    /// What `Character.isNewline` is of, without a character for every letter.
+    private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    public static let noLinks = Links()
+
+    public struct Links: Hashable, Sendable {
+        public var subject: RecordReference?
+
+        public init(subject: RecordReference? = nil) { self.subject = subject }
+    }
+}

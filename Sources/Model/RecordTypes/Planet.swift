@@ -1,0 +1,81 @@
+/// A body of the planet catalogue; each figure is kept in the unit its name ends with, just as its source printed it.
+public struct Planet: Recordable {
+    public static let kind = Model.Kind.planet
+
+    public var name = ""
+    public var type = PlanetType.planet
+    public var status = PlanetStatus.confirmed
+    /// The name of the body it orbits, in the catalogue or not.
+    public var parent = ""
+    public var massKg: Double?
+    public var radiusKm: Double?
+    public var semiMajorAxisAu: Double?
+    public var semiMajorAxisKm: Double?
+    public var eccentricity: Double?
+    public var inclinationDeg: Double?
+    public var orbitalPeriodDays: Double?
+    /// Sidereal; negative for a retrograde rotation.
+    public var rotationHours: Double?
+    public var axialTiltDeg: Double?
+    public var meanTemperatureK: Double?
+    public var gravityMS2: Double?
+    public var densityGCm3: Double?
+    public var moons: Int?
+    public var rings: Bool?
+    public var discoveryYear: Int?
+    public var discoverer = ""
+    public var discoveryMethod = ""
+    public var distancePc: Double?
+    public var constellation = ""
+    public var starSpectralType = ""
+    public var starMassSun: Double?
+    public var starRadiusSun: Double?
+    public var starTemperatureK: Double?
+    public var systemStars: Int?
+    public var raDeg: Double?
+    public var decDeg: Double?
+    public var estimated: Estimates = []
+    public var aliases: [String] = []
+    public var source = ""
+    public var url = ""
+    /// Where values come from, such as a paper, by the keys of their fields.
+    public var citations: [Labeled<String>] = []
+    public var customFields: [Labeled<String>] = []
+    public var picture: BlobID?
+
+    public init() {}
+
+    public var title: String { name.isEmpty ? "(no name)" : name }
+
+    public static let noLinks = Links()
+
+    public struct Links: Hashable, Sendable {
+        public var parent: RecordReference?
+        public var residents: LinkedRecords
+        /// Those whose filter lets it through; the first fifty by name are asked.
+        public var groups: [RecordReference]
+        public var notes: LinkedRecords
+
+        public init(
+            parent: RecordReference? = nil, residents: LinkedRecords = .none, groups: [RecordReference] = [],
+            notes: LinkedRecords = .none
+        ) {
+            self.parent = parent
+            self.residents = residents
+            self.groups = groups
+            self.notes = notes
+        }
+    }
+}
+
+/// What a body is, in the catalogue's words.
+public enum PlanetType: String, Hashable, Sendable, CaseIterable {
+    case star, planet
+    case dwarfPlanet = "dwarf planet"
+    case asteroid, moon, exoplanet, fictional
+}
+
+/// How sure the catalogue is that a body exists.
+public enum PlanetStatus: String, Hashable, Sendable, CaseIterable {
+    case confirmed, candidate, controversial, retracted
+}
