@@ -31,8 +31,4 @@ enum PlainText: CaseIterable {
         case .title: name
         }
     }
-
-    func property(_ text: String, in version: CardVersion) -> CardProperty? {
-        text.isEmpty ? nil : CardProperty(name(in: version), .text(text))
-    }
 }
