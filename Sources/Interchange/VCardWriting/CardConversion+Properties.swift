@@ -60,7 +60,7 @@ extension CardConversion {
         _ line: ContentLine, _ field: PlainText
     ) throws(UndecodableValue) -> CardProperty {
         let name = field.name(in: target)
-        if name != field.name, name != line.name { rename(field.name, to: name) }
+        if name != field.rawValue, name != line.name { rename(field.rawValue, to: name) }
         let isSame = name == line.name
         return kept(line, isSame ? reader.parsed.nameAsWritten(of: line) : name, .text(try reader.text(line)))
     }

@@ -22,7 +22,7 @@ extension ContactCard {
         check("X-PHONETIC-FIRST-NAME", "phonetic name", one.name.phonetic == other.name.phonetic)
         check("ORG", "organization", one.organization == other.organization && one.department == other.department)
         for field in PlainText.allCases {
-            check(field.name, field.label, one[keyPath: field.path] == other[keyPath: field.path])
+            check(field.rawValue, field.label, one[keyPath: field.path] == other[keyPath: field.path])
         }
         check("BDAY", "birthday", one.birthday == other.birthday)
         check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)

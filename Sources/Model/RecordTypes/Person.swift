@@ -3,6 +3,7 @@ public struct Person: Recordable {
     public static let kind = Kind.person
 
     public var name = PersonName()
+    public var pronouns = ""
     public var organization = ""
     public var department = ""
     public var jobTitle = ""
