@@ -97,7 +97,7 @@ extension Argument where Value == PlotSubjectWords {
                 let first = try reader.required(.text)
                 let isSubject = PlotSubject(rawValue: first.lowercased()) != nil
                 // A unit may stand apart from its figure.
-                let others = try isSubject ? reader.none() : reader.rest(.text, ignoringCase: true)
+                let others = try isSubject ? [] : reader.rest(.text, ignoringCase: true)
                 return try PlotSubjectWords([first] + others)
             }, words: \.words)
     }

@@ -77,6 +77,13 @@ public struct ArgumentReader {
 
     var isDryRun: Bool { has(.dryRun) }
 
+    /// Reads an argument, which may leave some of its parameters without words.
+    mutating func read<Value>(_ argument: Argument<Value>) throws -> Value {
+        let others = parameters.dropFirst(argument.parameters.count)
+        defer { parameters = others }
+        return try argument.read(&self)
+    }
+
     // MARK: - Options
 
     func has(_ option: Option) -> Bool { options[option.name] != nil }
@@ -111,12 +118,6 @@ public struct ArgumentReader {
             values.append(try read(words.removeFirst(), parser))
         }
         return values
-    }
-
-    /// Leaves the next parameter without words.
-    public mutating func none() -> [String] {
-        parameters.removeFirst()
-        return []
     }
 
     /// Whether the next word is a keyword, which is skipped then.

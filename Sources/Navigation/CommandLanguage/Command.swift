@@ -48,7 +48,7 @@ public struct Command: Sendable {
         effect = declaration.effect
         makeDetails = declaration.details
         read = { reader in
-            let values = (repeat try (each declaration.arguments).read(&reader))
+            let values = (repeat try reader.read(each declaration.arguments))
             return { try await run($0, repeat each values) }
         }
     }
