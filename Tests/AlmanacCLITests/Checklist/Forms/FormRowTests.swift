@@ -4,6 +4,11 @@ import Testing
 
 @Suite("A form at a terminal", .childProcesses)
 struct FormRowTests {
+    /// The fields of a person that the form asks for after the given name, up to the dates.
+    private static let titles = [
+        "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Organization", "Department", "Title",
+    ]
+
     @Test(
         "C38 A form goes back one field, keeps the answers, checks each at once, and shows what is there to be changed")
     func aFormAsAPersonExpects() throws {
@@ -17,7 +22,7 @@ struct FormRowTests {
         try session.enter("", until: "Given name: AlFred")
         try session.enter(":review", until: "edit * ›")
         try session.enter("fill", until: "Prefix: Mr.")
-        for _ in 0..<10 { try session.enter("", until: ": ") }
+        for title in ["Given"] + Self.titles { try session.enter("", until: title) }
         try session.enter(":review", until: "edit * ›")
         try session.enter("birthday=never", until: "Birthday cannot be “never”")
         try session.enter("birthday=1970-02-02", until: "edit * ›")
@@ -35,9 +40,7 @@ struct FormRowTests {
         try session.enter(":review", until: "edit ›")
         try session.enter("fill", until: "Prefix:")
         try session.enter("Mrs.", until: "Given name: Wilma")
-        for title in ["Middle", "Family", "Suffix", "Nickname", "Phonetic", "Organization", "Department", "Title"] {
-            try session.enter("", until: title)
-        }
+        for title in Self.titles { try session.enter("", until: title) }
         try session.enter("", until: "Birthday:")
         try session.press("\u{15}never\r", until: "Birthday cannot be “never”")
         #expect(session.terminal.wait { $0.screen.lines.last { !$0.isEmpty } == "  Birthday: never" })
