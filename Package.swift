@@ -46,14 +46,19 @@ let package = Package(
         module("Almanac", dependencies: ["Model", "Display", "Interchange", "Localization"]),
         module(
             "AlmanacStore",
-            dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
+            dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
+        module(
+            "Transfer",
+            dependencies: [
+                "AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Localization",
+            ]),
         module("Terminal", dependencies: ["Display", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Terminal", "Text",
-                "Localization",
+                "Localization", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -64,7 +69,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
-                "Terminal", "Localization",
+                "Terminal", "Localization", "Transfer",
             ]),
 
         tests(of: "SQLite"),
@@ -74,10 +79,11 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Localization"]),
-        tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
+        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
+        tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
+        tests(of: "Transfer", with: ["AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
-        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text", "Transfer"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

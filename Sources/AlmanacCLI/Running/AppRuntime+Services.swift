@@ -1,7 +1,9 @@
 import Almanac
 import AlmanacStore
+import Interchange
 import Model
 import Terminal
+import Transfer
 
 /// The app on its store, and what is kept of it from one run to the next.
 extension AppRuntime {
@@ -63,7 +65,7 @@ extension AppRuntime {
             let isMade = need == .making || need == .opening && !paths.isStoreNamed
             let mode: StoreMode = isMade ? .createIfMissing : .readWrite
             let store = try await busy.during("Opening the store") {
-                try await Store.open(at: StoreLocation(paths.store), mode: mode)
+                try await Store.open(at: StoreLocation(paths.store), mode: mode, cards: VCardInterpreter())
             }
             return open(store, configured)
         } catch {
@@ -82,7 +84,7 @@ extension AppRuntime {
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location),
+            keeper: DatabaseMaintainer(of: store.location, cards: VCardInterpreter()),
             settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
     }
 
@@ -96,7 +98,7 @@ extension AppRuntime {
             archive: store,
             history: store, seeds: store,
             drafts: store, blobs: store,
-            keeper: DatabaseMaintainer(of: StoreLocation(paths.store)),
+            keeper: DatabaseMaintainer(of: StoreLocation(paths.store), cards: VCardInterpreter()),
             settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
     }
 }

@@ -44,7 +44,7 @@ public actor PersistentDataStore: BlobDataSource {
 
     // MARK: - Files
 
-    nonisolated func load(_ id: BlobID) throws(BlobProblem) -> [UInt8] {
+    package nonisolated func load(_ id: BlobID) throws(BlobProblem) -> [UInt8] {
         let bytes: [UInt8]
         do {
             bytes = try File.open(path(id)).read(upTo: BlobID.maximumBytes)
@@ -60,9 +60,9 @@ public actor PersistentDataStore: BlobDataSource {
     /// Whether it has a file; ``isWhole(_:)`` tells whether that is what was stored, for which it reads it.
     nonisolated func holds(_ id: BlobID) -> Bool { (try? FileSystem.entry(path(id)))?.sort == .file }
 
-    nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
+    package nonisolated func isWhole(_ id: BlobID) -> Bool { (try? load(id)) != nil }
 
-    nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
+    package nonisolated func save(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)
         try FileSystem.makeFolder(FileSystem.folder(of: path))
         let making = AtomicFile(path)
@@ -76,7 +76,7 @@ public actor PersistentDataStore: BlobDataSource {
     }
 
     /// Takes away what nobody names.
-    nonisolated func remove(_ id: BlobID) {
+    package nonisolated func remove(_ id: BlobID) {
         FileSystem.remove(path(id))
     }
 
@@ -87,5 +87,5 @@ public actor PersistentDataStore: BlobDataSource {
 
 extension BlobProblem {
     /// A photo that could not be written.
-    init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
+    package init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
 }

@@ -3,7 +3,7 @@ import SQLite
 
 /// Half-typed forms in the store's file, their words as one JSON array that any SQLite tool can read.
 struct DraftStore: DraftDataSource {
-    let database: Database
+    let database: StoreDatabase
 
     func draft(at place: String, of account: Account.ID?) async throws -> Draft? {
         try await database.reading { connection in

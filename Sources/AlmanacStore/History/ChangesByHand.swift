@@ -2,9 +2,9 @@ import Model
 import SQLite
 
 /// What somebody, or another program, has changed of records that a catalogue gave.
-enum ChangesByHand {
+package enum ChangesByHand {
     /// Whether there may be any: this is asked of every row of an import.
-    static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
+    package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search) {
             $0[1] = address.kind
             $0[2] = address.number
@@ -12,7 +12,7 @@ enum ChangesByHand {
     }
 
     /// The keys of the fields whose values were given by hand.
-    static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
+    package static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
         let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
         let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
         return FieldProvenance(of: address, in: steps, changes).byHand

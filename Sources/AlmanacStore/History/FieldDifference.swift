@@ -2,7 +2,7 @@ import Localization
 import Model
 
 /// What a field held before and after a step: texts, or the addresses of other records.
-struct FieldDifference {
+package struct FieldDifference {
     let key: String
     let title: Title
     let old: [Labeled<String>]
@@ -22,7 +22,7 @@ struct FieldDifference {
     var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
 
     /// - Parameter names: What the records are called that it speaks of.
-    func told(_ names: [RecordID: String] = [:]) -> FieldChange {
+    package func told(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
     }
 

@@ -27,7 +27,7 @@ extension HistoryStore {
             ?? CommandContext("restore " + addresses.map(\.description).joined(separator: " "), by: nil)
         try await database.writing(foreignKeys: .off) { connection in
             let present = ActiveStep(deed, at: clock.now)
-            try connection.recording(present) {
+            try connection.recording(present, database.cards) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 for deletion in deletions { try restoration.bringBack(deletion) }
@@ -46,11 +46,11 @@ extension HistoryStore {
             _ = try trash.deletions(of: addresses)
             let present = ActiveStep(.purge, of: deed, at: clock.now)
             let photos = try trash.photos(of: addresses)
-            try connection.recording(present) {
+            try connection.recording(present, database.cards) {
                 try trash.wipe(addresses)
                 _ = try present.become(on: connection)
             }
-            try SearchIndex.forgetDeleted(connection)
+            try SearchIndex(connection, database.cards).removeDeleted()
             return photos
         }
     }

@@ -40,7 +40,7 @@ extension HistoryStore {
                 if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
                 guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
                 let present = ActiveStep(role, of: deed, at: clock.now)
-                let made = try connection.recording(present) {
+                let made = try connection.recording(present, database.cards) {
                     let made = try present.become(on: connection)
                     var reversal = Reversal(of: step.id, named: name, on: connection)
                     try reversal.run()

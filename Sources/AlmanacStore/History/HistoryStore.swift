@@ -3,7 +3,7 @@ import SQLite
 
 /// The history that the store's file keeps of itself.
 public struct HistoryStore: HistoryDataSource {
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
 
     public func steps(

@@ -64,7 +64,7 @@ extension RecordTable {
     }
 
     /// What differs between two contents of a record.
-    func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
+    package func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
         let fields = Content.fields.compactMap { field in
             FieldDifference(
                 field.key, field.title, old: field.read(old), new: field.read(new),

@@ -2,18 +2,18 @@ import Model
 import SQLite
 
 /// The records whose last change is their deletion: the history still has them.
-struct Trash {
+package struct Trash {
     /// How a record came into the trash.
-    struct Deletion: Hashable, Sendable {
+    package struct Deletion: Hashable, Sendable {
         /// The number of the change.
         let change: Int64
-        let step: Step.ID
+        package let step: Step.ID
         let address: RecordID
     }
 
     let connection: Connection
 
-    init(_ connection: Connection) { self.connection = connection }
+    package init(_ connection: Connection) { self.connection = connection }
 
     /// The last first; those before one, that is later ones, the first of them first.
     func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
@@ -32,7 +32,7 @@ struct Trash {
     }
 
     /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
-    func deletions(of addresses: [RecordID]) throws -> [Deletion] {
+    package func deletions(of addresses: [RecordID]) throws -> [Deletion] {
         let source = """
             (\(Self.wanted)) AS wanted
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record

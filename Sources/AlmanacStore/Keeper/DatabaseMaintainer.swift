@@ -10,14 +10,16 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     let photos: PersistentDataStore
 
     var migrator: Migrator { opening.migrator }
+    var cards: any CardInterpreter { opening.cards }
 
-    public init(of location: StoreLocation, clock: StoreClock = .system) {
-        self.init(of: location, migrator: Migrator(clock: clock))
+    /// - Parameter cards: Reads the cards of persons for the search index.
+    public init(of location: StoreLocation, clock: StoreClock = .system, cards: any CardInterpreter) {
+        self.init(of: location, migrator: Migrator(clock: clock), cards: cards)
     }
 
-    init(of location: StoreLocation, migrator: Migrator) {
+    init(of location: StoreLocation, migrator: Migrator, cards: any CardInterpreter) {
         self.location = location
-        opening = StoreOpening(location: location, migrator: migrator)
+        opening = StoreOpening(location: location, migrator: migrator, cards: cards)
         photos = PersistentDataStore(folder: location.photos)
     }
 
@@ -106,7 +108,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             PageCheck(depth: depth), ForeignKeyCheck(), SchemaCheck(migrator: migrator), ModeCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
         ]
-        return depth == .quick ? quick : quick + [SearchCheck(), HistoryCheck()]
+        return depth == .quick ? quick : quick + [SearchCheck(cards: cards), HistoryCheck()]
     }
 
     func explained<Result>(_ body: () throws -> Result) throws -> Result {

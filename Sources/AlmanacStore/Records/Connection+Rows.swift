@@ -3,7 +3,7 @@ import SQLite
 extension Connection {
     /// Inserts rows, several with a statement: what it costs beside them, for its triggers above all, it costs once.
     /// - Parameter bind: Gives the values of a row, from a place among the parameters on.
-    func insert(
+    package func insert(
         _ count: Int, rowsInto table: String, _ columns: [String],
         _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
     ) throws {

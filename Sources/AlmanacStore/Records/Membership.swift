@@ -2,9 +2,9 @@ import Model
 import SQLite
 
 /// Who is in which group, new members at its end.
-enum Membership {
+package enum Membership {
     /// Returns how many are new.
-    static func add(_ persons: [Int64], to group: Int64, in connection: Connection) throws -> Int {
+    package static func add(_ persons: [Int64], to group: Int64, in connection: Connection) throws -> Int {
         try requireMembers(of: group, in: connection)
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
@@ -17,7 +17,7 @@ enum Membership {
     }
 
     /// The person ?2 comes to the end of the group ?1, unless it is a member.
-    static let joining = """
+    package static let joining = """
         INSERT INTO membership (group_id, person_id, position)
         VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM membership WHERE group_id = ?1))
         ON CONFLICT (group_id, person_id) DO NOTHING

@@ -3,17 +3,17 @@ import SQLite
 import Text
 
 /// The form of a name by which it is looked up and sorted.
-enum NameKey {
+package enum NameKey {
     /// Long enough for every name; what begins a note may be longer, and is not looked up by its end.
     private static let limit = 256
 
     /// Folded for search, with single spaces.
-    static func of(_ name: String) -> String {
+    package static func of(_ name: String) -> String {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
     /// Every key under which the names stand; a catalogue's also without spaces and punctuation.
-    static func all(of names: [String], isCatalog: Bool) -> Set<String> {
+    package static func all(of names: [String], isCatalog: Bool) -> Set<String> {
         let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
         return Set(keys.filter { !$0.isEmpty })
     }
@@ -25,7 +25,7 @@ enum NameKey {
 
 extension RecordTable {
     /// The records of this kind that have the name.
-    func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
+    package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
         return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact
     }

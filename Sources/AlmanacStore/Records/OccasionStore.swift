@@ -3,7 +3,7 @@ import SQLite
 
 /// Birthdays and anniversaries, read along the indexes of the days on which they come round.
 public struct OccasionStore: OccasionDataSource {
-    let database: Database
+    let database: StoreDatabase
 
     public func occasions(
         in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int

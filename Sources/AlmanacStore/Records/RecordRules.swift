@@ -1,7 +1,7 @@
 import Model
 
 /// What no record may hold, checked before anything is written: text that could not be kept whole, or without end.
-enum RecordRules {
+package enum RecordRules {
     /// In bytes of UTF-8, for a field of one line and for a label.
     static let lineLimit = 64 << 10
     /// In bytes of UTF-8, for prose and for one of several values.
@@ -9,7 +9,7 @@ enum RecordRules {
     /// In bytes of UTF-8, for a line of a card, which may carry a sound or a logo.
     static let cardLineLimit = 32_000_000
 
-    static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
+    package static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         if let problem = table.contradiction(content) { throw problem }
         for field in Content.fields {
             let limit = field.shape == .single ? lineLimit : textLimit

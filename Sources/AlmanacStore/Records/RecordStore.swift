@@ -3,7 +3,7 @@ import SQLite
 
 /// The records of one kind in a store: every data source of records is this one, over the table of its kind.
 public struct RecordStore<Content: Recordable>: RecordDataSource {
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
     let table: RecordTable<Content>
 
@@ -41,9 +41,10 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     /// Adds all or none, in one transaction.
     public func add(_ contents: [Content]) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
-        return try await database.recording(clock) { [table] connection in
+        return try await database.recording(clock) { [table, cards = database.cards] connection in
             let ids = try table.insert(contents, into: connection)
-            try SearchIndex.add(zip(ids, contents.lazy.map { table.entry(of: $0) }), of: table, connection)
+            let entries = contents.lazy.map { table.entry(of: $0, cards) }
+            try SearchIndex(connection, cards).add(zip(ids, entries), of: table)
             return ids.map(TypedRecordID.init)
         }
     }
@@ -70,7 +71,7 @@ public typealias PlanetStore = RecordStore<Planet>
 public typealias NoteStore = RecordStore<Note>
 
 extension RecordStore: PersonDataSource where Content == Person {
-    init(database: Database, clock: StoreClock) {
+    init(database: StoreDatabase, clock: StoreClock) {
         self.init(database: database, clock: clock, table: Tables.persons)
     }
 
@@ -89,7 +90,7 @@ extension RecordStore: PersonDataSource where Content == Person {
 }
 
 extension RecordStore: PlanetDataSource where Content == Planet {
-    init(database: Database, clock: StoreClock) {
+    init(database: StoreDatabase, clock: StoreClock) {
         self.init(database: database, clock: clock, table: Tables.planets)
     }
 
@@ -103,13 +104,13 @@ extension RecordStore: PlanetDataSource where Content == Planet {
 }
 
 extension RecordStore: NoteDataSource where Content == Note {
-    init(database: Database, clock: StoreClock) {
+    init(database: StoreDatabase, clock: StoreClock) {
         self.init(database: database, clock: clock, table: Tables.notes)
     }
 }
 
 extension RecordStore: GroupDataSource where Content == Group {
-    init(database: Database, clock: StoreClock) {
+    init(database: StoreDatabase, clock: StoreClock) {
         self.init(database: database, clock: clock, table: Tables.groups)
     }
 

@@ -4,7 +4,7 @@ import SQLite
 /// Adding, changing and deleting, each inside a transaction that the caller has begun.
 extension RecordTable {
     /// - Parameter uuid: The one it has elsewhere; nil for a new one.
-    func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
+    package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
         try requireReferences(of: content, in: connection)
         let names = columnNames + (uuid == nil ? [] : ["uuid"])
         try connection.run(Connection.insertion(into: name, names)) {
@@ -16,7 +16,7 @@ extension RecordTable {
         return id
     }
 
-    func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
+    package func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
         let first = try nextID(in: connection)
         let records = contents.enumerated().map { (id: first + Int64($0), uuid: String?.none, content: $1) }
         try insert(records, into: connection)
@@ -24,7 +24,7 @@ extension RecordTable {
     }
 
     /// Records under numbers that are free, with UUIDs that are nobody's, many together.
-    func insert(
+    package func insert(
         _ records: [(id: Int64, uuid: String?, content: Content)], into connection: Connection
     ) throws {
         for record in records { try requireReferences(of: record.content, in: connection) }
@@ -42,7 +42,7 @@ extension RecordTable {
     }
 
     /// The number of the next record: it is never used again.
-    func nextID(in connection: Connection) throws -> Int64 {
+    package func nextID(in connection: Connection) throws -> Int64 {
         let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", { $0[1] = name }) {
             $0[0] as Int64
         }
@@ -50,7 +50,7 @@ extension RecordTable {
     }
 
     /// Under the number that it had, with its times and version.
-    func insert(_ record: Archived<Content>, into connection: Connection) throws {
+    package func insert(_ record: Archived<Content>, into connection: Connection) throws {
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
         try connection.run(Connection.insertion(into: name, names)) {
             $0[1] = record.id
@@ -64,7 +64,7 @@ extension RecordTable {
     }
 
     /// Writes what differs and counts the version up; an equal content changes nothing.
-    func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
+    package func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
         let present = try fetch(id, tied: noTies, from: connection)
         guard present.version == version else {
             throw RecordProblem.versionConflict(
@@ -89,7 +89,7 @@ extension RecordTable {
         }
     }
 
-    func delete(_ ids: [Int64], from connection: Connection) throws {
+    package func delete(_ ids: [Int64], from connection: Connection) throws {
         for id in Set(ids) {
             guard try connection.run("DELETE FROM \(name) WHERE id = ?1", { $0[1] = id }) == 1 else {
                 throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))

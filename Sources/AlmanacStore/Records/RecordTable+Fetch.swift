@@ -3,15 +3,15 @@ import SQLite
 
 /// Reading records: a fixed number of statements, however many there are and whatever they hold.
 extension RecordTable {
-    func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
+    package func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
         try fetch(ids, tied: links, from: connection)
     }
 
-    func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
+    package func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
         try fetch(id, tied: links, from: connection)
     }
 
-    func fetch(_ id: Int64, tied links: LinkLoader, from connection: Connection) throws -> Record<Content> {
+    package func fetch(_ id: Int64, tied links: LinkLoader, from connection: Connection) throws -> Record<Content> {
         guard let record = try fetch([id], tied: links, from: connection).first else {
             throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
         }
@@ -22,7 +22,8 @@ extension RecordTable {
     /// - Parameter links: What is read of all that they are tied to: a planet may have a million residents.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
-    func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>] {
+    package func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>]
+    {
         guard !ids.isEmpty else { return [] }
         let all = ids.json
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
@@ -77,5 +78,5 @@ private struct Header {
 
 extension Collection<Int64> {
     /// The numbers for `json_each`.
-    var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
+    package var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }

@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 /// How the records of one kind are kept: their table, its columns, and the tables of what they have several of.
-struct RecordTable<Content: Recordable>: Sendable {
-    let name: String
+package struct RecordTable<Content: Recordable>: Sendable {
+    package let name: String
     let columns: [ContentColumn<Content>]
     let lists: [ContentList<Content>]
     /// Columns that follow from the content, such as the key that lists are sorted by.
@@ -26,19 +26,19 @@ struct RecordTable<Content: Recordable>: Sendable {
     var photo: @Sendable (Content) -> BlobID? = { _ in nil }
     /// Why it cannot be kept, if its fields contradict each other.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
-    /// The keys by which another is recognised as the same.
-    var traces: @Sendable (Content) -> Set<String> = { _ in [] }
+    /// The keys by which duplicates are found.
+    var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
     /// As much of the links as a search finds it by.
     var searchLinks: LinkLoader = { _, _ in [:] }
     /// What a search finds it by.
-    let searchTexts: @Sendable (Content) -> [SearchText]
+    let searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText]
     /// What else a search finds it by: what it is tied to.
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
     /// What records are tied to, by their ids.
-    typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
 
-    var noTies: LinkLoader { { _, _ in [:] } }
+    package var noTies: LinkLoader { { _, _ in [:] } }
 }
 
 /// A column that the store computes, for lists and for readers of the file.

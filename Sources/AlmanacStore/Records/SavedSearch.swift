@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// What finds the members of a smart group: words that they have, a filter that lets them through, or both.
-struct SavedSearch: Hashable {
+package struct SavedSearch: Hashable {
     let group: RecordID
     /// What the members are: persons, or planets.
     let kind: Kind
@@ -10,7 +10,7 @@ struct SavedSearch: Hashable {
     let filter: String?
 
     /// Nil for a group that keeps its members.
-    init?(of group: Int64, in connection: Connection) throws {
+    package init?(of group: Int64, in connection: Connection) throws {
         let saved = try connection.first(
             "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1", { $0[1] = group },
             Self.read)
@@ -18,7 +18,7 @@ struct SavedSearch: Hashable {
         self = saved
     }
 
-    init?(of group: Int64, as content: Group) {
+    package init?(of group: Int64, as content: Group) {
         self.init(of: group, search: content.search, filter: content.filter, planets: content.planets)
     }
 

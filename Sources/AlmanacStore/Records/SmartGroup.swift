@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// Groups whose members are found by a search or a filter.
-enum SmartGroup {
+package enum SmartGroup {
     /// So many smart groups, the first by name, are looked for at most.
     private static let limit = 50
 
@@ -100,7 +100,7 @@ enum SmartGroup {
     }
 
     /// The ids of all persons that it finds, by name.
-    static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
+    package static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
         return try connection.all(

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    static let groups = RecordTable<Group>(
+    package static let groups = RecordTable<Group>(
         name: "people_group",
         columns: [
             ContentColumn("name", \.name),
@@ -44,7 +44,7 @@ extension Tables {
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
         },
-        searchTexts: { group in
+        searchTexts: { group, _ in
             [
                 SearchText(name: group.name), SearchText("description", group.summary),
                 SearchText("search", group.search ?? ""),

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    static let notes = RecordTable<Note>(
+    package static let notes = RecordTable<Note>(
         name: "note",
         columns: [
             ContentColumn("topic", \.topic),
@@ -39,7 +39,7 @@ extension Tables {
         aliases: { _ in [] },
         isCatalog: false,
         searchLinks: links,
-        searchTexts: { [SearchText(name: $0.topic, in: "topic"), SearchText("text", $0.text)] },
+        searchTexts: { note, _ in [SearchText(name: note.topic, in: "topic"), SearchText("text", note.text)] },
         linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
 
     private static func about(_ address: RecordID) -> Selection {

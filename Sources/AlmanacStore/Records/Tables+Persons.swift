@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    static let persons = RecordTable<Person>(
+    package static let persons = RecordTable<Person>(
         name: "person",
         columns: [
             ContentColumn("prefix", \.name.prefix),
@@ -81,9 +81,9 @@ extension Tables {
             person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
         },
         photo: \.photo,
-        traces: { PersonTraits($0).traces },
+        duplicateKeys: { PersonTraits($0, $1).keys },
         searchLinks: homeAndGroups,
-        searchTexts: { $0.searchTexts },
+        searchTexts: { $0.searchTexts($1) },
         linkedTexts: { $0.searchTexts })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    static let planets = RecordTable<Planet>(
+    package static let planets = RecordTable<Planet>(
         name: "planet",
         columns: planetColumns,
         lists: [
@@ -45,7 +45,7 @@ extension Tables {
         aliases: \.aliases,
         isCatalog: true,
         photo: \.picture,
-        searchTexts: { $0.searchTexts })
+        searchTexts: { planet, _ in planet.searchTexts })
 
     private static let planetColumns: [ContentColumn<Planet>] = [
         ContentColumn("name", \.name),

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// The tables of all kinds, and what is said of all of them.
-enum Tables {
+package enum Tables {
     static func name(of kind: Kind) -> String {
         switch kind {
         case .person: persons.name

@@ -1,28 +1,27 @@
 import Model
 
-/// All that is written down of a record so that it is found.
-struct IndexEntry: Sendable {
-    var document: SearchDocument
-    /// The names it is looked up by.
+/// The search data of a record.
+package struct IndexEntry: Sendable {
+    package var document: SearchDocument
+    /// The names by which it is looked up.
     let keys: Set<String>
-    /// What it is recognised by.
-    let traces: Set<String>
+    let duplicateKeys: Set<String>
 }
 
 extension RecordTable {
-    /// Of a record that is tied to nothing.
-    /// - Parameter isTraced: Whether what it is recognised by is written down by whoever adds it.
-    func entry(of content: Content, isTraced: Bool = false) -> IndexEntry {
+    /// Returns the entry of a record without links.
+    /// - Parameter hasKeys: Whether it includes the keys by which duplicates are found.
+    package func entry(
+        of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
+    ) -> IndexEntry {
         IndexEntry(
-            document: SearchDocument(searchTexts(content)), keys: names(of: content),
-            traces: isTraced ? [] : traces(content))
+            document: SearchDocument(searchTexts(content, cards)), keys: names(of: content),
+            duplicateKeys: hasKeys ? duplicateKeys(content, cards) : [])
     }
 
-    func entry(of record: Record<Content>) -> IndexEntry { tie(entry(of: record.content), to: record.links) }
-
-    func tie(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
-        var tied = entry
-        tied.document = entry.document + SearchDocument(linkedTexts(links))
-        return tied
+    func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
+        var linked = entry
+        linked.document = entry.document + SearchDocument(linkedTexts(links))
+        return linked
     }
 }

@@ -1,8 +1,8 @@
 /// A phone number as far as it can be compared: its digits, without the zeros that stand for “abroad” and “elsewhere in
 /// the country”.
-struct PhoneNumber: Hashable {
+package struct PhoneNumber: Hashable {
     /// The last first.
-    let reversed: String
+    package let reversed: String
 
     init?(_ text: String) {
         guard let digits = Self.digits(of: text) else { return nil }

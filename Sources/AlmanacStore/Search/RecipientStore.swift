@@ -1,10 +1,10 @@
-import Interchange
 import Model
 import SQLite
+import Text
 
 /// E-mail addresses by what their owners are found by; the search index leads to the persons.
 public struct RecipientStore: RecipientDataSource {
-    let database: Database
+    let database: StoreDatabase
 
     public func recipients(matching text: String, limit: Int?) async throws -> [Recipient] {
         try await database.reading { connection in
@@ -30,7 +30,7 @@ public struct RecipientStore: RecipientDataSource {
         var recipients: [Recipient] = []
         try statement.bind(parameters)
         while recipients.count < limit ?? .max, let next = try statement.next(recipient) {
-            if Mailbox.isAddress(next.email) { recipients.append(next) }
+            if EmailAddress.isValid(next.email) { recipients.append(next) }
         }
         return recipients
     }

@@ -5,6 +5,7 @@ import Text
 
 /// Whether the search index says of each record what the record says of itself.
 struct SearchCheck: StoreCheck {
+    let cards: any CardInterpreter
     var part: Title { "search index" }
 
     func findings(in connection: Connection) throws -> [Finding] {
@@ -43,16 +44,16 @@ struct SearchCheck: StoreCheck {
         of records: [Record<Content>], in table: RecordTable<Content>, _ connection: Connection
     ) throws -> [Finding] {
         let (documents, keys) = try (documents(of: records, connection), keys(of: records, connection))
-        let traces = try Content.kind == .person ? traces(of: records, connection) : [:]
+        let duplicateKeys = try Content.kind == .person ? duplicateKeys(of: records, connection) : [:]
         return try records.compactMap { record in
             guard let id = DocumentID(record.address) else { return nil }
             let name = "\(record.content.title) (\(record.address))"
             guard let document = documents[id] else {
                 return Finding(.searchMissing, "The search index does not have \(name).")
             }
-            guard document.saysTheSame(as: SearchDocument(table.texts(of: record))),
+            guard document.saysTheSame(as: SearchDocument(table.texts(of: record, cards))),
                 keys[record.id.rawValue, default: []] == table.names(of: record.content),
-                traces[record.id.rawValue, default: []] == table.traces(record.content)
+                duplicateKeys[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
             else { return Finding(.searchStale, "The search index has an older state of \(name).") }
             guard try areMisspellingsThere(of: document, connection) else {
                 return Finding(.searchMissing, "The search index lacks the misspellings of \(name).")
@@ -88,14 +89,14 @@ struct SearchCheck: StoreCheck {
         return keys
     }
 
-    private func traces<Content>(
+    private func duplicateKeys<Content>(
         of records: [Record<Content>], _ connection: Connection
     ) throws -> [Int64: Set<String>] {
-        var traces: [Int64: Set<String>] = [:]
-        try connection.forEach(Self.traces, { $0[1] = records.map(\.id.rawValue).json }) { row in
-            traces[row[0], default: []].insert(row[1])
+        var duplicateKeys: [Int64: Set<String>] = [:]
+        try connection.forEach(Self.duplicateKeys, { $0[1] = records.map(\.id.rawValue).json }) { row in
+            duplicateKeys[row[0], default: []].insert(row[1])
         }
-        return traces
+        return duplicateKeys
     }
 
     /// Whether every word of its names is found when it is mistyped.
@@ -119,7 +120,7 @@ struct SearchCheck: StoreCheck {
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
             try !connection.hasRow(Spelling.use) { $0[1] = SearchTable.word(word) }
         }
-        let traced = try connection.all(Self.extraTraces) { RecordID(kind: .person, number: $0[0]) }
+        let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }
             .map { Finding(.searchExtra, "The search index has \($0), which does not exist.") }
             + words.map { Finding(.searchExtra, "The search index has the word “\($0)”, which is in no name.") }
@@ -138,12 +139,13 @@ struct SearchCheck: StoreCheck {
         WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
         """
 
-    static let traces = """
+    static let duplicateKeys = """
         SELECT person_id, key FROM trace
         WHERE person_id IN (SELECT value FROM json_each(?1))
         """
 
-    static let extraTraces = "SELECT DISTINCT person_id FROM trace WHERE person_id NOT IN (SELECT id FROM person)"
+    static let extraDuplicateKeys =
+        "SELECT DISTINCT person_id FROM trace WHERE person_id NOT IN (SELECT id FROM person)"
 
     /// Documents of what is no record; the kinds in the order of their numbers.
     static let extraDocuments = """

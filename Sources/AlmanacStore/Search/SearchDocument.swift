@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// What the index holds of a record.
-struct SearchDocument: Hashable {
+package struct SearchDocument: Hashable {
     /// The words it is known by, one after the other.
     let names: String
     /// All its words, and what else it is found by.
@@ -34,7 +34,9 @@ struct SearchDocument: Hashable {
 }
 
 extension RecordTable {
-    func texts(of record: Record<Content>) -> [SearchText] { searchTexts(record.content) + linkedTexts(record.links) }
+    func texts(of record: Record<Content>, _ cards: any CardInterpreter) -> [SearchText] {
+        searchTexts(record.content, cards) + linkedTexts(record.links)
+    }
 
     func names(of content: Content) -> Set<String> {
         NameKey.all(of: [content.title] + aliases(content), isCatalog: isCatalog)

@@ -1,8 +1,8 @@
 import SQLite
 
 extension SearchIndex {
-    /// Forgets everything and takes all records in again, inside a transaction that the caller has begun.
-    static func rebuild(_ connection: Connection) throws {
+    /// Clears the index and indexes all records, inside a transaction that the caller has begun.
+    func rebuild() throws {
         try connection.execute(
             """
             DELETE FROM search;
@@ -19,6 +19,6 @@ extension SearchIndex {
             INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
             INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
             """)
-        try update(connection)
+        try update()
     }
 }

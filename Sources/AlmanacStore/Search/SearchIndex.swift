@@ -1,36 +1,45 @@
 import Model
 import SQLite
 
-/// Keeps the search index, the keys of names and what else follows from a record's content in step with the records.
-enum SearchIndex {
+/// The search index, the keys of names, and the other data that follows from the content of records.
+package struct SearchIndex {
     private static let batch = 500
 
-    /// Makes up for every change noted since the last time, by this program or by another: a part of each transaction
-    /// that changes records.
-    static func update(_ connection: Connection) throws {
-        while try updateBatch(connection) {}
+    let connection: Connection
+    let cards: any CardInterpreter
+
+    package init(_ connection: Connection, _ cards: any CardInterpreter) {
+        self.connection = connection
+        self.cards = cards
     }
 
-    /// Makes up for so many batches of them; true if there may be more.
-    static func updateBatches(_ count: Int, _ connection: Connection) throws -> Bool {
-        for _ in 0..<count where try !updateBatch(connection) { return false }
+    /// Indexes every change since the last update, by this program or another. Each transaction that changes records ends
+    /// with it.
+    package func update() throws {
+        while try updateBatch() {}
+    }
+
+    /// Indexes a number of batches of changes.
+    /// - Returns: Whether there may be more.
+    func updateBatches(_ count: Int) throws -> Bool {
+        for _ in 0..<count where try !updateBatch() { return false }
         return true
     }
 
-    private static func updateBatch(_ connection: Connection) throws -> Bool {
-        // What a person is called stands in the documents of notes.
-        if try updateBatch(of: Tables.planets, connection) { return true }
-        if try updateBatch(of: Tables.groups, connection) { return true }
-        if try updateBatch(of: Tables.persons, connection) { return true }
-        return try updateBatch(of: Tables.notes, connection)
+    private func updateBatch() throws -> Bool {
+        // The documents of notes contain the names of persons.
+        if try updateBatch(of: Tables.planets) { return true }
+        if try updateBatch(of: Tables.groups) { return true }
+        if try updateBatch(of: Tables.persons) { return true }
+        return try updateBatch(of: Tables.notes)
     }
 
-    private static func updateBatch<Content>(of table: RecordTable<Content>, _ connection: Connection) throws -> Bool {
+    private func updateBatch<Content>(of table: RecordTable<Content>) throws -> Bool {
         let changed = try connection.all(
-            pending,
+            Self.pending,
             {
                 $0[1] = Content.kind
-                $0[2] = batch
+                $0[2] = Self.batch
             }
         ) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
@@ -41,42 +50,43 @@ enum SearchIndex {
         }
         for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
             try table.derive(from: record, in: connection)
-            try writer.write(table.entry(of: record), of: record.address)
+            let entry = table.link(table.entry(of: record.content, cards), to: record.links)
+            try writer.write(entry, of: record.address)
         }
         try writer.finish()
-        try settle(changed, of: Content.kind, connection)
+        try markIndexed(changed, of: Content.kind)
         return true
     }
 
-    /// Takes in records that were just inserted, with what follows from their contents, by their ids.
-    static func add<Content>(
-        _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>, _ connection: Connection
+    /// Indexes records that were just inserted, by their IDs.
+    package func add<Content>(
+        _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
     ) throws {
         var writer = try SearchWriter(connection)
         var rest = entries.makeIterator()
         while let first = rest.next() {
             var part = [first]
-            while part.count < batch, let next = rest.next() { part.append(next) }
+            while part.count < Self.batch, let next = rest.next() { part.append(next) }
             let ids = part.map(\.0)
             let links = try table.searchLinks(ids, connection)
             for (id, entry) in part {
-                let tied = table.tie(entry, to: links[id] ?? Content.noLinks)
-                try writer.add(tied, of: RecordID(kind: Content.kind, number: id))
+                let linked = table.link(entry, to: links[id] ?? Content.noLinks)
+                try writer.add(linked, of: RecordID(kind: Content.kind, number: id))
             }
-            try settle(ids, of: Content.kind, connection)
+            try markIndexed(ids, of: Content.kind)
         }
         try writer.finish()
     }
 
-    /// What was deleted stands in the index until its parts are joined, which takes the longer the more there is.
-    static func forgetDeleted(_ connection: Connection) throws {
+    /// Removes deleted documents from the index, which keeps them until its parts are merged. Slow for a large index.
+    func removeDeleted() throws {
         for table in ["search", "search_name"] {
             try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
         }
     }
 
-    private static func settle(_ ids: [Int64], of kind: Kind, _ connection: Connection) throws {
-        try connection.run(settling) {
+    private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
+        try connection.run(Self.settling) {
             $0[1] = kind
             $0[2] = ids.json
         }

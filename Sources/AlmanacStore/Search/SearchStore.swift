@@ -3,15 +3,13 @@ import SQLite
 
 /// Search over the records of a store.
 public struct SearchStore: SearchDataSource {
-    let database: Database
-
-    public init(database: Database) { self.database = database }
+    let database: StoreDatabase
 
     public func catchUp() async throws {
         do {
             let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
             guard isBehind != nil else { return }
-            while try await database.write(waits: false, { try SearchIndex.updateBatches(16, $0) }) {}
+            while try await database.updateSearchIndex(batches: 16) {}
         } catch  where !(error is CancellationError) {
             // Another program writes, or nothing can be written: it stays behind, and nobody who reads waits for it. What
             // cannot be read either is told by whoever reads it next.
@@ -20,11 +18,11 @@ public struct SearchStore: SearchDataSource {
 
     public func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
-        return try await database.reading { connection in
+        return try await database.reading { [cards = database.cards] connection in
             let candidates = try SearchTiers(connection: connection).candidates(for: query)
             let (page, hasMore) = try candidates.page(at: start, limit: limit)
             return Matches(
-                try Self.matches(of: query, among: candidates, at: page, in: connection), hasMore: hasMore,
+                try Self.matches(of: query, among: candidates, at: page, in: connection, cards), hasMore: hasMore,
                 total: candidates.documents.count, isCapped: candidates.isCapped)
         }
     }
@@ -72,7 +70,7 @@ public struct SearchStore: SearchDataSource {
 
     private static func matches(
         of query: SearchQuery, among candidates: Candidates, at documents: ArraySlice<DocumentID>,
-        in connection: Connection
+        in connection: Connection, _ cards: any CardInterpreter
     ) throws -> [Match] {
         var matches: [DocumentID: Match] = [:]
         func add<Content>(_ table: RecordTable<Content>) throws {
@@ -80,7 +78,7 @@ public struct SearchStore: SearchDataSource {
             for record in try table.fetch(ids, tied: table.searchLinks, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
-                let best = (correction ?? query).best(among: table.texts(of: record))
+                let best = (correction ?? query).best(among: table.texts(of: record, cards))
                 matches[document] = Match(
                     reference: record.reference, field: best?.field ?? "name", text: best?.text ?? record.content.title,
                     correction: correction?.text)

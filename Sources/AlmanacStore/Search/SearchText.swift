@@ -1,4 +1,3 @@
-import Interchange
 import Model
 import Text
 
@@ -92,12 +91,12 @@ struct SearchText: Sendable {
 }
 
 extension Person {
-    var searchTexts: [SearchText] {
+    func searchTexts(_ cards: any CardInterpreter) -> [SearchText] {
         let lines = [
             SearchText(name: name.display),
             SearchText(name: name.nickname, in: "nickname"),
             SearchText(name: name.phonetic, in: "phonetic"),
-            SearchText(name: otherNames.joined(separator: " ")),
+            SearchText(name: cards.otherNames(of: self).joined(separator: " ")),
             SearchText("organization", organization),
             SearchText("department", department),
             SearchText("title", jobTitle),

@@ -9,7 +9,7 @@ struct SearchWriter: ~Copyable {
     private var present: Statement
     private var key: Statement
     private var form: Statement
-    private var trace: Statement
+    private var duplicateKey: Statement
     private let connection: Connection
     /// Words whose misspellings are there.
     private var known: Set<String> = []
@@ -22,13 +22,13 @@ struct SearchWriter: ~Copyable {
         let present = try connection.prepare(Self.presentNames)
         let key = try connection.prepare("INSERT INTO name_key (key, kind, record_id) VALUES (?1, ?2, ?3)")
         let form = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
-        let trace = try connection.prepare("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)")
+        let duplicateKey = try connection.prepare("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)")
         self.names = names
         self.words = words
         self.present = present
         self.key = key
         self.form = form
-        self.trace = trace
+        self.duplicateKey = duplicateKey
         self.connection = connection
     }
 
@@ -38,7 +38,7 @@ struct SearchWriter: ~Copyable {
         try write(entry.document, as: id)
         try learn(Folding.parts(of: entry.document.names))
         for text in entry.keys { try insert(text, of: address) }
-        for text in entry.traces { try insert(trace: text, of: address) }
+        for text in entry.duplicateKeys { try insert(duplicateKey: text, of: address) }
     }
 
     /// Puts a record's present state in the place of the one that is here, if there is one.
@@ -52,9 +52,9 @@ struct SearchWriter: ~Copyable {
         let present = try self.keys(of: address)
         for text in present.subtracting(entry.keys) { try delete(text, of: address) }
         for text in entry.keys.subtracting(present) { try insert(text, of: address) }
-        let traces = try self.traces(of: address)
-        for text in traces.subtracting(entry.traces) { try delete(trace: text, of: address) }
-        for text in entry.traces.subtracting(traces) { try insert(trace: text, of: address) }
+        let duplicateKeys = try self.duplicateKeys(of: address)
+        for text in duplicateKeys.subtracting(entry.duplicateKeys) { try delete(duplicateKey: text, of: address) }
+        for text in entry.duplicateKeys.subtracting(duplicateKeys) { try insert(duplicateKey: text, of: address) }
     }
 
     mutating func remove(_ address: RecordID) throws {
@@ -64,7 +64,7 @@ struct SearchWriter: ~Copyable {
             try connection.run("DELETE FROM \(table) WHERE rowid = ?1") { $0[1] = id }
         }
         for text in try keys(of: address) { try delete(text, of: address) }
-        for text in try traces(of: address) { try delete(trace: text, of: address) }
+        for text in try duplicateKeys(of: address) { try delete(duplicateKey: text, of: address) }
     }
 
     /// Forgets the words that no name has any more.
@@ -143,19 +143,19 @@ struct SearchWriter: ~Copyable {
     // MARK: - Traces
 
     /// Only persons are looked for by them.
-    private func traces(of address: RecordID) throws -> Set<String> {
+    private func duplicateKeys(of address: RecordID) throws -> Set<String> {
         guard address.kind == .person else { return [] }
-        return Set(try connection.all(Self.presentTraces, { $0[1] = address.number }) { $0[0] as String })
+        return Set(try connection.all(Self.presentDuplicateKeys, { $0[1] = address.number }) { $0[0] as String })
     }
 
-    private mutating func insert(trace text: String, of address: RecordID) throws {
-        try trace.run {
+    private mutating func insert(duplicateKey text: String, of address: RecordID) throws {
+        try duplicateKey.run {
             $0[1] = text
             $0[2] = address.number
         }
     }
 
-    private func delete(trace text: String, of address: RecordID) throws {
+    private func delete(duplicateKey text: String, of address: RecordID) throws {
         try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2") {
             $0[1] = text
             $0[2] = address.number
@@ -164,7 +164,7 @@ struct SearchWriter: ~Copyable {
 
     // MARK: - Statements
 
-    static let presentTraces = "SELECT key FROM trace WHERE person_id = ?1"
+    static let presentDuplicateKeys = "SELECT key FROM trace WHERE person_id = ?1"
 
     static let presentNames = "SELECT words FROM search_name WHERE rowid = ?1"
 

@@ -64,7 +64,7 @@ struct Spelling {
 
 extension Set<String> {
     /// For `json_each`.
-    var json: String {
+    package var json: String {
         var writer = JSONWriter()
         writer.value(.array(map(JSONValue.string)))
         return String(decoding: writer.drain(), as: UTF8.self)

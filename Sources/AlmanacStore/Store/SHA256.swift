@@ -1,7 +1,7 @@
 /// The Secure Hash Algorithm of FIPS 180-4, section 6.2: it names blobs and pins migrations.
-enum SHA256 {
+package enum SHA256 {
     /// The hash of the bytes as 64 lower-case hexadecimal digits.
-    static func hex(of bytes: [UInt8]) -> String {
+    package static func hex(of bytes: [UInt8]) -> String {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]

@@ -14,23 +14,24 @@ public final class Store: Sendable {
     public let isReadOnly: Bool
     /// Photos and pictures.
     public let blobs: PersistentDataStore
-    let database: Database
-    let clock: StoreClock
+    package let database: StoreDatabase
+    package let clock: StoreClock
 
     /// Opens the store, made and migrated as far as the mode allows.
+    /// - Parameter cards: Reads the cards of persons for the search index.
     /// - Throws: `StoreProblem`, with the file left as it was.
     @concurrent
     public static func open(
-        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system
+        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter
     ) async throws -> Store {
-        let opening = StoreOpening(location: location, migrator: Migrator(clock: clock))
+        let opening = StoreOpening(location: location, migrator: Migrator(clock: clock), cards: cards)
         let (database, isReadOnly) = try opening.open(mode)
         let store = Store(location, database, isReadOnly, clock)
         try await store.search.catchUp()
         return store
     }
 
-    private init(_ location: StoreLocation, _ database: Database, _ isReadOnly: Bool, _ clock: StoreClock) {
+    private init(_ location: StoreLocation, _ database: StoreDatabase, _ isReadOnly: Bool, _ clock: StoreClock) {
         self.location = location
         self.isReadOnly = isReadOnly
         blobs = PersistentDataStore(folder: location.photos)

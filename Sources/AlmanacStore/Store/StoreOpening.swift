@@ -7,6 +7,7 @@ import SQLite
 struct StoreOpening: Sendable {
     let location: StoreLocation
     let migrator: Migrator
+    let cards: any CardInterpreter
     /// What the folder lies on; injected by tests.
     var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }
 
@@ -14,7 +15,7 @@ struct StoreOpening: Sendable {
 
     /// Finds or makes the file, refuses what is no store of ours, migrates it and opens it; for reading only, where
     /// nothing can be written.
-    func open(_ mode: StoreMode) throws -> (database: Database, isReadOnly: Bool) {
+    func open(_ mode: StoreMode) throws -> (database: StoreDatabase, isReadOnly: Bool) {
         try StoreProblem.explained(at: path) {
             if mode == .createIfMissing, try FileSystem.entry(path) == nil { try create() }
             try refuseStranger()
@@ -31,7 +32,7 @@ struct StoreOpening: Sendable {
         }
     }
 
-    private func databaseForWriting() throws -> Database {
+    private func databaseForWriting() throws -> StoreDatabase {
         let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
         try migrate(connection)
         for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
@@ -43,7 +44,7 @@ struct StoreOpening: Sendable {
     ///   - outdated: Thrown where the store must be migrated first.
     private func databaseForReading(
         _ mode: OpenMode, _ refusal: any Error, _ outdated: StoreProblem
-    ) throws -> Database {
+    ) throws -> StoreDatabase {
         let connection = try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
         guard try migrator.pending(on: connection).isEmpty else { throw outdated }
         return try database(over: connection, mode, refusal)
@@ -51,10 +52,11 @@ struct StoreOpening: Sendable {
 
     private func database(
         over connection: sending Connection, _ mode: OpenMode, _ refusal: any Error = Database.isForReading
-    ) throws -> Database {
-        try Database(
+    ) throws -> StoreDatabase {
+        let sqlite = try Database(
             over: connection, mode: mode, journal: journal, busyLimit: Store.busyLimit, refusal: refusal,
             configure: { [migrator] in try migrator.refuseStranger($0) })
+        return StoreDatabase(sqlite: sqlite, cards: cards)
     }
 
     /// A connection for looking at the store, whatever its migrations. It may write where it can, since SQLite's helper

@@ -1,16 +1,17 @@
+import AlmanacStore
 import Interchange
 import Localization
 import Model
 import SQLite
 
 /// One import of catalogues, inside a transaction: row after row is matched with what is here by its names, and taken in.
-struct CatalogImporting {
+struct CatalogImporter {
     /// After so many bodies the search index takes them in.
     private static let batch = 500
 
     private let listener: ImportListener
     private let connection: Connection
-    private var matching: CatalogMatching
+    private var matching: CatalogMatcher
     private var report = CatalogReport()
     /// The catalogues that the files are of.
     private var sources: Set<String> = []
@@ -19,7 +20,7 @@ struct CatalogImporting {
     init(telling listener: ImportListener, in connection: Connection) {
         self.listener = listener
         self.connection = connection
-        matching = CatalogMatching(connection: connection)
+        matching = CatalogMatcher(connection: connection)
     }
 
     mutating func take(_ streams: [CatalogStream]) throws -> CatalogReport {
@@ -43,7 +44,7 @@ struct CatalogImporting {
             try Task.checkCancellation()
             try take(item)
             done += 1
-            if done.isMultiple(of: Self.batch) { try SearchIndex.update(connection) }
+            if done.isMultiple(of: Self.batch) { try SearchIndex(connection).update() }
             if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
         }
     }
@@ -58,7 +59,7 @@ struct CatalogImporting {
         case .entry(let entry):
             do {
                 try take(entry)
-            } catch let problem as CatalogMatching.Problem {
+            } catch let problem as CatalogMatcher.Problem {
                 try reject(entry, because: problem.sentence)
             } catch let problem as RecordProblem {
                 try reject(entry, because: problem.explanation.sentences.joined())

@@ -1,10 +1,11 @@
+import AlmanacStore
 import Interchange
 import Localization
 import Model
 import SQLite
 
 /// Finds the body of the store that a row of a catalogue is about: by its name, else by one of its other names.
-struct CatalogMatching {
+struct CatalogMatcher {
     /// Why a row is about no body, or about several.
     struct Problem: Error {
         let sentence: Message

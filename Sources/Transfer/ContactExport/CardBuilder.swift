@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite

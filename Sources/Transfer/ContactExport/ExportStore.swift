@@ -1,10 +1,11 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite
 
 /// Gives the persons of a store out as cards, a page at a time.
 public struct ExportStore: ExportDataSource {
-    let database: Database
+    let database: StoreDatabase
     let blobs: PersistentDataStore
 
     public func cards(

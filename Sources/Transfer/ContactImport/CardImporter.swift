@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Localization
 import Model
@@ -125,8 +126,8 @@ struct CardImporter {
         let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
         var content = incoming.content
         content.remember([], own: uuid)
-        let traces = content == incoming.content ? incoming.traces : PersonTraits(content).traces
-        _ = try newcomers.add(content, uuid: uuid, traces: traces, sortKey: incoming.sortKey)
+        let duplicateKeys = content == incoming.content ? incoming.duplicateKeys : PersonTraits(content).keys
+        _ = try newcomers.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
         added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }
@@ -136,7 +137,7 @@ struct CardImporter {
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person.id.rawValue, version: person.version, to: merged, in: connection)
-        try matching.learn(PersonTraits(merged).traces, of: person.id.rawValue)
+        try matching.learn(PersonTraits(merged).keys, of: person.id.rawValue)
         try tie(incoming, to: person.id.rawValue)
     }
 
@@ -159,7 +160,7 @@ struct CardImporter {
         added.removeAll(keepingCapacity: true)
         // The notes first: the words that wait in the index are written whenever a row is recorded.
         try ties.flush()
-        try SearchIndex.add(entries, of: Tables.persons, connection)
+        try SearchIndex(connection).add(entries, of: Tables.persons)
     }
 
     // MARK: - What is told

@@ -1,3 +1,4 @@
+import AlmanacStore
 import Model
 import SQLite
 
@@ -26,7 +27,7 @@ struct CardMatcher {
 
     /// - Parameter settle: Writes those who are not written yet, if the card may be about one of them.
     func match(_ incoming: IncomingCard, settle: () throws -> Void) throws -> Match {
-        let keys = try finder.known(incoming.traces)
+        let keys = try finder.known(incoming.duplicateKeys)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
         guard !keys.isEmpty || !uuids.isEmpty else { return try twin(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
@@ -34,12 +35,12 @@ struct CardMatcher {
             return try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
         }
         let known = try records(
-            (owners(of: incoming.card.uid.map(CardTraits.trace(ofUID:)), among: keys) + uuids).unique)
+            (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)
         let renewed = known.map { ($0, incoming.newer(than: $0)) }
         if let (person, newer) = renewed.first(where: { $1 == $0.content }) ?? renewed.first {
             return .sure(person, as: newer)
         }
-        let equal = try records(owners(of: incoming.traits.card.trace, among: keys))
+        let equal = try records(owners(of: incoming.traits.card.key, among: keys))
         if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
             return .sure(same, as: incoming.newer(than: same))
         }
@@ -76,10 +77,10 @@ struct CardMatcher {
     }
 
     /// Lets the next cards find the person by what is new of it, before the search index takes it in.
-    func learn(_ traces: Set<String>, of id: Int64) throws {
-        for trace in traces {
+    func learn(_ duplicateKeys: Set<String>, of id: Int64) throws {
+        for duplicateKey in duplicateKeys {
             try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {
-                $0[1] = trace
+                $0[1] = duplicateKey
                 $0[2] = id
             }
         }

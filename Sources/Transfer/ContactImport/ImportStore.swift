@@ -1,10 +1,11 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite
 
 /// Takes contacts and catalogues into a store: all that comes in one command is one transaction and one step.
 public struct ImportStore: ImportDataSource {
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
     let blobs: PersistentDataStore
 
@@ -32,7 +33,7 @@ public struct ImportStore: ImportDataSource {
         let isDryRun = CommandContext.current?.isDryRun ?? false
         do {
             return try await database.recording(clock) { connection in
-                var importing = CatalogImporting(telling: listener, in: connection)
+                var importing = CatalogImporter(telling: listener, in: connection)
                 let report = try importing.take(catalogs)
                 if isDryRun { throw ImportRollback(report: report) }
                 return report

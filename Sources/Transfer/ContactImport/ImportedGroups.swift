@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite
@@ -39,7 +40,7 @@ final class ImportedGroups {
     /// That of a card of a group.
     func group(of card: ContactCard) throws -> Known {
         let group = Group(card: card.group ?? CardGroup(name: ""))
-        let uuid = card.uid.map(CardTraits.bare).map { CardTraits.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
+        let uuid = card.uid.map(CardUID.key).map { CardUID.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
         let identity = uuid ?? Self.uuid(madeOf: card.group?.members ?? [])
         let isKnown = uuid != nil || group.name.isEmpty
         if isKnown, let id = try owner(of: identity) {

@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Localization
 import Model
@@ -61,7 +62,8 @@ final class ImportedRelations {
     func flush() throws {
         guard !notes.isEmpty else { return }
         let ids = try Tables.notes.insert(notes, into: connection)
-        try SearchIndex.add(zip(ids, notes.lazy.map { Tables.notes.entry(of: $0) }), of: Tables.notes, connection)
+        try SearchIndex(connection).add(
+            zip(ids, notes.lazy.map { Tables.notes.entry(of: $0, VCardInterpreter()) }), of: Tables.notes)
         notes.removeAll(keepingCapacity: true)
     }
 

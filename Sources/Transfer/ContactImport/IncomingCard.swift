@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Localization
 import Model
@@ -7,7 +8,7 @@ struct IncomingCard: Sendable {
     private(set) var card: ContactCard
     private(set) var content: Person
     let traits: PersonTraits
-    let traces: Set<String>
+    let duplicateKeys: Set<String>
     /// Where the name stands among others.
     let sortKey: String
     /// Without its traces, which are written with the person.
@@ -26,9 +27,9 @@ struct IncomingCard: Sendable {
         self.card = card
         content = person
         traits = PersonTraits(person)
-        traces = traits.traces
+        duplicateKeys = traits.keys
         sortKey = traits.sortKey
-        entry = Tables.persons.entry(of: person, isTraced: true)
+        entry = Tables.persons.entry(of: person, VCardInterpreter(), hasKeys: false)
     }
 
     /// Finds the home planet that the card names.
@@ -41,7 +42,7 @@ struct IncomingCard: Sendable {
     }
 
     /// The UID where it is a UUID, so that the person is known by it wherever the card goes.
-    var uuid: String? { card.uid.map(CardTraits.bare).flatMap { CardTraits.isUUID($0) ? $0 : nil } }
+    var uuid: String? { card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil } }
 
     /// Whether all lines of the card stand in that of the person: whatever was edited since, it says nothing new.
     func isIn(_ person: Person) -> Bool {
@@ -58,8 +59,8 @@ struct IncomingCard: Sendable {
     /// nothing is new.
     func newer(than person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
-        let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardTraits.bare)
-        guard let uid = card.uid, own.contains(CardTraits.bare(uid)), !isOlder(than: person) else {
+        let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
+        guard let uid = card.uid, own.contains(CardUID.key(uid)), !isOlder(than: person) else {
             return beside(person)
         }
         let changes = content.changes(sinceCard: person.content.card)
@@ -96,11 +97,11 @@ struct IncomingCard: Sendable {
     /// Whether nothing of the person would be new, not even a UID, but the lines of a card in which it is written, how they
     /// are written, or their order.
     private func restates(_ person: Record<Person>, as other: Person) -> Bool {
-        let known = ([person.uuid] + person.content.knownUIDs).map(CardTraits.bare)
+        let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         var (one, two) = (person.content, other.ordered(as: person.content))
         (one.card, two.card) = ([], [])
         (one.uids, two.uids) = ([], [])
-        return one == two && content.knownUIDs.map(CardTraits.bare).allSatisfy(known.contains)
+        return one == two && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)
             && !CardLines.hasNews(other.card, beside: person.content)
     }
 }

@@ -1,3 +1,4 @@
+import AlmanacStore
 import Model
 
 /// Whether two persons are likely one, and why.

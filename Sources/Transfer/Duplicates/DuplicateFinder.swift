@@ -1,3 +1,4 @@
+import AlmanacStore
 import Model
 import SQLite
 import Text
@@ -73,7 +74,7 @@ struct DuplicateFinder {
     private struct DuplicateCandidate {
         let reference: RecordReference
         let traits: PersonTraits
-        let traces: Set<String>
+        let duplicateKeys: Set<String>
     }
 
     private func suspects(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
@@ -83,7 +84,7 @@ struct DuplicateFinder {
                 let traits = PersonTraits(record.content)
                 return (
                     record.id.rawValue,
-                    DuplicateCandidate(reference: record.reference, traits: traits, traces: traits.traces)
+                    DuplicateCandidate(reference: record.reference, traits: traits, duplicateKeys: traits.keys)
                 )
             }, uniquingKeysWith: { first, _ in first })
     }
@@ -113,7 +114,7 @@ struct DuplicateFinder {
     /// Whether the pair was found by another key already.
     private func isTold(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws -> Bool {
         let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
-        return try first.traces.intersection(second.traces).contains { other in
+        return try first.duplicateKeys.intersection(second.duplicateKeys).contains { other in
             try Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8))
                 && (soundsAlike || owners(of: other).count <= Self.crowd)
         }

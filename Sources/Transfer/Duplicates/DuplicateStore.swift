@@ -1,10 +1,11 @@
+import AlmanacStore
 import Model
 import SQLite
 import Text
 
 /// The persons of a store who may be one, and their merging.
 public struct DuplicateStore: DuplicateDataSource {
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
 
     public func pairs(

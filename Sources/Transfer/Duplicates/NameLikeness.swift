@@ -1,3 +1,4 @@
+import AlmanacStore
 import Text
 
 /// How far two names may be the same person's.

@@ -1,3 +1,4 @@
+import AlmanacStore
 import Model
 import SQLite
 

@@ -1,9 +1,10 @@
+import AlmanacStore
 import Model
 import SQLite
 
 /// All that a store holds for its owner, read a part at a time along primary keys, and brought back in one transaction.
 public struct ArchiveStore: ArchiveDataSource {
-    let database: Database
+    let database: StoreDatabase
     let blobs: PersistentDataStore
     let clock: StoreClock
 

@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite
@@ -39,7 +40,7 @@ struct SampleDataLoader {
 
     mutating func run() throws -> SeedReport {
         // A set before this one may have what it names.
-        try SearchIndex.update(connection)
+        try SearchIndex(connection).update()
         try plant(contents.planets, in: Tables.planets) { _, _ in }
         try plant(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
         try plant(contents.groups, in: Tables.groups) { _, _ in }
@@ -64,7 +65,7 @@ struct SampleDataLoader {
             places[Content.kind, default: [:]][record.key] = place
             done += 1
             // As the records come, so that the progress tells the truth.
-            if done.isMultiple(of: 500) { try SearchIndex.update(connection) }
+            if done.isMultiple(of: 500) { try SearchIndex(connection).update() }
             if done.isMultiple(of: 100) || done == total { progress(SeedProgress(done: done, total: total)) }
         }
     }

@@ -1,10 +1,11 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite
 
 /// The seed sets that can be planted in a store, and those that are.
 public struct SeedStore: SeedDataSource {
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
 
     public func sets() async throws -> [SeedSet] {
@@ -43,7 +44,7 @@ public struct SeedStore: SeedDataSource {
 private struct SeedsOfStore: LoadableSampleData {
     let sets: [SeedSet]
     let contents: [SeedContents]
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
 
     func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> [SeedReport] {

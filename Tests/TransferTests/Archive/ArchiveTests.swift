@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 @Suite("All that a store holds, given out as JSON and brought back")
 struct ArchiveTests {

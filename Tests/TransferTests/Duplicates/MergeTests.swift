@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 @Suite("Merging two persons")
 struct MergeTests {

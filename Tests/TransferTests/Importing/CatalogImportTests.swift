@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 @Suite("Taking catalogues of planets in")
 struct CatalogImportTests {

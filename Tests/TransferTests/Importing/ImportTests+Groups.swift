@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 /// Cards of groups, and groups that cards name.
 extension ImportTests {
@@ -56,7 +57,7 @@ extension ImportTests {
         let group = card("KIND:group", "UID:urn:uuid:\(uuid)", "FN:Rebels", "X-ALMANAC-SUMMARY:Who fights")
         _ = try await take(place == 0 ? group + leia : leia + group)
         let rebels = try #require(try await store.exports.groups(of: .everybody).first { $0.group?.name == "Rebels" })
-        #expect(rebels.group?.summary == "Who fights" && rebels.uid.map(CardTraits.bare) == uuid)
+        #expect(rebels.group?.summary == "Who fights" && rebels.uid.map(CardUID.key) == uuid)
         #expect(rebels.group?.members == ["rebel-1"])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }

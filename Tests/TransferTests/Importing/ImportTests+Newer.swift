@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 /// What a newer card of somebody does to the lines of the older one.
 extension ImportTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 /// What an older or a known card says of somebody who was edited since.
 extension ImportTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 /// Who is known again by a UID.
 extension ImportTests {
@@ -64,7 +65,7 @@ extension ImportTests {
         #expect(try await take(table: header + "Leia,Organa,,\(uid)\n").counts == [.same: 1])
         #expect(try await take(table: header + "Leia,Solo,,\(uid)\n").counts == [.changed: 1])
         let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
-        #expect(page.cards.map { $0.uid.map(CardTraits.bare) } == [CardTraits.bare(uid)])
+        #expect(page.cards.map { $0.uid.map(CardUID.key) } == [CardUID.key(uid)])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 @Suite("Taking cards in")
 struct ImportTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 struct ReadingAheadTests {
     /// One item at a time: its number, from 1 on, in every byte; then it ends, or breaks.

@@ -14,10 +14,10 @@ extension DatabaseMaintainer {
         if wrong.allSatisfy({ $0.remedy != .leaving }) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
-            mended += try await database.recording(migrator.clock) { [migrator] connection in
+            mended += try await database.recording(migrator.clock) { [migrator, cards] connection in
                 let model = try Connection.inMemory()
                 try migrator.apply(to: model)
-                return try Repairs(connection: connection, model: model).mend(wrong)
+                return try Repairs(connection: connection, model: model, cards: cards).mend(wrong)
             }
         }
         return RepairReport(backup: backup, mended: mended, left: try await check(.deep))

@@ -8,6 +8,7 @@ struct Repairs {
     let connection: Connection
     /// A new store, which has what every store should have.
     let model: Connection
+    let cards: any CardInterpreter
 
     func mend(_ wrong: Set<Finding.Name>) throws -> [Message] {
         var mended: [Message] = []
@@ -60,7 +61,7 @@ struct Repairs {
             try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
             try connection.execute(table.sql)
         }
-        try SearchIndex.rebuild(connection)
+        try SearchIndex(connection, cards).rebuild()
     }
 
     /// FTS5 drops no table that it cannot open: its index begins anew, as that of an empty one

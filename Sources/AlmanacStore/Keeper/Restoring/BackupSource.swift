@@ -10,20 +10,25 @@ final class BackupSource {
     /// A copy of the database that is gone with this.
     private let making: AtomicFile
 
-    /// - Parameter folder: where the copy lies meanwhile.
-    init(_ location: StoreLocation, migrator: Migrator, besides folder: String, handle: InterruptHandle) throws {
+    /// - Parameters:
+    ///   - present: The store to restore.
+    ///   - folder: The folder of a temporary copy.
+    init(
+        _ location: StoreLocation, _ present: StoreOpening, besides folder: String, handle: InterruptHandle
+    ) throws {
         self.location = location
         photos = PersistentDataStore(folder: location.photos)
         making = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
         do {
-            let opening = StoreOpening(location: location, migrator: migrator)
+            let (migrator, cards) = (present.migrator, present.cards)
+            let opening = StoreOpening(location: location, migrator: migrator, cards: cards)
             try opening.refuseStranger()
             let source = try Connection(at: location.path, mode: opening.readingMode, busyLimit: Store.busyLimit)
             _ = try migrator.pending(on: source)
             try DatabaseCopy(source: source, handle: handle).write(to: making.path) { _, _ in }
             connection = try Connection(at: making.path, mode: .readWrite)
             try migrator.apply(to: connection)
-            try connection.transaction { try SearchIndex.update(connection) }
+            try connection.transaction { try SearchIndex(connection, cards).update() }
             try refuseLostPhotos()
         } catch {
             making.discardWithLog()

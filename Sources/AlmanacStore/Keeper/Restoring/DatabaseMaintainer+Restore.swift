@@ -11,7 +11,7 @@ extension DatabaseMaintainer {
                 try location.refuseUnsafePlace()
                 try location.refuseOrphanedLog()
                 let source = try BackupSource(
-                    StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
+                    StoreLocation(path), opening, besides: location.folder, handle: handle)
                 let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
                 let named = try PhotoUse.named(on: source.connection)
                 func report(_ photos: Int, before: String?) -> RestoreReport {
@@ -50,7 +50,7 @@ extension DatabaseMaintainer {
     public func restore(_ addresses: [RecordID], from path: String) async throws -> [RestoredRecord] {
         let source = try await cancellable { handle in
             try explained {
-                try BackupSource(StoreLocation(path), migrator: migrator, besides: location.folder, handle: handle)
+                try BackupSource(StoreLocation(path), opening, besides: location.folder, handle: handle)
             }
         }
         let database = try opening.open(.readWrite).database

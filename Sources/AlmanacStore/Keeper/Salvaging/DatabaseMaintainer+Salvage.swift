@@ -15,7 +15,7 @@ extension DatabaseMaintainer {
                 for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {
                     throw StoreProblem.fileExists(path: existing)
                 }
-                return try Salvage(damaged, to: place, migrator: migrator, handle: handle).run()
+                return try Salvage(damaged, to: place, migrator: migrator, cards: cards, handle: handle).run()
             }
         }
     }

@@ -10,13 +10,18 @@ struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation
     let migrator: Migrator
+    let cards: any CardInterpreter
     let handle: InterruptHandle
     private let copy: AtomicFile
     private let making: AtomicFile
     private let album: AtomicFile
 
-    init(_ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, handle: InterruptHandle) {
+    init(
+        _ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, cards: any CardInterpreter,
+        handle: InterruptHandle
+    ) {
         (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
+        self.cards = cards
         copy = AtomicFile(target.path)
         making = AtomicFile(target.path)
         album = AtomicFile(target.photos)
@@ -82,7 +87,7 @@ struct Salvage {
     private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [Message] {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
         let deed = CommandContext.current ?? CommandContext("salvage \(damaged.path)", by: nil)
-        return try connection.recording(ActiveStep(deed, at: migrator.clock.now)) {
+        return try connection.recording(ActiveStep(deed, at: migrator.clock.now), cards) {
             let lostAndFound = OrphanRecovery(connection: connection)
             return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
         }

@@ -1,5 +1,7 @@
+import AlmanacStore
 import Model
 import SQLite
+import Text
 
 /// Who is known by what.
 extension Connection {
@@ -10,8 +12,8 @@ extension Connection {
 
     /// By any that it is known by.
     func person(withUID uid: String) throws -> Int64? {
-        try DuplicateFinder(connection: self).owners(of: CardTraits.trace(ofUID: uid), limit: 1).first
-            ?? person(withUUID: CardTraits.bare(uid))
+        try DuplicateFinder(connection: self).owners(of: CardTraits.key(ofUID: uid), limit: 1).first
+            ?? person(withUUID: CardUID.key(uid))
     }
 
     /// The UIDs under which persons are given out: the first that nobody who was here before is known by, or else their own.
@@ -19,19 +21,19 @@ extension Connection {
         let known = persons.map(\.content.knownUIDs)
         let owners = try owners(ofUIDs: Set(known.joined()))
         return zip(persons, known).map { person, uids in
-            uids.first { owners[CardTraits.trace(ofUID: $0), default: .max] >= person.id.rawValue } ?? person.uuid
+            uids.first { owners[CardTraits.key(ofUID: $0), default: .max] >= person.id.rawValue } ?? person.uuid
         }
     }
 
     /// Who was the first to be known by each, by the trace of the UID.
     private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
         var owners: [String: Int64] = [:]
-        try forEach(Self.owners, { $0[1] = Set(uids.map(CardTraits.trace(ofUID:))).json }) { row in
+        try forEach(Self.owners, { $0[1] = Set(uids.map(CardTraits.key(ofUID:))).json }) { row in
             owners[row[0]] = row[1] as Int64?
         }
-        try forEach(Self.ownersByUUID, { $0[1] = Set(uids.map(CardTraits.bare)).json }) { row in
-            let trace = CardTraits.trace(ofUID: row[0])
-            owners[trace] = min(owners[trace] ?? .max, row[1])
+        try forEach(Self.ownersByUUID, { $0[1] = Set(uids.map(CardUID.key)).json }) { row in
+            let duplicateKey = CardTraits.key(ofUID: row[0])
+            owners[duplicateKey] = min(owners[duplicateKey] ?? .max, row[1])
         }
         return owners
     }
@@ -39,8 +41,8 @@ extension Connection {
     /// Whom the card of a group calls a member: by a UID, or by an e-mail address that nobody else has.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
-        guard name.lowercased().hasPrefix("mailto:"), let email = EmailKey.of(name) else { return nil }
-        let owners = try DuplicateFinder(connection: self).owners(of: PersonTraits.trace(ofEmail: email), limit: 2)
+        guard name.lowercased().hasPrefix("mailto:"), let email = EmailAddress.key(name.trimmed) else { return nil }
+        let owners = try DuplicateFinder(connection: self).owners(of: PersonTraits.key(ofEmail: email), limit: 2)
         return owners.count == 1 ? owners[0] : nil
     }
 

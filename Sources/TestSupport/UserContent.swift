@@ -1,11 +1,10 @@
 import SQLite
-import TestSupport
 
 /// Every row of every table that is the user's, to the byte, but for versions and times of changes, which only grow.
-struct UserContent: Equatable, CustomStringConvertible {
-    let rows: [String: [String]]
+public struct UserContent: Equatable, CustomStringConvertible {
+    public let rows: [String: [String]]
 
-    init(of store: TemporaryStore) throws {
+    public init(of store: TemporaryStore) throws {
         let file = try store.connection()
         var rows: [String: [String]] = [:]
         for table in try UserTables.names(on: file) {
@@ -21,7 +20,7 @@ struct UserContent: Equatable, CustomStringConvertible {
     }
 
     /// What one has and the other has not.
-    func differences(from other: UserContent) -> [String] {
+    public func differences(from other: UserContent) -> [String] {
         Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
             let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
             return here.subtracting(there).map { "+ \(table) \($0)" }
@@ -29,5 +28,5 @@ struct UserContent: Equatable, CustomStringConvertible {
         }
     }
 
-    var description: String { rows.description }
+    public var description: String { rows.description }
 }

@@ -2,12 +2,19 @@ import Model
 import SQLite
 import Synchronization
 
-/// How every data source reaches the database: what goes wrong inside comes out as a `StoreProblem`.
-extension Database {
+/// The database as data sources use it: errors come out as `StoreProblem`, and cards are read for its search index.
+package struct StoreDatabase: Sendable {
+    let sqlite: Database
+    package let cards: any CardInterpreter
+
+    var path: String { sqlite.path }
+
+    func close() { sqlite.close() }
+
     /// Reads one consistent state of the store.
-    func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+    package func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
-            return try await read(body)
+            return try await sqlite.read(body)
         } catch {
             throw StoreProblem.explaining(error, at: path)
         }
@@ -21,7 +28,7 @@ extension Database {
         let mark = Mutex(CommitMark.none)
         let isDryRun = CommandContext.current?.isDryRun ?? false
         do {
-            return try await write(foreignKeys: foreignKeys) { connection in
+            return try await sqlite.write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
                 if isDryRun { throw DryRunResult(HistoryPage([], hasMore: false)) }
@@ -39,12 +46,12 @@ extension Database {
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.explaining(error, at: path)
         guard case StoreProblem.unknownOutcome(let detail) = unknown, mark.canTell else { return unknown }
-        guard let isThere = try? await read({ try mark.isThere(in: $0) }) else { return unknown }
+        guard let isThere = try? await sqlite.read({ try mark.isThere(in: $0) }) else { return unknown }
         if isThere { return StoreProblem.keptAfterAll(detail: detail) }
         return switch StoreProblem(error.cause, at: path) {
         case .full: StoreProblem.full
         case .fileTooLong(let limit): StoreProblem.fileTooLong(limit: limit)
-        default: (try? await checkpoint()) == nil ? unknown : StoreProblem.notKept(detail: detail)
+        default: (try? await sqlite.checkpoint()) == nil ? unknown : StoreProblem.notKept(detail: detail)
         }
     }
 }

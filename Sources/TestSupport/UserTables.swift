@@ -1,9 +1,9 @@
 import SQLite
 
 /// The tables whose changes are the user's, and those that are not.
-enum UserTables {
+public enum UserTables {
     /// Why a table is no part of the history.
-    static let exempt = [
+    public static let exempt = [
         "account": "says who edits; only whose card it has is recorded",
         "change": "is the history",
         "misspelling": "follows from the records",
@@ -17,7 +17,7 @@ enum UserTables {
         "trace": "follows from the records",
     ]
 
-    static func names(on file: Connection) throws -> [String] {
+    public static func names(on file: Connection) throws -> [String] {
         try file.all(
             """
             SELECT name FROM pragma_table_list

@@ -2,13 +2,13 @@ import Model
 import Text
 
 /// The words of a person's name, folded, as names are compared by.
-struct NameWords: Hashable {
+package struct NameWords: Hashable {
     /// With middle names behind it; what is abbreviated ends with a point.
-    let given: [String]
+    package let given: [String]
     /// With its particles: “van der Berg” is one word.
-    let family: String
+    package let family: String
     /// What tells a daughter or a son from the parent of the same name.
-    let generation: String?
+    package let generation: String?
 
     init(_ name: PersonName) {
         given = (Folding.parts(of: name.given) + Folding.parts(of: name.middle)).flatMap(Self.words)
@@ -21,17 +21,17 @@ struct NameWords: Hashable {
         return part.last == "." && words.count == 1 ? words.map { $0 + "." } : words
     }
 
-    var isEmpty: Bool { given.isEmpty && family.isEmpty }
+    package var isEmpty: Bool { given.isEmpty && family.isEmpty }
 
     /// Given name and family name by how they sound, in whatever order; nil without both.
-    var sound: String? {
+    package var sound: String? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family].map(Misspelling.sound).sorted().joined(
             separator: " ")
     }
 
     /// The first letters of given name and family name, in whatever order; nil without both.
-    var initials: String? {
+    package var initials: String? {
         guard let first = given.first, !family.isEmpty else { return nil }
         return [Nicknames.fullName(of: first.withoutPoint), family].map { String($0.prefix(1)) }.sorted().joined()
     }
@@ -43,5 +43,5 @@ struct NameWords: Hashable {
 }
 
 extension String {
-    var withoutPoint: String { last == "." ? String(dropLast()) : self }
+    package var withoutPoint: String { last == "." ? String(dropLast()) : self }
 }
