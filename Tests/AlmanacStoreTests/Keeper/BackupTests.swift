@@ -172,7 +172,7 @@ struct BackupTests {
 
     @Test("A store that is being written to is backed up as of one moment")
     func busy() async throws {
-        let database = store.database
+        let database = store.database.sqlite
         try await withThrowingTaskGroup { group in
             group.addTask {
                 for number in 1...200 {

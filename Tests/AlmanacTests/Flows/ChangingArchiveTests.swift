@@ -3,6 +3,7 @@ import AlmanacStore
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 @Suite("Everything given out is of one moment")
 struct ChangingArchiveTests {

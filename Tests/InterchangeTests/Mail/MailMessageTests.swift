@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Testing
+import Text
 
 @Suite("The addresses in the header of a message")
 struct MailMessageTests {
