@@ -43,7 +43,8 @@ let package = Package(
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),
-        module("Almanac", dependencies: ["Model", "Display", "Interchange", "Localization"]),
+        module("Navigation", dependencies: ["Model", "Display", "Localization"]),
+        module("Almanac", dependencies: ["Navigation", "Model", "Display", "Interchange", "Localization"]),
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
@@ -57,8 +58,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model", "Terminal", "Text",
-                "Localization", "Transfer",
+                "Almanac", "Navigation", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model",
+                "Terminal", "Text", "Localization", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -68,8 +69,8 @@ let package = Package(
         module(
             "TestSupport",
             dependencies: [
-                "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Almanac", "AlmanacStore",
-                "Terminal", "Localization", "Transfer",
+                "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
+                "AlmanacStore", "Terminal", "Localization", "Transfer",
             ]),
 
         tests(of: "SQLite"),
@@ -79,7 +80,8 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Almanac", with: ["Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
+        tests(of: "Navigation", with: ["Model"]),
+        tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
         tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
         tests(of: "Transfer", with: ["AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Terminal", with: ["Display", "Text", "Localization"]),

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
-MODULES = ["Localization", "Text", "FileIO", "Model", "Interchange", "Display", "Almanac", "AlmanacStore", "Transfer", "Terminal", "AlmanacCLI"]
+MODULES = [
+    "Localization", "Text", "FileIO", "Model", "Interchange", "Display", "Navigation", "Almanac", "AlmanacStore", "Transfer", "Terminal",
+    "AlmanacCLI"]
 SPEAKING = re.compile(r"\b(Message|Title)\b")
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 ANGLES = {"<": 1, ">": -1}

@@ -1,6 +1,7 @@
 import Almanac
 import AlmanacStore
 import Model
+import Navigation
 
 /// The app without a terminal, on a store of its own: `try await app.send("show persons/1")`.
 public struct TestApp: Sendable {

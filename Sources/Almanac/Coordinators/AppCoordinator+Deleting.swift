@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 extension AppCoordinator {
     func wantsDelete(_ addresses: [RecordID], in invocation: Invocation) async throws -> NavigationAction {

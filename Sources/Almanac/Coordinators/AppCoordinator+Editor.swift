@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 extension AppCoordinator {
     /// Lets somebody edit a record, or write a new one, in their own editor.

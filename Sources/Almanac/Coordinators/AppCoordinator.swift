@@ -1,9 +1,12 @@
+import Display
+import Localization
 import Model
+import Navigation
 
 /// Owns the data sources, injects into each flow only those it uses, and answers what no screen or flow does.
-public struct AppCoordinator: Sendable {
-    let services: Services
-    let session: CurrentSession
+public struct AppCoordinator: SceneProvider {
+    package let services: Services
+    package let session: CurrentSession
 
     public init(services: Services, session: CurrentSession) {
         self.services = services
@@ -19,7 +22,7 @@ public struct AppCoordinator: Sendable {
 
     /// The one guard: login is on top exactly while nobody is signed in, and what was wanted stays beneath it. Whoever steps
     /// back out of login is led forward to it again.
-    func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
+    package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
         guard await session.session == .signedOut else { return navigation.without(.login) }
         guard navigation.path.root != .login else { return navigation }
         let ahead = navigation.after(.forward)
@@ -30,7 +33,7 @@ public struct AppCoordinator: Sendable {
     }
 
     /// What there is to see where the navigation is, and who answers there.
-    func scene(for navigation: NavigationStack) async throws -> Scene {
+    package func scene(for navigation: NavigationStack) async throws -> Scene {
         let context = FlowContext(
             session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
             accounts: services.accounts)
@@ -45,6 +48,26 @@ public struct AppCoordinator: Sendable {
             screen: screen, flow: flow, app: responder, root: navigation.path.root,
             breadcrumbs: breadcrumbs + [screen.title])
     }
+
+    // MARK: - SceneProvider
+
+    package func prepareForCommand() async throws { try await services.search.catchUp() }
+
+    package var account: Account.ID? { get async { await session.session.account } }
+
+    package func page(of result: DryRunResult) -> Page { result.page }
+
+    /// Nil also where the history cannot be read: the command succeeded all the same.
+    package func statusLine(after context: CommandContext) async -> Message? {
+        guard let step = try? await services.history.step(of: context),
+            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
+        else { return nil }
+        return step.remark(changes.items)
+    }
+
+    package var programOptions: [Option] { services.configuration.options }
+
+    package func log(_ line: String) { services.configuration.log(line) }
 
     private func screen(for route: Route, in context: FlowContext) async throws -> (
         screen: any Screen, flow: (any Responder)?

@@ -1,3 +1,5 @@
+import Navigation
+
 /// What can be typed everywhere: the last one in the chain. While nobody is signed in, only what leads somewhere.
 struct AppResponder: Responder {
     let coordinator: AppCoordinator

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Duplicates: the likely pairs, and one pair side by side.
 struct DuplicatesFlowCoordinator: FlowCoordinator {

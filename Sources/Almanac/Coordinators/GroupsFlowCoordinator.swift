@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Where the groups flow leads outside itself.
 protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}

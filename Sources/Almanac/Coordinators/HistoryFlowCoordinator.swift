@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// The history: its steps, one step, one record's steps.
 struct HistoryFlowCoordinator: FlowCoordinator {

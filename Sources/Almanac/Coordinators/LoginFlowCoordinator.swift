@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Signing up, signing in, and what to do about a lost passphrase.
 struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Where the notes flow leads outside itself.
 protocol NotesFlowDelegate: RecordNavigator, NoteNavigator {}

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// Where the persons flow leads outside itself.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}

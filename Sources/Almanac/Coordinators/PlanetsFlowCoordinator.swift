@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Where the planets flow leads outside itself.
 protocol PlanetsFlowDelegate: RecordNavigator, NoteNavigator {}

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// The settings, and the account's own card.
 struct SettingsFlowCoordinator: FlowCoordinator {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// What people fill in to make or change a model: sections of items, each bound to the model by key path.
 public struct Form<Model: Sendable>: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// One line of a form: a field of the model, and how it is asked for.
 public protocol FormItem<Model>: Sendable {

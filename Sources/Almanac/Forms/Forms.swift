@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// The forms of the app.
 enum Forms {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// A field with a single value: one question.
 public struct TextInputFormItem<Model: Sendable>: FormItem {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// A field with several values: a question for each of them, and one for another value.
 public struct ValuesFormItem<Model: Sendable>: FormItem {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
 /// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.

@@ -1,4 +1,5 @@
 import Localization
+import Navigation
 
 /// Asks before something that cannot be taken back: yes stands for a line, and either answer ends it.
 struct ConfirmationPresenter: Sendable {

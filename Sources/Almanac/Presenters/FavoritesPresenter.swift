@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// Shows the favorites of whoever is signed in.
 struct FavoritesPresenter: Sendable {

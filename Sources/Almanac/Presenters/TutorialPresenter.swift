@@ -1,4 +1,5 @@
 import Localization
+import Navigation
 
 /// A short tour, one step at a time. Each next step queues up behind whatever else is asked, and ending it early drops
 /// nothing but the tour.

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Who are you? The accounts, signing up, or going on as a guest.
 struct AccountsScreen: Screen {

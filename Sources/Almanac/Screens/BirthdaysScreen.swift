@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Whose birthday or anniversary comes next; 29 February comes on 1 March in a common year.
 struct BirthdaysScreen: Screen {
@@ -21,7 +22,7 @@ struct BirthdaysScreen: Screen {
         title = state.look.title("birthdays")
         page = Page("Birthdays and anniversaries", [.table(reader.table(found, state))])
         turning = PageTurning(
-            state, ends: found.occasions.map(\.id).ends, hasMore: found.hasMore, isFirst: isFirst, at: Route.birthdays)
+            state, ends: found.items.map(\.id).ends, hasMore: found.hasMore, isFirst: isFirst, at: Route.birthdays)
     }
 
     var commands: [Command] {
@@ -42,20 +43,20 @@ struct OccasionReader: Sendable {
     let today: CivilDate
     let pageSize: Int
 
-    func page(_ state: BirthdaysState) async throws -> OccasionPage {
+    func page(_ state: BirthdaysState) async throws -> ResultPage<Occasion> {
         try await source.occasions(
             in: YearlySpan(from: today, days: state.within), matching: state.look.narrowing, at: state.start,
             limit: state.look.limit ?? pageSize)
     }
 
-    func table(_ page: OccasionPage, _ state: BirthdaysState) -> Table {
-        let more = page.hasMore ? page.occasions.last.map { nextPage(behind: $0.id, state) } : nil
+    func table(_ page: ResultPage<Occasion>, _ state: BirthdaysState) -> Table {
+        let more = page.hasMore ? page.items.last.map { nextPage(behind: $0.id, state) } : nil
         let usual: Message =
             state.within == nil
             ? "No birthday or anniversary is known: “edit persons/7 birthday=1977-05-25” tells one."
             : "None in that time; “birthdays” lists all."
         return Table(
-            "birthdays", columns: Occasion.columns, rows: page.occasions.map { $0.row(on: today) }, keys: Occasion.keys,
+            "birthdays", columns: Occasion.columns, rows: page.items.map { $0.row(on: today) }, keys: Occasion.keys,
             firstNumber: 1,
             placeholder: state.look.placeholder(usual), next: state.look.limit == nil ? more : nil,
             rest: state.look.limit == nil ? nil : more)

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Two persons side by side, who may be one.
 struct DuplicatePairScreen: Screen {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Persons who are likely one, two in a row.
 struct DuplicatesScreen: Screen {
@@ -14,7 +15,7 @@ struct DuplicatesScreen: Screen {
         self.state = state
         title = state.title("duplicates")
         page = Page("Duplicates", [.table(reader.table(pairs, state))])
-        turning = PageTurning(state, ends: pairs.ends, hasMore: pairs.hasMore, isFirst: isFirst) {
+        turning = PageTurning(state, ends: pairs.items.map(\.key).ends, hasMore: pairs.hasMore, isFirst: isFirst) {
             .duplicates(.pairs($0))
         }
         self.merge = merge

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// What somebody keeps at hand.
 struct FavoritesScreen: Screen {

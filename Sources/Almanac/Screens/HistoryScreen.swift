@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Everything that was ever changed, the newest first.
 struct HistoryScreen: Screen {

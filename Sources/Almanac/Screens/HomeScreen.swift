@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// Where everything begins: the tabs.
 struct HomeScreen: Screen {

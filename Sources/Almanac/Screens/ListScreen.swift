@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// A list of records, a page at a time; where picking one leads is up to the coordinator that made it.
 struct ListScreen<Content: Presentable>: Screen {
@@ -24,7 +25,7 @@ struct ListScreen<Content: Presentable>: Screen {
         self.place = place
         self.didSelect = didSelect
         turning = PageTurning(
-            state, ends: slice.records.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
+            state, ends: slice.items.map(\.address).ends, hasMore: slice.hasMore, isFirst: isFirst, at: place)
         let subject: Message = state.isUngrouped ? "\(title) in no group" : "\(title)"
         let heading: Message = state.owner.map { "\(title) of \($0)" } ?? subject
         let table = Block.table(try await reader.table(slice, state: state))

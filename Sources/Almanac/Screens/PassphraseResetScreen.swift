@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// What to do about a forgotten passphrase, said plainly.
 struct PassphraseResetScreen: Screen {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// What was ever changed of one record, which may be gone.
 struct RecordHistoryScreen: Screen {

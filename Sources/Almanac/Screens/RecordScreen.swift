@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// One record: all its fields and what it leads to.
 struct RecordScreen<Content: Presentable>: Screen {

@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// What a search found, best first.
 struct SearchResultsScreen: Screen {

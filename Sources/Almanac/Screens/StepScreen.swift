@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// What one step has changed, record by record.
 struct StepScreen: Screen {

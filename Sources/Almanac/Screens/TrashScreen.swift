@@ -1,5 +1,6 @@
 import Display
 import Model
+import Navigation
 
 /// Deleted records, which can be restored by their numbers.
 struct TrashScreen: Screen {

@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Navigation
 
 /// What day it is, and how local time reads.
 public struct Clock: Sendable {

@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// What the program was started with.
 public struct Configuration: Sendable {

@@ -1,4 +1,5 @@
 import Model
+import Navigation
 
 /// What people can set for themselves; kept in the configuration file.
 public struct Settings: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import Navigation
 import Terminal
 
 /// What was written behind `almanac`: options of the program, and what to run.

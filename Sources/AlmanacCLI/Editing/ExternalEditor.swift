@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import Navigation
 import Terminal
 
 /// `$ALMANAC_EDITOR`, else the editor of the settings, else `$VISUAL`, `$EDITOR` or `vi`, with the arguments named there: run

@@ -1,6 +1,6 @@
-import Almanac
 import Localization
 import Model
+import Navigation
 import Terminal
 
 /// Opens a page in `$BROWSER`, or with `xdg-open`; no shell in between.

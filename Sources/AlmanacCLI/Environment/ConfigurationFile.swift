@@ -1,6 +1,7 @@
 import Almanac
 import Localization
 import Model
+import Navigation
 
 /// The settings as `key = value` lines; comments and unknown lines stay as they are.
 struct ConfigurationFile: SettingsDataSource {

@@ -1,6 +1,6 @@
-import Almanac
 import FoundationEssentials
 import Model
+import Navigation
 import Text
 
 /// Where somebody was in a store, found again at the next start: one file for each store and account.

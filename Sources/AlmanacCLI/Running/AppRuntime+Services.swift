@@ -2,19 +2,25 @@ import Almanac
 import AlmanacStore
 import Interchange
 import Model
+import Navigation
 import Terminal
 import Transfer
 
 /// The app on its store, and what is kept of it from one run to the next.
 extension AppRuntime {
-    func stage(for need: StoreAccess, isInteractive: Bool) async throws -> AppState {
-        let services = try await services(for: need)
-        if isInteractive, opened.isReadOnly { voice.say("\(paths.store) can only be read: nothing can be changed.") }
-        let session = try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
+    func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
+        let store = try await store(for: need)
+        opened.keep(store)
+        let services = try await services(of: store)
+        if isInteractive, store.isReadOnly { voice.say("\(paths.store) can only be read: nothing can be changed.") }
+        let session =
+            store.isAvailable
+            ? try await CurrentSession.begin(accounts: services.accounts, mayAsk: isInteractive)
+            : CurrentSession(.guest, accounts: services.accounts)
         let coordinator = AppCoordinator(services: services, session: session)
         let navigation =
             isInteractive ? navigationFile(await session.session)?.load() ?? NavigationStack() : NavigationStack()
-        return try await AppState(coordinator, at: navigation, isInteractive: isInteractive)
+        return (coordinator, try await AppState(coordinator, at: navigation, isInteractive: isInteractive))
     }
 
     /// Whoever has not said who they are has been nowhere yet.
@@ -47,7 +53,9 @@ extension AppRuntime {
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing") }
 
-    private func services(for need: StoreAccess) async throws -> Services {
+    private var cards: VCardInterpreter { VCardInterpreter() }
+
+    private func services(of store: Store) async throws -> Services {
         let settings = try await configuration.settings()
         let (traits, isInteractive) = (traits, isInteractive)
         let configured = Configuration(
@@ -58,47 +66,33 @@ extension AppRuntime {
             progress: { [busy] step in busy.update(done: step.done, of: step.total > 0 ? step.total : nil) },
             say: { [voice] line in voice.say(line) },
             svg: { $0.svg })
-        if need == .nothing { return closed(StoreProblem.missing(path: paths.store), configured) }
+        return Services(
+            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
+            occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,
+            duplicates: store.duplicates, imports: store.imports, exports: store.exports, archive: store.archive,
+            history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            keeper: DatabaseMaintainer(of: store.location, cards: cards), settings: configuration, files: files,
+            editor: editor,
+            clock: .local, configuration: configured)
+    }
+
+    /// The store, unavailable where the commands do without it.
+    private func store(for need: StoreAccess) async throws -> Store {
+        let location = StoreLocation(paths.store)
+        if need == .nothing {
+            return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
+        }
         do {
             // The usual store is made when it is missing; one that was named, only by what puts something into it; and none by
             // what looks after one.
             let isMade = need == .making || need == .opening && !paths.isStoreNamed
-            let mode: StoreMode = isMade ? .createIfMissing : .readWrite
-            let store = try await busy.during("Opening the store") {
-                try await Store.open(at: StoreLocation(paths.store), mode: mode, cards: VCardInterpreter())
+            return try await busy.during("Opening the store") {
+                try await Store.open(
+                    at: location, mode: isMade ? .createIfMissing : .readWrite, cards: cards)
             }
-            return open(store, configured)
         } catch {
             guard need == .care else { throw error }
-            return closed(error, configured)
+            return Store(unavailableAt: location, because: error, cards: cards)
         }
-    }
-
-    private func open(_ store: Store, _ configured: Configuration) -> Services {
-        opened.keep(store)
-        return Services(
-            persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
-            occasions: store.occasions, recipients: store.recipients,
-            accounts: store.accounts,
-            search: store.search, duplicates: store.duplicates,
-            imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
-            seeds: store.seeds,
-            drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location, cards: VCardInterpreter()),
-            settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
-    }
-
-    private func closed(_ reason: any Error, _ configured: Configuration) -> Services {
-        let store = UnavailableStore(reason: reason)
-        return Services(
-            persons: UnavailableStore.Records(store: store), groups: UnavailableStore.Records(store: store),
-            planets: UnavailableStore.Records(store: store), notes: UnavailableStore.Records(store: store),
-            occasions: store,
-            recipients: store, accounts: store, search: store, duplicates: store, imports: store, exports: store,
-            archive: store,
-            history: store, seeds: store,
-            drafts: store, blobs: store,
-            keeper: DatabaseMaintainer(of: StoreLocation(paths.store), cards: VCardInterpreter()),
-            settings: configuration, files: files, editor: editor, clock: .local, configuration: configured)
     }
 }

@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import Navigation
 import Terminal
 
 /// One run of the program: the store opened as the work needs it, the services given to the app, the work done.
@@ -39,7 +40,7 @@ struct AppRuntime {
 
     private func work() async throws -> ExitStatus {
         switch arguments.work {
-        case .standardInput where isInteractive: try await repl(at: nil)
+        case .standardInput where isInteractive: try await repl()
         case .standardInput: try await script(ByteLines(0), named: "standard input")
         case .words(let words): try await oneShot(words)
         case .lines(let lines): try await run(lines)
@@ -50,18 +51,18 @@ struct AppRuntime {
     // MARK: - The kinds of work
 
     private func oneShot(_ words: [String]) async throws -> ExitStatus {
-        var stage = try await stage(for: StoreAccess(of: [words]), isInteractive: false)
+        var (coordinator, stage) = try await start(for: StoreAccess(of: [words]), isInteractive: false)
         stage.isInteractive = isInteractive
         if isInteractive, words.first == "open" {
             try await stage.sendInterruptibly(words, signals)
             // Who comes in by a link finds the way up behind it.
             try await stage.resume(at: NavigationStack(stage.navigation.path))
-            return try await repl(at: stage)
+            return try await repl(coordinator, stage)
         }
         let status = try await CommandRunner(house: self).run(words, on: &stage)
         if status == .done, isInteractive, stage.scene.screen.question != nil {
             let reader = try await lineReader()
-            return try await REPL(house: self, session: stage.session, reader: reader, isOneShot: true).fill(stage)
+            return try await REPL(house: self, coordinator: coordinator, reader: reader, isOneShot: true).fill(stage)
         }
         if let remark = stage.remark { voice.say(remark) }
         return status
@@ -97,14 +98,18 @@ struct AppRuntime {
     }
 
     private func script(named name: String, need: StoreAccess, next: () throws -> String?) async throws -> ExitStatus {
-        var stage = try await stage(for: need, isInteractive: false)
+        var (_, stage) = try await start(for: need, isInteractive: false)
         return try await Script(house: self, name: name).run(on: &stage, next: next)
     }
 
-    private func repl(at stage: AppState?) async throws -> ExitStatus {
-        let begun = if let stage { stage } else { try await self.stage(for: .making, isInteractive: true) }
-        var interactive = begun
+    private func repl() async throws -> ExitStatus {
+        let (coordinator, stage) = try await start(for: .making, isInteractive: true)
+        return try await repl(coordinator, stage)
+    }
+
+    private func repl(_ coordinator: AppCoordinator, _ stage: AppState) async throws -> ExitStatus {
+        var interactive = stage
         interactive.isInteractive = true
-        return try await REPL(house: self, session: begun.session, reader: try await lineReader()).run(interactive)
+        return try await REPL(house: self, coordinator: coordinator, reader: try await lineReader()).run(interactive)
     }
 }

@@ -1,4 +1,4 @@
-import Almanac
+import Navigation
 import Terminal
 
 extension AppState {

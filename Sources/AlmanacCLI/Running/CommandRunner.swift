@@ -1,6 +1,7 @@
 import Almanac
 import Display
 import Model
+import Navigation
 import Terminal
 
 /// Carries out one command without the REPL, and writes once what came of it.

@@ -1,5 +1,5 @@
-import Almanac
 import Localization
+import Navigation
 import Terminal
 
 /// What somebody said to a prompt.

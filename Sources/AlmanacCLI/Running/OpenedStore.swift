@@ -10,8 +10,6 @@ final class OpenedStore: Sendable {
         store.withLock { $0 = opened }
     }
 
-    var isReadOnly: Bool { store.withLock { $0?.isReadOnly ?? false } }
-
     func close() {
         store.withLock { $0 }?.close()
     }

@@ -2,25 +2,28 @@ import Almanac
 import Display
 import Localization
 import Model
+import Navigation
 import Terminal
 
 /// The conversation: what there is to see, a prompt, a line, and again.
 struct REPL {
     let house: AppRuntime
-    let session: CurrentSession
+    let coordinator: AppCoordinator
     let reader: LineReader
     let canvas: ScreenRenderer
     let ahead = PendingLines()
     /// Whether a command of the shell has begun it, and ends it.
     let isOneShot: Bool
 
-    init(house: AppRuntime, session: CurrentSession, reader: LineReader, isOneShot: Bool = false) {
+    init(house: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
         self.house = house
-        self.session = session
+        self.coordinator = coordinator
         self.reader = reader
         self.isOneShot = isOneShot
         canvas = ScreenRenderer(house: house)
     }
+
+    private var session: CurrentSession { coordinator.session }
 
     func run(_ start: AppState) async throws -> ExitStatus {
         var stage = start
@@ -31,8 +34,9 @@ struct REPL {
         } interrupted: {
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
-        try? await stage.keeper.tidy()
-        await DailyBackup(house: house, keeper: stage.keeper).make()
+        let keeper = coordinator.services.keeper
+        try? await keeper.tidy()
+        await DailyBackup(house: house, keeper: keeper).make()
         return .done
     }
 

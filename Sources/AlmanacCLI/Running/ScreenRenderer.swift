@@ -1,6 +1,6 @@
-import Almanac
 import Display
 import Localization
+import Navigation
 import Terminal
 
 /// Draws what a command led to.

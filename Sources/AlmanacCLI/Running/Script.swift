@@ -1,5 +1,5 @@
-import Almanac
 import Model
+import Navigation
 
 /// Lines one after the other, from `-c`, a file or a pipe; it ends at the first that fails, unless told to keep going.
 struct Script {

@@ -1,4 +1,4 @@
-import Almanac
+import Navigation
 
 /// What the commands to come need of the store.
 enum StoreAccess {

@@ -1,4 +1,4 @@
-import Almanac
+import Navigation
 import Terminal
 
 /// How one place becomes another: the title slides in from where the user is going. Pure frames; the place itself is drawn

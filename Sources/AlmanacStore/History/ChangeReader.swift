@@ -8,14 +8,14 @@ struct ChangeReader {
     init(_ connection: Connection) { self.connection = connection }
 
     /// The first of what a deed has changed so far.
-    func changes(by token: Int64) throws -> HistoryPage<RecordChange> {
-        guard let step = try StepReader(connection).step(by: token) else { return HistoryPage([], hasMore: false) }
+    func changes(by token: Int64) throws -> ResultPage<RecordChange> {
+        guard let step = try StepReader(connection).step(by: token) else { return ResultPage([], hasMore: false) }
         return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)
     }
 
-    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> HistoryPage<RecordChange> {
-        let touches = HistoryPage(read: try touches(of: step, at: start, limit: limit + 1), limit: limit, at: start)
-        return HistoryPage(try changes(touches.items).map(\.change), hasMore: touches.hasMore)
+    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) throws -> ResultPage<RecordChange> {
+        let touches = ResultPage(read: try touches(of: step, at: start, limit: limit + 1), limit: limit, at: start)
+        return ResultPage(try changes(touches.items).map(\.change), hasMore: touches.hasMore)
     }
 
     func changes(of address: RecordID, in steps: [Step.ID]) throws -> [Step.ID: [RecordChange]] {

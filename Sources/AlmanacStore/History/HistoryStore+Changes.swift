@@ -4,7 +4,7 @@ import SQLite
 extension HistoryStore {
     public func changes(
         of step: Step.ID, at start: PageCursor<RecordID>, limit: Int
-    ) async throws -> HistoryPage<RecordChange> {
+    ) async throws -> ResultPage<RecordChange> {
         try await database.reading { connection in
             _ = try StepReader(connection).step(step)
             return try ChangeReader(connection).changes(of: step, at: start, limit: limit)

@@ -4,13 +4,13 @@ import SQLite
 extension HistoryStore {
     public func trash(
         matching text: String, at start: PageCursor<RecordID>, limit: Int
-    ) async throws -> HistoryPage<DeletedRecord> {
+    ) async throws -> ResultPage<DeletedRecord> {
         try await database.reading { connection in
             let trash = Trash(connection)
             let remains = try PrefilteredReading(text).items(
                 from: start, limit: limit + 1, key: \.record.address, text: \.record.name
             ) { try trash.remains(of: try trash.deletions(at: $0, limit: $1)) }
-            return HistoryPage(read: remains, limit: limit, at: start)
+            return ResultPage(read: remains, limit: limit, at: start)
         }
     }
 

@@ -8,13 +8,13 @@ public struct HistoryStore: HistoryDataSource {
 
     public func steps(
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
-    ) async throws -> HistoryPage<Step> {
+    ) async throws -> ResultPage<Step> {
         try await database.reading { connection in
             let reader = StepReader(connection)
             let steps = try PrefilteredReading(text).items(from: start, limit: limit + 1, key: \.id, text: \.words) {
                 try reader.steps(about: address, at: $0, limit: $1)
             }
-            return HistoryPage(read: steps, limit: limit, at: start)
+            return ResultPage(read: steps, limit: limit, at: start)
         }
     }
 
@@ -36,7 +36,7 @@ public struct HistoryStore: HistoryDataSource {
     }
 }
 
-extension HistoryPage {
+extension ResultPage {
     /// Of what was read away from a start, one more than is wanted.
     init<Key>(read: [Item], limit: Int, at start: PageCursor<Key>) {
         let items = Array(read.prefix(limit))

@@ -7,7 +7,7 @@ public struct OccasionStore: OccasionDataSource {
 
     public func occasions(
         in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
-    ) async throws -> OccasionPage {
+    ) async throws -> ResultPage<Occasion> {
         try await database.reading { connection in
             let persons = try Selection(source: "person").narrowed(to: text, id: "id", of: .person, in: connection)
             return try Self.occasions(of: persons, in: span, at: start, limit: limit, from: connection)
@@ -18,7 +18,7 @@ public struct OccasionStore: OccasionDataSource {
     private static func occasions(
         of persons: Selection, in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int,
         from connection: Connection
-    ) throws -> OccasionPage {
+    ) throws -> ResultPage<Occasion> {
         var found: [Occasion] = []
         var end = try start.key.map { try place(of: $0, in: connection) }
         let ranges = Array(zip(span.first.year..., span.ranges))
@@ -42,7 +42,7 @@ public struct OccasionStore: OccasionDataSource {
             ) { try occasion($0) }.compactMap { $0 }
         }
         let shown = Array(found.prefix(limit))
-        return OccasionPage(start.isBackwards ? shown.reversed() : shown, hasMore: found.count > limit)
+        return ResultPage<Occasion>(start.isBackwards ? shown.reversed() : shown, hasMore: found.count > limit)
     }
 
     /// What another tool has written and is no date is left out.

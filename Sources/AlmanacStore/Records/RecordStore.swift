@@ -15,7 +15,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.record(id, at: time, in: $0) }
     }
 
-    public func list(_ listing: Listing<Content.Order>) async throws -> RecordPage<Content> {
+    public func list(_ listing: Listing<Content.Order>) async throws -> ResultPage<Record<Content>> {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }
 

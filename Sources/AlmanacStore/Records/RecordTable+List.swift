@@ -3,7 +3,7 @@ import SQLite
 
 /// Lists by keyset: a page begins behind the key of the last record seen, so no page is slower than the first.
 extension RecordTable {
-    func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> RecordPage<Content> {
+    func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> ResultPage<Record<Content>> {
         let page = try page(listing, in: connection)
         var ids: [Int64] = []
         for part in try parts(of: page, in: connection) where ids.count <= page.limit {
@@ -12,7 +12,7 @@ extension RecordTable {
         }
         let shown = Array(ids.prefix(page.limit))
         let records = try fetch(page.isBackwards ? shown.reversed() : shown, from: connection)
-        return RecordPage(records, hasMore: ids.count > page.limit)
+        return ResultPage(records, hasMore: ids.count > page.limit)
     }
 
     /// The statements that look for the records of a page.

@@ -12,6 +12,8 @@ public final class Store: Sendable {
     public let location: StoreLocation
     /// Whether it was opened for reading, or lies where nothing can be written.
     public let isReadOnly: Bool
+    /// Whether it was opened; otherwise every use of it throws the reason why not.
+    public let isAvailable: Bool
     /// Photos and pictures.
     public let blobs: PersistentDataStore
     package let database: StoreDatabase
@@ -26,14 +28,27 @@ public final class Store: Sendable {
     ) async throws -> Store {
         let opening = StoreOpening(location: location, migrator: Migrator(clock: clock), cards: cards)
         let (database, isReadOnly) = try opening.open(mode)
-        let store = Store(location, database, isReadOnly, clock)
+        let store = Store(location, database, isReadOnly: isReadOnly, clock)
         try await store.search.catchUp()
         return store
     }
 
-    private init(_ location: StoreLocation, _ database: StoreDatabase, _ isReadOnly: Bool, _ clock: StoreClock) {
+    /// A store that is not open.
+    public convenience init(
+        unavailableAt location: StoreLocation, because reason: any Error, cards: any CardInterpreter
+    ) {
+        let database = Database(unavailableAt: location.path, because: reason)
+        self.init(
+            location, StoreDatabase(sqlite: database, cards: cards), isReadOnly: false, isAvailable: false, .system)
+    }
+
+    private init(
+        _ location: StoreLocation, _ database: StoreDatabase, isReadOnly: Bool, isAvailable: Bool = true,
+        _ clock: StoreClock
+    ) {
         self.location = location
         self.isReadOnly = isReadOnly
+        self.isAvailable = isAvailable
         blobs = PersistentDataStore(folder: location.photos)
         self.database = database
         self.clock = clock

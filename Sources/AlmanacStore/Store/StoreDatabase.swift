@@ -31,7 +31,7 @@ package struct StoreDatabase: Sendable {
             return try await sqlite.write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
-                if isDryRun { throw DryRunResult(HistoryPage([], hasMore: false)) }
+                if isDryRun { throw DryRunResult(ResultPage([], hasMore: false)) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }

@@ -6,7 +6,9 @@ public protocol DuplicateDataSource: Sendable {
     /// the same phone number; each pair once.
     ///
     /// - Parameter text: Only those where one of the two is called so, each word the beginning of one; empty for all.
-    func pairs(matching text: String, at start: PageCursor<DuplicateKey>, limit: Int) async throws -> DuplicatePage
+    func pairs(matching text: String, at start: PageCursor<DuplicateKey>, limit: Int) async throws -> ResultPage<
+        DuplicatePair
+    >
     /// Why two persons may be one; nil if there is no reason to think so.
     func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons?
     /// Makes one person of two, in one step: the first becomes the content and gets the other's groups, notes and
@@ -23,8 +25,11 @@ public struct DuplicatePair: Hashable, Sendable {
     public let first: RecordReference
     public let second: RecordReference
     public let reasons: DuplicateReasons
+    /// What the two share; the pairs are listed in the order of their keys.
+    public let key: DuplicateKey
 
-    public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons) {
+    public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons, key: DuplicateKey) {
+        self.key = key
         self.first = first
         self.second = second
         self.reasons = reasons
@@ -56,23 +61,8 @@ public struct DuplicateReasons: Hashable, Sendable {
     }
 }
 
-/// What two persons share; the pairs are in the order of their keys.
+/// A value that two persons share.
 public struct DuplicateKey: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
-}
-
-/// One page of pairs.
-public struct DuplicatePage: Sendable {
-    public var pairs: [DuplicatePair]
-    /// The keys of the first and the last of them; nil of none.
-    public let ends: (first: DuplicateKey, last: DuplicateKey)?
-    /// Whether there are more behind these; for a page before something, more before these.
-    public var hasMore: Bool
-
-    public init(_ pairs: [DuplicatePair], ends: (first: DuplicateKey, last: DuplicateKey)?, hasMore: Bool) {
-        self.pairs = pairs
-        self.ends = ends
-        self.hasMore = hasMore
-    }
 }

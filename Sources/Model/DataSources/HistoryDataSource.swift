@@ -5,12 +5,12 @@ public protocol HistoryDataSource: Sendable {
     /// - Parameter text: Only those whose command or author has these words, each the beginning of one; empty for all.
     func steps(
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
-    ) async throws -> HistoryPage<Step>
+    ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
     /// What the deed has come to; nil if it has changed nothing, or something else was done since.
     func step(of deed: CommandContext) async throws -> Step?
     /// What a step has changed, record by record.
-    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> HistoryPage<RecordChange>
+    func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
     /// What steps have made of one record, and of the groups that a person came to or left by them.
     func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]]
 
@@ -29,7 +29,7 @@ public protocol HistoryDataSource: Sendable {
     /// - Throws: `HistoryProblem.notInTrash` for a start that is not there any more.
     func trash(
         matching text: String, at start: PageCursor<RecordID>, limit: Int
-    ) async throws -> HistoryPage<DeletedRecord>
+    ) async throws -> ResultPage<DeletedRecord>
     /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
     func remains(of addresses: [RecordID]) async throws -> [DeletedRecord]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
@@ -43,28 +43,16 @@ public protocol HistoryDataSource: Sendable {
 extension HistoryDataSource {
     public func steps(
         about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int
-    ) async throws -> HistoryPage<Step> {
+    ) async throws -> ResultPage<Step> {
         try await steps(about: address, matching: "", at: start, limit: limit)
     }
 
-    public func trash(at start: PageCursor<RecordID>, limit: Int) async throws -> HistoryPage<DeletedRecord> {
+    public func trash(at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<DeletedRecord> {
         try await trash(matching: "", at: start, limit: limit)
     }
 
     public func undo(_ step: Step.ID) async throws -> Step { try await undo(step, isDryRun: false) }
     public func redo(_ step: Step.ID) async throws -> Step { try await redo(step, isDryRun: false) }
-}
-
-/// One page of the history.
-public struct HistoryPage<Item: Hashable & Sendable>: Hashable, Sendable {
-    public var items: [Item]
-    /// Whether there are more behind these; for a page before something, more before these.
-    public var hasMore: Bool
-
-    public init(_ items: [Item], hasMore: Bool) {
-        self.items = items
-        self.hasMore = hasMore
-    }
 }
 
 /// A deleted record, as the trash lists it.

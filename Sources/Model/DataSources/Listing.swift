@@ -41,15 +41,3 @@ public enum ListScope: Hashable, Codable, Sendable {
     case ungrouped
     case favorites(Account.ID)
 }
-
-/// One page of a list.
-public struct RecordPage<Content: Recordable>: Hashable, Sendable {
-    public var records: [Record<Content>]
-    /// Whether there are more behind these; for a page before a record, more before these.
-    public var hasMore: Bool
-
-    public init(_ records: [Record<Content>], hasMore: Bool) {
-        self.records = records
-        self.hasMore = hasMore
-    }
-}

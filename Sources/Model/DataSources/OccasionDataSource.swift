@@ -6,25 +6,13 @@ public protocol OccasionDataSource: Sendable {
     /// - Throws: `RecordProblem.notFound` when the person of that one is gone beside whom the page is.
     func occasions(
         in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
-    ) async throws -> OccasionPage
+    ) async throws -> ResultPage<Occasion>
 }
 
 extension OccasionDataSource {
     public func occasions(
         in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int
-    ) async throws -> OccasionPage {
+    ) async throws -> ResultPage<Occasion> {
         try await occasions(in: span, matching: "", at: start, limit: limit)
-    }
-}
-
-/// One page of occasions.
-public struct OccasionPage: Hashable, Sendable {
-    public var occasions: [Occasion]
-    /// Whether there are more behind these; for a page before something, more before these.
-    public var hasMore: Bool
-
-    public init(_ occasions: [Occasion], hasMore: Bool) {
-        self.occasions = occasions
-        self.hasMore = hasMore
     }
 }

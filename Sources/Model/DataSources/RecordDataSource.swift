@@ -8,7 +8,7 @@ public protocol RecordDataSource<Content>: Sendable {
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
-    func list(_ listing: Listing<Content.Order>) async throws -> RecordPage<Content>
+    func list(_ listing: Listing<Content.Order>) async throws -> ResultPage<Record<Content>>
     /// How a page is looked for.
     func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan]
     /// How many a list has, of those that match a text and that a filter lets through.

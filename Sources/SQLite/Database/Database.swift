@@ -71,6 +71,14 @@ public final class Database: Sendable {
         readers.add(first)
     }
 
+    /// A database that could not be opened: every use of it throws the reason.
+    public init(unavailableAt path: String, because reason: any Error) {
+        self.path = path
+        isWritable = false
+        readers = ConnectionPool(limit: 1) { throw reason }
+        writers = ConnectionPool(limit: 1) { throw reason }
+    }
+
     deinit {
         close()
     }

@@ -22,9 +22,10 @@ struct DuplicateFinder {
     /// At least so many pairs from a key on, unless there are no more; it looks for one more than that.
     ///
     /// - Parameter wanted: What one of the two must be called; nil for all.
-    func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws -> DuplicatePage
+    func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws
+        -> ResultPage<DuplicatePair>
     {
-        var found: [(key: String, pairs: [DuplicatePair])] = []
+        var found: [[DuplicatePair]] = []
         var count = 0
         var end = start.key?.rawValue ?? ""
         while true {
@@ -43,7 +44,7 @@ struct DuplicateFinder {
                 }
                 guard !pairs.isEmpty else { continue }
                 if count >= limit { return page(found, at: start, hasMore: true) }
-                found.append((key, pairs))
+                found.append(pairs)
                 count += pairs.count
             }
             guard keys.count == Self.batch, let last = keys.last else { return page(found, at: start, hasMore: false) }
@@ -52,13 +53,9 @@ struct DuplicateFinder {
     }
 
     private func page(
-        _ found: [(key: String, pairs: [DuplicatePair])], at start: PageCursor<DuplicateKey>, hasMore: Bool
-    ) -> DuplicatePage {
-        let inOrder = start.isBackwards ? found.reversed() : found
-        let ends = zip(inOrder.prefix(1), inOrder.suffix(1)).map { first, last in
-            (first: DuplicateKey(rawValue: first.key), last: DuplicateKey(rawValue: last.key))
-        }
-        return DuplicatePage(inOrder.flatMap(\.pairs), ends: ends.first, hasMore: hasMore)
+        _ found: [[DuplicatePair]], at start: PageCursor<DuplicateKey>, hasMore: Bool
+    ) -> ResultPage<DuplicatePair> {
+        ResultPage(Array((start.isBackwards ? found.reversed() : found).joined()), hasMore: hasMore)
     }
 
     /// Why two persons may be one.
@@ -97,7 +94,10 @@ struct DuplicateFinder {
                     guard let reasons = DuplicateComparison(first.traits, second.traits).reasons,
                         try !isTold(first, second, before: key)
                     else { continue }
-                    pairs.append(DuplicatePair(first: first.reference, second: second.reference, reasons: reasons))
+                    pairs.append(
+                        DuplicatePair(
+                            first: first.reference, second: second.reference, reasons: reasons,
+                            key: DuplicateKey(rawValue: key)))
                 }
             }
         }

@@ -10,7 +10,7 @@ public struct DuplicateStore: DuplicateDataSource {
 
     public func pairs(
         matching text: String, at start: PageCursor<DuplicateKey>, limit: Int
-    ) async throws -> DuplicatePage {
+    ) async throws -> ResultPage<DuplicatePair> {
         try await database.reading {
             try DuplicateFinder(connection: $0).pairs(matching: WordBeginnings(text), at: start, limit: limit)
         }

@@ -49,7 +49,7 @@ struct FilterPropertyTests {
                     let listing = { (limit: Int) in
                         Listing(.all, by: order, isDescending: isDescending, limit: limit, where: filter)
                     }
-                    let whole = try await store.planets.list(listing(10_000)).records
+                    let whole = try await store.planets.list(listing(10_000)).items
                     #expect(try await store.planets.all(listing(7)) == whole, "\(text) by \(order)")
                     let count = try await store.planets.count(.all, matching: "", where: filter)
                     #expect(!whole.isEmpty && whole.count == count)

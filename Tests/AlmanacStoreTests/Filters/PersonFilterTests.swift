@@ -20,7 +20,7 @@ struct PersonFilterTests {
     func found(text: String, names: String) async throws {
         let store = try await Self.rebels()
         let listing = Listing<PersonOrder>(.all, by: .given, where: try Filter(text, of: .person))
-        #expect(try await store.persons.list(listing).records.map(\.name.given).joined(separator: " ") == names)
+        #expect(try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ") == names)
     }
 
     @Test func groupsAndNotesSpeakTheSameLanguage() async throws {
@@ -46,7 +46,7 @@ struct PersonFilterTests {
             (.usual, "lan", "Lando"), (.ungrouped, "", "Wedge"), (.of(RecordID(kind: .planet, number: 1)), "", "Leia"),
         ] {
             let listing = Listing<PersonOrder>(scope, by: .given, matching: text, where: filter)
-            let found = try await store.persons.list(listing).records.map(\.name.given).joined(separator: " ")
+            let found = try await store.persons.list(listing).items.map(\.name.given).joined(separator: " ")
             #expect(found == names, "\(scope)")
             #expect(try await store.persons.count(scope, matching: text, where: filter) == 1)
         }

@@ -55,7 +55,7 @@ struct TrashTests {
         var chance = SeededGenerator(seed: seed)
         var other = Note.example
         other.subject = group.address
-        let notes = try await store.notes.list(Listing()).records.map(\.address)
+        let notes = try await store.notes.list(Listing()).items.map(\.address)
         let all = [person.address, group.address, planet.address, try await store.notes.add(other).address] + notes
         let before = try UserContent(of: store)
         for address in all.shuffled(using: &chance) {
@@ -74,7 +74,7 @@ struct TrashTests {
     @Test("What was cut or tied by hand meanwhile stays so")
     func byHand() async throws {
         _ = try await store.groups.remove([person.id], from: group.id)
-        var note = try #require(try await store.notes.list(Listing()).records.first)
+        var note = try #require(try await store.notes.list(Listing()).items.first)
         try await delete()
         note = try await store.notes.record(note.id)
         note.subject = group.address
@@ -111,7 +111,7 @@ struct TrashTests {
         await #expect(throws: RecordProblem.replacedMeanwhile(person.address)) {
             try await store.history.restore([person.address])
         }
-        let again = try #require(try await store.persons.list(Listing()).records.first { $0.uuid == person.uuid })
+        let again = try #require(try await store.persons.list(Listing()).items.first { $0.uuid == person.uuid })
         try await store.persons.delete([again.id])
         try await store.history.restore([person.address])
         #expect(try await store.persons.record(person.id).content == person.content)

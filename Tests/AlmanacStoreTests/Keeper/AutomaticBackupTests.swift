@@ -50,7 +50,7 @@ struct AutomaticBackupTests {
     @Test("What is in the trash is something to lose")
     func trashed() async throws {
         try await addPerson()
-        let leia = try #require(try await store.persons.list(Listing()).records.first)
+        let leia = try #require(try await store.persons.list(Listing()).items.first)
         try await store.persons.delete([leia.id])
         #expect(try await keeper.backUpBefore(.purge) != nil)
     }
@@ -58,7 +58,7 @@ struct AutomaticBackupTests {
     @Test("Backups share their photos with each other, and never with the store")
     func sharing() async throws {
         try await addPerson()
-        let photo = try #require(try await store.persons.list(Listing()).records.first?.content.photo)
+        let photo = try #require(try await store.persons.list(Listing()).items.first?.content.photo)
         var paths: [String] = []
         for reason in [BackupReason.import, .merge] {
             clock.advance(by: .seconds(1))

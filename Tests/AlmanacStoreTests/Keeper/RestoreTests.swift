@@ -29,7 +29,7 @@ struct RestoreTests {
     }
 
     private func names(_ store: Store) async throws -> [String] {
-        try await store.persons.list(Listing()).records.map(\.content.title)
+        try await store.persons.list(Listing()).items.map(\.content.title)
     }
 
     @Test("Everything is as it was, also for who has the store open, and what was there is kept")
@@ -136,7 +136,7 @@ struct RestoreTests {
         arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])
-        let photo = try #require(try await store.persons.list(Listing()).records.first?.photo)
+        let photo = try #require(try await store.persons.list(Listing()).items.first?.photo)
         _ = try await keeper.backup(to: backup.path)
         switch fault {
         case "missing": unlink(backup.path)

@@ -101,7 +101,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         let source = planned.store.occasions
         for days in [nil, 30, 300] {
             let span = YearlySpan(from: CivilDate(daysSince1970: 20_778), days: days)
-            let last = try await source.occasions(in: span, at: .beginning, limit: 3).occasions.last?.id
+            let last = try await source.occasions(in: span, at: .beginning, limit: 3).items.last?.id
             for start in [PageCursor.beginning] + (last.map { [.after($0), .before($0)] } ?? []) {
                 _ = try await source.occasions(in: span, matching: text, at: start, limit: 3)
             }

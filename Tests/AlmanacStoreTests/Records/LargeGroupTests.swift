@@ -75,7 +75,7 @@ struct LargeGroupTests {
             let residents = try await store.planets.record(Planet.ID(rawValue: 1)).links.residents
             #expect(residents.count == count)
             let listed = try await store.persons.list(Listing(.of(RecordID(kind: .planet, number: 1)), limit: 100))
-            #expect(residents.first == listed.records.map(\.reference))
+            #expect(residents.first == listed.items.map(\.reference))
         }
     }
 

@@ -13,14 +13,14 @@ struct NarrowingTests {
         try await store.seeds.plant(.named("flintstones"))
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches
             .filter { $0.correction == nil }.map(\.reference.address)
-        let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).records.map(\.address)
+        let whole = try await store.persons.list(Listing(.usual, by: order, limit: 100)).items.map(\.address)
         let expected = whole.filter(found.contains)
         var paged: [RecordID] = []
         var hasMore = true
         while hasMore {
             let listing = Listing(.usual, by: order, after: paged.last, limit: 2, matching: text)
             let slice = try await store.persons.list(listing)
-            paged += slice.records.map(\.address)
+            paged += slice.items.map(\.address)
             hasMore = slice.hasMore
         }
         #expect(paged == expected)

@@ -33,11 +33,11 @@ struct OccasionTests {
             }
         }
         var found: [Occasion] = []
-        var page = OccasionPage([], hasMore: true)
+        var page = ResultPage<Occasion>([], hasMore: true)
         while page.hasMore {
             page = try await store.store.occasions.occasions(
                 in: YearlySpan(from: first, days: days), at: found.last.map { .after($0.id) } ?? .beginning, limit: 7)
-            found += page.occasions
+            found += page.items
         }
         #expect(Set(found.map(\.id)).count == found.count)
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.next(from: first)) }) == expected)
@@ -45,11 +45,11 @@ struct OccasionTests {
 
         // Backwards they are the same.
         var backwards: [Occasion] = found.suffix(1)
-        var before = OccasionPage([], hasMore: !found.isEmpty)
+        var before = ResultPage<Occasion>([], hasMore: !found.isEmpty)
         while before.hasMore, let end = backwards.first {
             before = try await store.store.occasions.occasions(
                 in: YearlySpan(from: first, days: days), at: .before(end.id), limit: 7)
-            backwards = before.occasions + backwards
+            backwards = before.items + backwards
         }
         #expect(backwards == found)
     }
@@ -62,7 +62,7 @@ struct OccasionTests {
         _ = try await store.persons.add(person)
         try store.connection().execute("UPDATE person SET birthday = '1977-02-31'")
         let span = YearlySpan(from: CivilDate(daysSince1970: 20_778))
-        #expect(try await store.store.occasions.occasions(in: span, at: .beginning, limit: 5).occasions == [])
+        #expect(try await store.store.occasions.occasions(in: span, at: .beginning, limit: 5).items == [])
         await #expect(throws: RecordProblem.notFound(RecordID(kind: .person, number: 99))) {
             try await store.store.occasions.occasions(
                 in: span, at: .after(Occasion.ID(.birthday, of: Person.ID(rawValue: 99))), limit: 5)

@@ -21,7 +21,7 @@ struct PagingTests {
         for order in PersonOrder.allCases where order != .member {
             let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
             let paged = try await store.persons.all(Listing(by: order, isDescending: isDescending, limit: size))
-            #expect(paged == whole.records, "\(order)")
+            #expect(paged == whole.items, "\(order)")
             #expect(Set(paged.map(\.id)).count == 100, "\(order)")
             #expect(!whole.hasMore)
         }
@@ -32,11 +32,11 @@ struct PagingTests {
         let store = try await Self.populated()
         for order in PersonOrder.allCases where order != .member {
             let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
-                .records
+                .items
             for place in stride(from: 0, to: 100, by: 9) {
                 let listing = Listing(by: order, isDescending: isDescending, before: whole[place].address, limit: 7)
                 let slice = try await store.persons.list(listing)
-                #expect(slice.records == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
+                #expect(slice.items == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
                 #expect(slice.hasMore == (place > 7), "\(order) before \(place)")
             }
         }
@@ -49,16 +49,16 @@ struct PagingTests {
         for isDescending in [false, true] {
             let whole = try await store.planets.list(Listing(by: order, isDescending: isDescending, limit: 1000))
             let paged = try await store.planets.all(Listing(by: order, isDescending: isDescending, limit: 9))
-            #expect(paged == whole.records)
+            #expect(paged == whole.items)
             #expect(paged.count == 110)
         }
     }
 
     @Test func birthdaysAreSortedAndThoseUnknownComeLastEitherWay() async throws {
         let store = try await Self.populated()
-        let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).records
+        let rising = try await store.persons.list(Listing(by: .birthday, limit: 1000)).items
             .map { $0.birthday?.description }
-        let falling = try await store.persons.list(Listing(by: .birthday, isDescending: true, limit: 1000)).records
+        let falling = try await store.persons.list(Listing(by: .birthday, isDescending: true, limit: 1000)).items
             .map { $0.birthday?.description }
         let known = rising.compactMap { $0 }
 
@@ -72,7 +72,7 @@ struct PagingTests {
     @Test func massesAreSortedAsNumbers() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
-        let heaviest = try await store.planets.list(Listing(by: .mass, isDescending: true, limit: 3)).records
+        let heaviest = try await store.planets.list(Listing(by: .mass, isDescending: true, limit: 3)).items
         #expect(heaviest.map(\.content.name) == ["Sun", "Jupiter", "Saturn"])
     }
 
@@ -83,7 +83,7 @@ struct PagingTests {
             person.name.family = family
             _ = try await store.persons.add(person)
         }
-        let names = try await store.persons.list(Listing()).records.map(\.content.name.family)
+        let names = try await store.persons.list(Listing()).items.map(\.content.name.family)
         #expect(names == ["Alpha", "ångström", "Émile", "eMINEM", "Zola"])
     }
 
@@ -115,9 +115,9 @@ extension RecordDataSource {
         var records: [Record<Content>] = []
         while true {
             let page = try await list(listing)
-            #expect(page.records.count <= listing.limit)
-            records += page.records
-            guard page.hasMore, let last = page.records.last else { return records }
+            #expect(page.items.count <= listing.limit)
+            records += page.items
+            guard page.hasMore, let last = page.items.last else { return records }
             listing.after = last.address
         }
     }

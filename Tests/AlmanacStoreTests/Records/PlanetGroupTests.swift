@@ -62,12 +62,12 @@ struct PlanetGroupTests {
         let refusal = RecordProblem.membersArePlanets(group.address, filter: "type = moon and radius > 1500")
         await #expect(throws: refusal) { try await store.groups.add([person], to: group.id) }
         await #expect(throws: refusal) { try await store.groups.remove([person], from: group.id) }
-        #expect(try await store.persons.list(Listing(.of(group.address))).records.isEmpty)
+        #expect(try await store.persons.list(Listing(.of(group.address))).items.isEmpty)
         #expect(try await store.persons.record(person).links.smartGroups.isEmpty)
         var plain = Group()
         plain.name = "Lodge"
         let lodge = try await store.groups.add(plain)
-        #expect(try await store.planets.list(Listing(.of(lodge.address))).records.isEmpty)
+        #expect(try await store.planets.list(Listing(.of(lodge.address))).items.isEmpty)
         plain.planets = "in hz"
         plain.search = "x"
         await #expect(throws: RecordProblem.mixedGroup(name: "Lodge")) { try await store.groups.add(plain) }

@@ -46,7 +46,7 @@ struct RoundTripTests {
 
         #expect(record.content == note)
         #expect(record.links.subject == subject)
-        #expect(try await store.notes.list(Listing(.of(subject.address))).records == [record])
+        #expect(try await store.notes.list(Listing(.of(subject.address))).items == [record])
     }
 
     @Test func aGroupListsItsMembersInTheOrderTheyCame() async throws {

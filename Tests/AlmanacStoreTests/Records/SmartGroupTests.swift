@@ -34,9 +34,9 @@ struct SmartGroupTests {
         var listing = Listing(.of(group.address), by: order, limit: limit, matching: text)
         while true {
             let slice = try await store.persons.list(listing)
-            names += slice.records.map(\.content.name.given)
+            names += slice.items.map(\.content.name.given)
             guard slice.hasMore else { return names }
-            listing.after = slice.records.last?.address
+            listing.after = slice.items.last?.address
         }
     }
 
@@ -77,14 +77,14 @@ struct SmartGroupTests {
         plain.name = "Lodge"
         let lodge = try await store.groups.add(plain)
         _ = try await store.groups.add([Person.ID(rawValue: 1)], to: lodge.id)
-        let listed = try await store.persons.list(Listing(.all, by: .created)).records
+        let listed = try await store.persons.list(Listing(.all, by: .created)).items
         let expected = [["Quarry", "Slate"], ["Quarry", "Slate"], ["Slate"], ["Quarry", "Slate"]]
         #expect(listed.map { $0.links.smartGroups.map(\.name) } == expected)
         #expect(listed.map { $0.links.groups.map(\.name) } == [["Lodge"], [], [], []])
         for person in listed {
             #expect(try await store.persons.record(person.id).links == person.links)
             for group in person.links.smartGroups {
-                let members = try await store.persons.list(Listing(.of(group.address))).records
+                let members = try await store.persons.list(Listing(.of(group.address))).items
                 #expect(members.contains { $0.id == person.id })
             }
         }
@@ -129,7 +129,7 @@ struct SmartGroupTests {
             #expect(try await store.persons.count(.of(group.address)) == count)
             for order in PersonOrder.allCases {
                 let listing = Listing(.of(group.address), by: order, matching: "flint")
-                #expect(try await store.persons.list(listing).records.count == count)
+                #expect(try await store.persons.list(listing).items.count == count)
             }
         }
         let wilma = try Filter("given = wilma or given = barney", of: .person)

@@ -73,7 +73,7 @@ struct CheckFigureTests {
 
     @Test func theZonesThatFiltersFindAreThoseOfTheFormula() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
-        let planets = try await store.planets.list(Listing(limit: 10_000)).records
+        let planets = try await store.planets.list(Listing(limit: 10_000)).items
         let known = planets.compactMap { planet in
             planet.semiMajorAxisAu.flatMap { axis in
                 planet.content.star?.habitableZone.map { (planet.id, isInside: $0.contains(axis)) }
@@ -81,7 +81,7 @@ struct CheckFigureTests {
         }
         let found = try await store.planets.list(Listing(limit: 10_000, where: try Filter("in hz", of: .planet)))
         #expect(known.count == 5_842)
-        #expect(Set(known.filter(\.isInside).map { $0.0 }) == Set(found.records.map(\.id)))
+        #expect(Set(known.filter(\.isInside).map { $0.0 }) == Set(found.items.map(\.id)))
     }
 
     @Test func theZoneOfTheSun() {

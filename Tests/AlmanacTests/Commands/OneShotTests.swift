@@ -1,5 +1,5 @@
-import Almanac
 import Model
+import Navigation
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Testing
 import enum Model.ExitStatus
 
 @testable import Almanac
+@testable import Navigation
 
 /// The form of every error sentence.
 struct ProblemSentencesTests {

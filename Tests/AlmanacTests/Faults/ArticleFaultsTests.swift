@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import Navigation
 import TestSupport
 import Testing
 

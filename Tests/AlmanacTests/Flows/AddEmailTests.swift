@@ -6,6 +6,7 @@ import Testing
 import enum Model.ExitStatus
 
 @testable import Almanac
+@testable import Navigation
 
 /// The cast knows Leia by leia@alderaan.example, and two called Luke Skywalker.
 struct AddEmailTests {
@@ -165,7 +166,9 @@ private struct Meddler: PersonDataSource {
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
         try await source.record(id, at: time)
     }
-    func list(_ listing: Listing<Person.Order>) async throws -> RecordPage<Person> { try await source.list(listing) }
+    func list(_ listing: Listing<Person.Order>) async throws -> ResultPage<Record<Person>> {
+        try await source.list(listing)
+    }
     func explain(_ listing: Listing<Person.Order>) async throws -> [StatementPlan] {
         try await source.explain(listing)
     }

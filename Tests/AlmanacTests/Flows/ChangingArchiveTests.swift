@@ -1,6 +1,7 @@
 import Almanac
 import AlmanacStore
 import Model
+import Navigation
 import TestSupport
 import Testing
 import Transfer

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 /// A record as a text: what is written down is read back, and only what was changed is changed.
 struct DocumentTests {
@@ -45,13 +46,13 @@ struct DocumentTests {
         for name in try await app.services.seeds.sets().map(\.name) where name != "exoplanets" {
             try await app.send("seed \(name)")
         }
-        for person in try await app.services.persons.list(Listing(.all, limit: 10_000)).records {
+        for person in try await app.services.persons.list(Listing(.all, limit: 10_000)).items {
             try expectRoundTrip(person.content)
         }
-        for planet in try await app.services.planets.list(Listing(.all, limit: 10_000)).records {
+        for planet in try await app.services.planets.list(Listing(.all, limit: 10_000)).items {
             try expectRoundTrip(planet.content)
         }
-        for group in try await app.services.groups.list(Listing(.all, limit: 10_000)).records {
+        for group in try await app.services.groups.list(Listing(.all, limit: 10_000)).items {
             try expectRoundTrip(group.content)
         }
         for person in Population(500).persons { try expectRoundTrip(person) }

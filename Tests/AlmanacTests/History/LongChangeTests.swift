@@ -2,6 +2,7 @@ import Model
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 /// For people a change of a long text is shown where it is, for programs all of it.
 struct LongChangeTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 struct PastTests {
     private static let tokyo = Clock(offset: { _ in 9 * 3600 }) { CivilDate(daysSince1970: 20_778) }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 /// Types every command offered, everywhere, on a store that is thrown away.
 struct EverythingTypedTests {

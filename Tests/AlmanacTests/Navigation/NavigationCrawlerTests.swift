@@ -4,10 +4,15 @@ import TestSupport
 import Testing
 
 @testable import Almanac
+@testable import Navigation
 
 struct ExplorerTests {
     private func graph(of app: TestApp) async throws -> NavigationGraph {
-        try await NavigationCrawler(AppCoordinator(services: app.services, session: app.session)).graph()
+        let signedOut = CurrentSession(.signedOut, accounts: app.services.accounts)
+        return try await NavigationCrawler(
+            AppCoordinator(services: app.services, session: app.session),
+            AppCoordinator(services: app.services, session: signedOut)
+        ).graph()
     }
 
     @Test func `finds every kind of place`() async throws {

@@ -45,26 +45,26 @@ struct DuplicateTests {
 
     private func allPairs(of store: Store) async throws -> [DuplicatePair] {
         var pairs: [DuplicatePair] = []
-        var page = DuplicatePage([], ends: nil, hasMore: true)
+        var page = ResultPage<DuplicatePair>([], hasMore: true)
         var starts: [PageCursor<DuplicateKey>] = [.beginning]
         while page.hasMore {
             page = try await store.duplicates.pairs(matching: "", at: starts[starts.count - 1], limit: 40)
-            #expect(!page.pairs.isEmpty)
-            pairs += page.pairs
-            if let last = page.ends?.last { starts.append(.after(last)) }
+            #expect(!page.items.isEmpty)
+            pairs += page.items
+            if let last = page.items.last?.key { starts.append(.after(last)) }
         }
         try await expectTheSameBackwards(pairs, in: store, from: page)
         return pairs
     }
 
-    private func expectTheSameBackwards(_ pairs: [DuplicatePair], in store: Store, from last: DuplicatePage)
+    private func expectTheSameBackwards(_ pairs: [DuplicatePair], in store: Store, from last: ResultPage<DuplicatePair>)
         async throws
     {
         var page = last
-        var found = last.pairs
-        while let end = page.ends?.first {
+        var found = last.items
+        while let end = page.items.first?.key {
             page = try await store.duplicates.pairs(matching: "", at: .before(end), limit: 40)
-            found = page.pairs + found
+            found = page.items + found
         }
         #expect(found == pairs)
     }

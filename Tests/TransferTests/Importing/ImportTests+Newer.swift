@@ -86,7 +86,7 @@ extension ImportTests {
         _ = try await take(named(["FN:Leia Organa"] + old))
         #expect(try await take(named(["FN:Leia Organa"] + new), .merge).counts == [.changed: 1])
         #expect(try await exported() == ["FN:Leia Organa"] + new)
-        let leia = try #require(try await store.persons.list(Listing()).records.first).content
+        let leia = try #require(try await store.persons.list(Listing()).items.first).content
         #expect(leia.birthday != nil || leia.anniversary != nil)
         #expect(try await take(named(["FN:Leia Organa"] + new)).counts == [.same: 1])
     }
@@ -111,7 +111,7 @@ extension ImportTests {
         _ = try await take(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))
         let newer = named(["FN:Leia Organa", brother, "RELATED;TYPE=spouse;VALUE=text:Han"])
         #expect(try await take(newer, .merge).counts == [.changed: 1])
-        let relations = try #require(try await store.persons.list(Listing()).records.first).content.relations
+        let relations = try #require(try await store.persons.list(Listing()).items.first).content.relations
         #expect(Set(relations.map(\.label)) == ["friend", "brother", "spouse"])
     }
 
@@ -124,7 +124,7 @@ extension ImportTests {
         _ = try await store.persons.add(leia)
         let newer = card("UID:1", "FN:Leia", "N:;Leia;;;", "GENDER:F", "BDAY:1977-05-25")
         #expect(try await take(newer, .merge).counts == [.changed: 1])
-        let fields = try #require(try await store.persons.list(Listing()).records.first).content.customFields
+        let fields = try #require(try await store.persons.list(Listing()).items.first).content.customFields
         #expect(fields == [Labeled("gender", "F"), Labeled("birthday", "cake"), Labeled("ship", "Falcon")])
     }
 
@@ -136,7 +136,7 @@ extension ImportTests {
             "BDAY;VALUE=text:circa 1800", "EMAIL:A@b.example", "EMAIL;TYPE=HOME:a@b.example", "REV:\(revision)",
         ]
         _ = try await take(card(["UID:1", "N:Organa;Leia;;;", "FN:Leia Organa"] + lines))
-        let leia = try #require(try await store.persons.list(Listing()).records.first)
+        let leia = try #require(try await store.persons.list(Listing()).items.first)
         var person = leia.content
         person.name.middle = "M."
         person.birthday = PartialDate("1999-09-09")
@@ -162,7 +162,7 @@ extension ImportTests {
         }
         #expect(try await take(String(decoding: writer.drain(), as: UTF8.self), .keepBoth).counts == [.new: 60])
         var chance = SeededGenerator(seed: 7)
-        for (record, other) in zip(try await store.persons.list(Listing(by: .created, limit: 60)).records, others) {
+        for (record, other) in zip(try await store.persons.list(Listing(by: .created, limit: 60)).items, others) {
             var person = record.content
             for field in Person.fields where chance.happens(oneIn: 3) { try? field.write(&person, field.read(other)) }
             person.phones += person.phones.map { Labeled("again", $0.value) }
@@ -182,7 +182,7 @@ extension ImportTests {
             "BDAY:1977-05-25", "NICKNAME:Lelila", "item1.X-ABDATE:2001-05-04", "item1.X-ABLabel:Boat",
         ]
         _ = try await take(card(["UID:1", "N:Organa;Leia;;;"] + old))
-        let record = try #require(try await store.persons.list(Listing()).records.first)
+        let record = try #require(try await store.persons.list(Listing()).items.first)
         var person = record.content
         person.name.family = "Solo"
         person.jobTitle = "General"
@@ -198,7 +198,7 @@ extension ImportTests {
         #expect(try await take(newer, .merge).counts == [.changed: 1])
         person.name.nickname = "Lel"
         person.phones.insert(Labeled("", "2"), at: 0)
-        let merged = try #require(try await store.persons.list(Listing()).records.first).content
+        let merged = try #require(try await store.persons.list(Listing()).items.first).content
         person.card = merged.card
         #expect(merged == person)
         #expect(try await exported().prefix(2) == ["FN:Leia Solo", "TITLE:General"])
@@ -209,7 +209,7 @@ extension ImportTests {
     func editedThere() async throws {
         _ = try await take(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
         _ = try await take(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)
-        let person = try #require(try await store.persons.list(Listing()).records.first).content
+        let person = try #require(try await store.persons.list(Listing()).items.first).content
         #expect((person.organization, person.department) == ("Beta", "Sales"))
         #expect(person.customFields == [Labeled("gender", "F"), Labeled("birthday", "once")])
         #expect(person.birthday == nil)
@@ -222,7 +222,7 @@ extension ImportTests {
             named(
                 "FN:Princess", "FN:Lelila", "EMAIL;TYPE=PREF;X-P=1:leia@x.example", "item1.TEL;TYPE=PREF:+1 555 0100",
                 "item1.X-ABLabel:Boat", "X-KIND:location", "PHOTO;VALUE=uri:https://x.example/leia.jpg", "TZ:-05:00"))
-        for record in try await store.persons.list(Listing(limit: 100)).records {
+        for record in try await store.persons.list(Listing(limit: 100)).items {
             var content = record.content
             content.jobTitle = "Pilot"
             _ = try await store.persons.update(record.id, version: record.version, to: content)

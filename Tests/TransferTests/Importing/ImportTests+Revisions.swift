@@ -9,14 +9,14 @@ import Testing
 /// What an older or a known card says of somebody who was edited since.
 extension ImportTests {
     private func edit(_ change: (inout Person) -> Void) async throws {
-        let record = try #require(try await store.persons.list(Listing()).records.first)
+        let record = try #require(try await store.persons.list(Listing()).items.first)
         var content = record.content
         change(&content)
         _ = try await store.persons.update(record.id, version: record.version, to: content)
     }
 
     private var onlyPerson: Person {
-        get async throws { try #require(try await store.persons.list(Listing()).records.first).content }
+        get async throws { try #require(try await store.persons.list(Listing()).items.first).content }
     }
 
     @Test("the very same card says nothing new of somebody who was edited since", arguments: ["UID:1", "X-NO:uid"])

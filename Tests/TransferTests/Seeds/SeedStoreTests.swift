@@ -26,7 +26,7 @@ struct SeedStoreTests {
     @Test func theCongressHasItsDistrictOffices() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("congress"))
-        let members = try await store.persons.list(Listing(limit: 1000)).records
+        let members = try await store.persons.list(Listing(limit: 1000)).items
 
         #expect(members.map { $0.addresses.count { $0.label != "office" } }.reduce(0, +) == 1312)
         #expect(members.flatMap(\.links.groups).count == 1611)

@@ -1,5 +1,5 @@
-import Almanac
 import Model
+import Navigation
 import Terminal
 
 /// What could stand at the cursor: commands of the responder chain, their options, fields and words, names from the store.

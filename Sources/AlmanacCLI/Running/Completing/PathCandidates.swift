@@ -1,6 +1,6 @@
-import Almanac
 import FileIO
 import Glibc
+import Navigation
 import Terminal
 
 /// The files that begin with a path; hidden ones only where the dot is typed.

@@ -1,5 +1,5 @@
-import Almanac
 import Model
+import Navigation
 
 /// What the word at the cursor could be for, by the parameters of a command and the words before it.
 struct Slots {

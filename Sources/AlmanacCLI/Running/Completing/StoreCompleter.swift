@@ -1,6 +1,6 @@
-import Almanac
 import Localization
 import Model
+import Navigation
 import Terminal
 import Text
 

@@ -1,10 +1,10 @@
-import Almanac
 import Model
+import Navigation
 import Terminal
 
 /// What could be answered to a question of a form: one of its choices, the name of a record, or a command behind a colon.
 struct AnswerCompleter: Sendable {
-    let question: Almanac.Question
+    let question: Navigation.Question
     let commands: CommandCompleter
 
     func complete(_ line: String, _ cursor: Int) async -> Completions {

@@ -1,6 +1,6 @@
-import Almanac
 import Localization
 import Model
+import Navigation
 import Terminal
 
 /// What is typed at the prompt.
@@ -36,9 +36,14 @@ extension REPL {
         }
     }
 
+    func completer(of stage: AppState) -> CommandCompleter {
+        let services = coordinator.services
+        return CommandCompleter(
+            scene: stage.scene, search: services.search, history: services.history, home: house.paths.home)
+    }
+
     private func help(on stage: AppState) -> LineEditorHooks {
-        let completer = CommandCompleter(
-            scene: stage.scene, search: stage.search, history: stage.history, home: house.paths.home)
+        let completer = completer(of: stage)
         return LineEditorHooks(
             completer: completer.complete, highlighter: CommandHighlighter(stage.scene).highlight,
             isWhole: { TypedLine($0).openQuote == nil },

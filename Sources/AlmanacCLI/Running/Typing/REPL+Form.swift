@@ -1,5 +1,5 @@
-import Almanac
 import Localization
+import Navigation
 import Terminal
 
 /// What is typed into a form: an answer is the value itself, and a line that begins with a colon is a command.
@@ -8,7 +8,7 @@ extension REPL {
     /// kept.
     ///
     /// - Throws: `CancellationError` at Ctrl-C where that ends more than the asking.
-    func answer(to question: Almanac.Question, on stage: AppState) async throws -> String? {
+    func answer(to question: Navigation.Question, on stage: AppState) async throws -> String? {
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: stage) {
@@ -29,7 +29,7 @@ extension REPL {
     }
 
     private func read(
-        _ question: Almanac.Question, beginningWith text: String, on stage: AppState
+        _ question: Navigation.Question, beginningWith text: String, on stage: AppState
     ) async throws -> LineResult {
         let prompt = Line("  \(question.title.localized): ", .label)
         if question.expects != "text" { canvas.hint("  \(hint(for: question))") }
@@ -39,21 +39,18 @@ extension REPL {
     }
 
     /// Where few words can be answered, each has a number.
-    private func hint(for question: Almanac.Question) -> Message {
+    private func hint(for question: Navigation.Question) -> Message {
         guard question.choices.count > 1 else { return question.expects }
         return "\(question.choices.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", "))"
     }
 
-    private func completer(for question: Almanac.Question, on stage: AppState) -> AnswerCompleter {
-        AnswerCompleter(
-            question: question,
-            commands: CommandCompleter(
-                scene: stage.scene, search: stage.search, history: stage.history, home: house.paths.home))
+    private func completer(for question: Navigation.Question, on stage: AppState) -> AnswerCompleter {
+        AnswerCompleter(question: question, commands: completer(of: stage))
     }
 
     /// A command behind a colon, typed alone or behind the text that was there; with arguments there only about one of several
     /// values, because in a text of one's own “:” means nothing.
-    private func command(in answer: String, behind text: String, to question: Almanac.Question, at scene: Scene)
+    private func command(in answer: String, behind text: String, to question: Navigation.Question, at scene: Scene)
         -> String?
     {
         if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }

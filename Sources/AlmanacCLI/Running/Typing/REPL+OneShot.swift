@@ -1,5 +1,5 @@
-import Almanac
 import Model
+import Navigation
 import Terminal
 
 /// A form that a command of the shell has opened: it is asked through and kept, and that is the end.

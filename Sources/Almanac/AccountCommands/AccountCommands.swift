@@ -1,0 +1,108 @@
+import Localization
+import Model
+import Navigation
+
+/// Signing up, in and out.
+struct AccountCommands: Responder {
+    let services: Services
+    let session: CurrentSession
+
+    var commands: [Command] {
+        [
+            Command(
+                "signup", [Parameter("NAME", .text, .optional)],
+                options: [.passphrase, .dryRun],
+                about: "make an account, which keeps your favorites and encrypts nothing",
+                examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
+                effect: .leaves
+            ) { invocation in
+                guard let name = invocation.arguments.first else {
+                    return try await leave(
+                        opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
+                }
+                let passphrase = try await passphrase(in: invocation)
+                return try await invocation.trying("“\(name)” would have an account and be signed in.") {
+                    let account = try await session.signUp(name: name, passphrase: passphrase)
+                    return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
+                }
+            },
+            Command(
+                "login", [Parameter("NAME", .text, .optional)], options: [.passphrase, .dryRun], about: "sign in",
+                examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .leaves
+            ) { invocation in
+                guard let name = invocation.arguments.first else {
+                    return try await leave(
+                        opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
+                }
+                let account = try await services.accounts.account(named: name)
+                if account.hasPassphrase {
+                    guard invocation.has(Option.passphrase.name) else {
+                        return try await leave(
+                            opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation,
+                            next: "Start “almanac” on a terminal, or give the passphrase with --passphrase-fd.")
+                    }
+                    let passphrase = try await passphrase(in: invocation)
+                    try await services.accounts.verify(passphrase, of: account.id)
+                }
+                return try await invocation.trying("You would be signed in as \(account.name).") {
+                    try await session.goOn(as: .account(account.id), isConversation: invocation.isInteractive)
+                    return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
+                }
+            },
+            Command("logout", options: [.dryRun], about: "sign out", effect: .leaves) { invocation in
+                try await invocation.trying("Nobody would be signed in.") {
+                    try await session.signOut(mayAsk: invocation.isInteractive)
+                    return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
+                }
+            },
+            Command("account", about: "your own card") { _ in
+                _ = try await session.account(for: "A card of one's own")
+                return .open(Path(.settings(.settings), .settings(.account)))
+            },
+            Command(
+                "tutorial", [Parameter("STEP", .text, .optional)],
+                options: [Option("--done", nil, "never begin it again")],
+                about: "a short tour", examples: ["tutorial", "tutorial 3"]
+            ) { invocation in
+                if invocation.has("--done") { return try await finishTutorial() }
+                guard invocation.isInteractive else {
+                    return .tell(.message(TutorialPresenter.steps))
+                }
+                let word = invocation.arguments.first ?? "1"
+                guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {
+                    throw CommandProblem.notHere(
+                        "There is no step “\(word)”.", next: "There are \(TutorialPresenter.steps.count).")
+                }
+                return TutorialPresenter(step: step).present()
+            },
+        ]
+    }
+
+    /// Signs out so that the login flow comes on top; only where somebody can type there.
+    private func leave(opening path: Path, in invocation: Invocation, next: Message) async throws -> NavigationAction {
+        guard invocation.isInteractive else {
+            throw CommandProblem.notHere("This asks for more than a line.", next: next)
+        }
+        return try await invocation.trying("You would be asked for more.") {
+            try await session.become(.signedOut)
+            return .all([.restart, .open(path)])
+        }
+    }
+
+    private func passphrase(in invocation: Invocation) async throws -> Passphrase? {
+        guard let text = invocation.value(Option.passphrase.name) else { return nil }
+        guard let descriptor = Int(text), descriptor >= 0 else {
+            throw CommandProblem.notHere(
+                "There is no descriptor “\(text)”.", next: "Write “--passphrase-fd 3 3< FILE”.")
+        }
+        return Passphrase(try await services.files.readLine(from: descriptor))
+    }
+
+    private func finishTutorial() async throws -> NavigationAction {
+        if let id = await session.session.account, var account = try await services.accounts.account(id) {
+            account.hasSeenTutorial = true
+            try await services.accounts.update(account)
+        }
+        return .stay
+    }
+}

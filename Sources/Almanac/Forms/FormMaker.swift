@@ -1,0 +1,55 @@
+import Model
+import Navigation
+
+/// Makes the forms of a flow: with the draft that was left there, if any, and saved through its data source.
+struct FormMaker: Sendable {
+    let drafts: any DraftDataSource
+    let account: Account.ID?
+    let directory: RecordResolver
+    let texts: any TextEditing
+    let errors: any ErrorNavigator
+
+    func edit<Content: Presentable>(
+        _ record: Record<Content>, source: some RecordDataSource<Content>, delegate: any RecordChanger
+    ) async throws -> any Screen {
+        let editor = RecordEditor(source: source, directory: directory)
+        return try await screen(
+            Forms.record("edit", heading: "edit \(record.content.title)", of: Content.self), of: record.content,
+            at: record.address.editPath,
+            from: record.version,
+            resolve: editor.resolve
+        ) { content, version in
+            do {
+                try await editor.save(content, over: record.id, version: version ?? record.version)
+            } catch RecordProblem.notFound(record.address) {
+                throw RecordProblem.deletedMeanwhile(record.address)
+            }
+            return delegate.didSave(record.address)
+        }
+    }
+
+    func new<Content: Presentable>(
+        _ content: Content, about: RecordID?, source: some RecordDataSource<Content>, delegate: any RecordChanger
+    ) async throws -> any Screen {
+        let editor = RecordEditor(source: source, directory: directory)
+        let path = Content.kind.path.appending(RecordPlace<Content>.new(about: about).name)
+        return try await screen(
+            Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
+            resolve: editor.resolve
+        ) { filled, _ in
+            guard filled != content else { throw CommandProblem.nothingToKeep(Content.kind) }
+            return delegate.didSave(try await source.add(filled).address)
+        }
+    }
+
+    /// A form over any model.
+    func screen<Model>(
+        _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
+        resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
+        save: @escaping @Sendable (Model, Int?) async throws -> NavigationAction
+    ) async throws -> any Screen {
+        let keeper = DraftRecorder(drafts: drafts, place: path.description, account: account)
+        return try await FormScreen(
+            form, of: model, from: version, drafts: keeper, texts: texts, errors: errors, resolve: resolve, save: save)
+    }
+}

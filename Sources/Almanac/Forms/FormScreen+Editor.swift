@@ -1,0 +1,50 @@
+import Model
+import Navigation
+
+extension FormScreen {
+    /// Opens one field in the editor of whoever fills the form in: the one that is named or asked for, else the long text.
+    var editorCommand: Command {
+        Command(.editor) { invocation in
+            guard invocation.isInteractive else {
+                throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value.")
+            }
+            let question = try question(named: invocation.arguments.first)
+            return try await texts.edit(question.value + "\n", named: fileName(for: question)) { text in
+                let isWhole = text.unicodeScalars.last == "\n"
+                let value = isWhole ? String(text.unicodeScalars.dropLast()) : text
+                return .accepted(try await answer(question.words(for: value), in: invocation))
+            } ?? .stay
+        }
+    }
+
+    /// A passphrase is typed where nobody can see it, and in no file.
+    private func question(named key: String?) throws -> Question {
+        let questions = form.questions(about: model).filter { !$0.isSecret }
+        if let key {
+            guard let field = form.fields.first(where: { $0.answers(to: key) }),
+                let question = questions.first(where: { $0.key == field.key })
+            else { throw CommandProblem.fields(FieldProblems([.unknown(key: key, known: form.fields.map(\.key))])) }
+            return question
+        }
+        if let question, !question.isSecret { return question }
+        let prose = form.fields.first { $0.shape == .prose }
+        guard let question = questions.first(where: { $0.key == prose?.key }) else {
+            throw CommandProblem.notHere("It is not clear which field is meant.", next: "Write “editor FIELD”.")
+        }
+        return question
+    }
+
+    private func fileName(for question: Question) -> String {
+        let isProse = form.fields.contains { $0.key == question.key && $0.shape == .prose }
+        return question.key + (isProse ? ".md" : ".txt")
+    }
+
+    /// Carries out the words that an answer stands for.
+    private func answer(_ words: [String], in invocation: Invocation) async throws -> NavigationAction {
+        guard let command = commands.first(where: { $0.name == words.first }) else { return .stay }
+        let next = try Invocation(
+            Array(words.dropFirst()), for: command, at: invocation.scene, shown: invocation.shown,
+            isInteractive: invocation.isInteractive)
+        return try await command.run(next) ?? .stay
+    }
+}

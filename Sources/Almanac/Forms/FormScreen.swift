@@ -1,0 +1,186 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// A form being filled in. What was typed is kept as a draft after every line, so leaving loses nothing.
+struct FormScreen<Model: Sendable>: Screen {
+    let form: Form<Model>
+    /// The model with the words of the draft applied.
+    let model: Model
+    private let draft: Draft
+    private let drafts: DraftRecorder
+    let texts: any TextEditing
+    private let errors: any ErrorNavigator
+    private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
+    private let save: @Sendable (Model, Int?) async throws -> NavigationAction
+
+    init(
+        _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftRecorder, texts: any TextEditing,
+        errors: any ErrorNavigator,
+        resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
+        save: @escaping @Sendable (Model, Int?) async throws -> NavigationAction
+    ) async throws {
+        self.form = form
+        self.drafts = drafts
+        self.texts = texts
+        self.errors = errors
+        self.resolve = resolve
+        self.save = save
+        var draft =
+            try await drafts.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: base).first?.id : nil)
+        if draft.words.isEmpty { draft.version = version }
+        self.draft = draft
+        var model = base
+        for word in draft.words { try? form.fields.first { $0.answers(to: word.key) }?.apply(word, to: &model) }
+        self.model = model
+    }
+
+    var title: String { form.title }
+    var hint: Message { form.hint }
+    var isUnsaved: Bool { !draft.words.isEmpty }
+
+    var question: Question? { form.questions(about: model).first { $0.id == draft.focus } }
+
+    func problem(answering answer: String) -> CommandProblem? {
+        guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }
+        do {
+            _ = try taking([word])
+            return nil
+        } catch {
+            return error as? CommandProblem
+        }
+    }
+
+    var page: Page {
+        let fields = form.items.map { item in
+            Field(item.field.key, item.field.title, item.field.value(of: model))
+        }
+        return Page(
+            form.heading,
+            [.record(fields)] + (isUnsaved ? [.message(["Not saved yet: \(typedTitles)."])] : []) + [
+                .prose(
+                    """
+                    `FIELD=VALUE` changes a field, `fill` asks for one after the other, `editor FIELD` opens your editor, \
+                    `save` keeps it all, `cancel` drops it.
+                    """
+                )
+            ])
+    }
+
+    /// What is in the draft, whoever has typed it.
+    private var typed: [EditableField<Model>] {
+        form.fields.filter { field in draft.words.contains { field.answers(to: $0.key) } }
+    }
+
+    private var typedTitles: Message { typed.map { Message(title: $0.title) }.joined(separator: ", ") }
+
+    var commands: [Command] {
+        [
+            Command(
+                .set, [Parameter("FIELD=VALUE", .fields(form.fields.map { FieldHint($0) }), .many)],
+                examples: ["set \(form.fields.first?.key ?? "name")=Leia"]
+            ) { invocation in
+                try await set(try FieldAssignment.all(in: invocation.arguments), in: invocation)
+            },
+            Command(.fill) { _ in
+                try await keep { $0.focus = form.questions(about: model).first?.id }
+            },
+            Command(.skip) { try await advance(from: draft, to: model, in: $0) },
+            Command(.up) { _ in try await goUp() },
+            Command(.review) { _ in
+                try await keep { $0.focus = nil }
+            },
+            Command(.save) { try await saveAll(model, in: $0) },
+            Command(.cancel) { _ in
+                try await drafts.discard()
+                return form.afterCancel
+            },
+            editorCommand,
+        ] + (form.hasSeveral ? valueCommands : [])
+    }
+
+    // MARK: - What the commands do
+
+    private func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
+        let (next, changed) = try taking(try await resolve(words))
+        let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
+        return answersQuestion
+            ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
+    }
+
+    /// The draft with more words, and the model it stands for. Words about a field of which a later one says all are dropped.
+    func taking(_ words: [FieldAssignment]) throws -> (Draft, Model) {
+        var changed = model
+        do throws(FieldProblems) {
+            try form.fields.apply(words, to: &changed, mayBeIncomplete: true)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+        var next = draft
+        for word in words where !isSecret(word) {
+            if word.label == nil, word.operation == .replace {
+                let field = form.fields.first { $0.answers(to: word.key) }
+                next.words.removeAll { field?.answers(to: $0.key) ?? false }
+            }
+            next.words.append(word)
+        }
+        return (next, changed)
+    }
+
+    private func isSecret(_ word: FieldAssignment) -> Bool {
+        form.fields.first { $0.answers(to: word.key) }?.shape == .secret
+    }
+
+    private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
+
+    /// Goes on to the next question, unless this one must have an answer.
+    func advance(from changed: Draft, to model: Model, in invocation: Invocation) async throws -> NavigationAction {
+        if let field = form.fields.first(where: { $0.key == question?.key }), field.isRequired,
+            field.read(model).isEmpty
+        {
+            throw CommandProblem.fields(FieldProblems([.required(field: field.title)]))
+        }
+        if isLast && form.savesAtEnd { return try await saveAll(model, in: invocation) }
+        let focus = form.question(after: draft.focus, about: self.model, then: model)?.id
+        return try await keep {
+            $0 = changed
+            $0.focus = focus
+        }
+    }
+
+    private func goUp() async throws -> NavigationAction {
+        let questions = form.questions(about: model)
+        let place = questions.firstIndex { $0.id == draft.focus } ?? questions.count
+        return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
+    }
+
+    func keep(_ change: (inout Draft) -> Void) async throws -> NavigationAction {
+        var changed = draft
+        change(&changed)
+        try await drafts.save(changed)
+        return .stay
+    }
+
+    /// Checks everything at once, then saves. Where the record has changed meanwhile the draft goes on from its new version,
+    /// once somebody has seen both.
+    private func saveAll(_ model: Model, in invocation: Invocation) async throws -> NavigationAction {
+        var checked = model
+        do throws(FieldProblems) {
+            try form.fields.apply([], to: &checked)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+        do {
+            let move = try await save(checked, draft.version)
+            // What is saved is saved, even if the draft of it cannot be put away.
+            try? await drafts.discard()
+            return move
+        } catch let conflict as EditConflict where invocation.isInteractive {
+            var rebased = draft
+            rebased.version = conflict.present
+            try await drafts.save(rebased)
+            return errors.didConflict(conflict.about(Set(typed.map(\.key))))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Navigation
+
+extension ShellCompletion {
+    var fish: String {
+        let isCommand = "not __fish_seen_subcommand_from \(commandNames.joined(separator: " "))"
+        let programOptions = manual.options.map { option in
+            "complete -c almanac \(fishOption(option)) -d \(Self.quote(option.summary.description))"
+        }
+        let commands = manual.commands.flatMap { command in
+            [
+                "complete -c almanac -f -n '\(isCommand)' -a \(command.name) -d \(Self.quote(command.summary.description))"
+            ]
+                + fishWords(of: command)
+        }
+        return ([Self.fishNames(manual.version)] + programOptions + commands).joined(separator: "\n")
+    }
+
+    /// A word that is typed in quotes, or with backslashes, is looked up without them.
+    private static func fishNames(_ version: String) -> String {
+        #"""
+        # Completion of almanac \#(version) for fish.
+        function __almanac_names
+            almanac complete -- (commandline -ct | string replace -ra '^["\']|\\\\' '') 2>/dev/null
+        end
+        complete -c almanac -f
+        """#
+    }
+
+    private func fishWords(of command: Command) -> [String] {
+        let there = "complete -c almanac -n '__fish_seen_subcommand_from \(command.name)'"
+        let words = words(of: command)
+        return command.options.map { "\(there) \(fishOption($0)) -d \(Self.quote($0.summary.description))" }
+            + (words.isEmpty ? [] : ["\(there) -a \(Self.quote(words.joined(separator: " ")))"])
+            + (takesNames(command) ? ["\(there) -a '(__almanac_names)'"] : [])
+            + (takesFiles(command) ? ["\(there) -F"] : [])
+    }
+
+    /// `-l format -x -a 'table plain'`; a short one as `-s c`.
+    private func fishOption(_ option: Option) -> String {
+        let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
+        guard option.value != nil else { return name }
+        return switch option.sort {
+        case .choice(let words), .order(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
+        case .file: "\(name) -r"
+        default: "\(name) -x"
+        }
+    }
+}

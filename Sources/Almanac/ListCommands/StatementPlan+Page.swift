@@ -1,0 +1,50 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+extension StatementPlan {
+    /// Statements with their parameters and plans.
+    static func page(_ plans: [StatementPlan], of title: Message) -> Page {
+        Page(title, plans.flatMap(\.blocks), forPrograms: [table(plans)])
+    }
+
+    private var blocks: [Block] {
+        [
+            .verbatim(sql),
+            .table(
+                Table(
+                    "parameters", columns: [Column("number", "Parameter"), Column("value", "Value")],
+                    rows: parameters.map { Row([Field("number", "Parameter", .text("?\($0.number)")), $0.field]) })),
+            .verbatim(plan.joined(separator: "\n")),
+        ]
+    }
+
+    private static func table(_ plans: [StatementPlan]) -> Block {
+        .table(
+            Table(
+                "statements", columns: [Column("sql", "Statement"), Column("plan", "Plan")],
+                rows: plans.map { plan in
+                    Row([
+                        Field("sql", "Statement", .text(plan.sql)),
+                        Field("parameters", "Parameters", .list(plan.parameters.map(\.parts))),
+                        Field("plan", "Plan", .list(plan.plan.map(Value.text))),
+                    ])
+                }))
+    }
+}
+
+extension StatementPlan.Parameter {
+    fileprivate var field: Field {
+        let value: Value =
+            switch value {
+            case .text(let text): .text(text)
+            case .integer(let number): .integer(number)
+            case .number(let number): .number(number)
+            case .flag(let flag): .flag(flag)
+            }
+        return Field("value", "Value", value)
+    }
+
+    fileprivate var parts: Value { .parts([Field("number", "Parameter", .integer(number)), field]) }
+}

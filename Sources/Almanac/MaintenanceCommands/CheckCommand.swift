@@ -1,0 +1,45 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// Whether the store is whole, and what to do if it is not.
+struct CheckCommand: Sendable {
+    let keeper: any DatabaseMaintenance
+    let planets: any PlanetDataSource
+
+    var command: Command {
+        Command(
+            "check",
+            options: [
+                Option("--deep", nil, "also every index and the words of the search, every photo and the history"),
+                Option("--fix", nil, "mend what can be mended without losing anything, after a backup"), .dryRun,
+            ],
+            about: "whether the store is whole, and what in the catalogue of planets does not fit",
+            examples: ["check --deep", "check --fix"],
+            details: """
+                Of planets it tells which are there twice, which share a name, whose axis, period and star disagree by a third \
+                (Kepler's third law), whose density no body has, and which figures cannot be. That is no damage: the status \
+                is 0 if nothing else is wrong.
+                """
+        ) { invocation in
+            if invocation.has("--fix") && !invocation.isDryRun { return try await fix() }
+            let findings = try await keeper.check(invocation.has("--deep") ? .deep : .quick)
+            guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
+            let faults = try await planets.faults()
+            return .tell(faults.isEmpty ? .message("The store is whole.") : faults.page)
+        }
+    }
+
+    private func fix() async throws -> NavigationAction {
+        let report = try await keeper.repair()
+        guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
+        let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]
+        guard report.left.isEmpty else {
+            throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
+        }
+        return .tell(Page("Mended", [.message(sentences + ["The store is whole."])]))
+    }
+
+    private func newestBackup() async throws -> Backup? { try await keeper.backups().first(where: \.isSound) }
+}

@@ -1,0 +1,140 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// What was there once: deleted records out of the trash (`restore persons/7`), everything or records out of a backup
+/// (`restore FILE`, `restore FILE persons/7`).
+struct RestoreCommand: Sendable {
+    let history: any HistoryDataSource
+    let keeper: any DatabaseMaintenance
+    let session: CurrentSession
+    let directory: RecordResolver
+
+    var command: Command {
+        Command(
+            "restore", [Parameter("ADDRESS|FILE", .trash), Parameter("ADDRESS", .trash, .any)],
+            options: [.yes, .dryRun],
+            about: "deleted records; or everything, or records, from a backup",
+            examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
+            effect: .changes
+        ) { invocation in
+            let path = invocation.arguments[0]
+            let addresses = try invocation.arguments.dropFirst().map { try address($0, in: invocation) }
+            if let first = invocation.row(path) ?? RecordID(path) { return try await restore([first] + addresses) }
+            return addresses.isEmpty
+                ? try await restore(path, in: invocation) : try await restore(addresses, from: path)
+        }
+    }
+
+    private func address(_ word: String, in invocation: Invocation) throws -> RecordID {
+        guard let address = invocation.row(word) ?? RecordID(word) else {
+            throw CommandProblem.notHere(
+                "“\(word)” is no address.", next: "Write it as the trash or the backup has it, such as persons/7.")
+        }
+        return address
+    }
+
+    private func restore(_ addresses: [RecordID]) async throws -> NavigationAction {
+        let addresses = addresses.unique
+        try await history.restore(addresses)
+        var restored: [Model.RecordReference] = []
+        for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
+        return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
+    }
+
+    /// Everything, after asking; those who look at something that may be gone then are led home.
+    private func restore(_ path: String, in invocation: Invocation) async throws -> NavigationAction {
+        guard invocation.isSure else {
+            // What cannot be restored needs no answer.
+            let report = try await keeper.restore(from: path, isDryRun: true)
+            let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
+            return ConfirmationPresenter(
+                question: (report.remarks + [question]).joined(),
+                line: ShellWords.joined(["restore", path, "--yes"]), flag: "--yes"
+            ).present()
+        }
+        guard !invocation.isDryRun else { return try await rehearse(path) }
+        let account = await session.name
+        let report = try await keeper.restore(from: path, isDryRun: false)
+        let farewell = await farewell(to: account, in: invocation)
+        let page = Page(
+            "Restored",
+            [
+                .record(
+                    [Field("path", "From", .text(report.path))] + Field.counts(report.counts)
+                        + [
+                            Field("photos", "Photos", .integer(report.photos)),
+                            Field("photosMissing", "Photos missing", .integer(report.photosMissing)),
+                            Field("before", "What was there before", report.before.map { .text($0) } ?? .none),
+                        ])
+            ] + (report.remarks.isEmpty ? [] : [.message(report.remarks)]) + farewell)
+        return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
+    }
+
+    /// Ends the session of somebody whom the restored store does not know.
+    private func farewell(to name: String?, in invocation: Invocation) async -> [Block] {
+        guard await session.leave(unlessNamed: name, mayAsk: invocation.isInteractive) else { return [] }
+        let who: Message = name.map { "“\($0)”" } ?? "Who was signed in"
+        let what: Message = invocation.isInteractive ? "nobody is signed in any more" : "a guest goes on"
+        return [.message(["\(who) has no account in it, so \(what)."])]
+    }
+
+    /// How many records there are now, and how many there would be.
+    private func rehearse(_ path: String) async throws -> NavigationAction {
+        let report = try await keeper.restore(from: path, isDryRun: true)
+        var rows: [Row] = []
+        for kind in Kind.allCases {
+            rows.append(
+                Row([
+                    Field("kind", "Records", .text(kind.plural)),
+                    Field("old", "Before", (try? await directory.count(kind)).map { .integer($0) } ?? .none),
+                    Field("new", "After", .integer(report.counts[kind] ?? 0)),
+                ]))
+        }
+        let sentence: Message = """
+            Nothing was changed. \(path) would take the place of everything there is now, after a backup of that:
+            """
+        let columns = [
+            Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
+        ]
+        let table = Table("changes", columns: columns, rows: rows)
+        return .tell(Page("", [.message(report.remarks + [sentence]), .table(table)], forPrograms: [.table(table)]))
+    }
+
+    private func restore(_ addresses: [RecordID], from path: String) async throws -> NavigationAction {
+        let restored = try await keeper.restore(addresses, from: path)
+        let sentences = restored.map { record in
+            ([record.sentence] + record.left).joined()
+        }
+        return .tell(.message(sentences))
+    }
+}
+
+extension RestoreReport {
+    /// What does not come along.
+    fileprivate var remarks: [Message] {
+        guard photosMissing > 0 else { return [] }
+        return [
+            Message(
+                photosMissing,
+                one: """
+                    \(photosMissing) photo that \(path) names cannot be taken from beside it: “check” tells who lacks it.
+                    """,
+                other: """
+                    \(photosMissing) photos that \(path) names cannot be taken from beside it: “check” tells who lacks them.
+                    """)
+        ]
+    }
+}
+
+extension RestoredRecord {
+    fileprivate var sentence: Message {
+        let name = "\(record.name) (\(record.address))"
+        return switch outcome {
+        case .changed: "\(name) is as it was in the backup. “undo” takes that back."
+        case .unchanged: "\(name) is as it was in the backup already."
+        case .broughtBack: "\(name) is back. “undo” takes that back."
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// Bodies side by side, each figure beside how many times the first one's it is.
+struct CompareCommand: Sendable {
+    let planets: any PlanetDataSource
+    let directory: RecordResolver
+
+    var command: Command {
+        Command(
+            "compare", [Parameter("PLANET", .address([.planet])), Parameter("OTHER", .address([.planet]), .many)],
+            about: "planets side by side, as multiples of the first", examples: ["compare earth mars jupiter"]
+        ) { invocation in
+            var bodies: [Planet] = []
+            for word in invocation.arguments {
+                let address = try await directory.address(word, among: [.planet], in: invocation)
+                if let id = Planet.ID(address) { bodies.append(try await planets.record(id).content) }
+            }
+            let rows = differences(among: bodies)
+            guard !rows.isEmpty else {
+                let names = bodies.map(\.title).joined(separator: ", ")
+                return .tell(.message("No figure is known of two of these: \(names)."))
+            }
+            return .tell(
+                Page(
+                    "Side by side", [.table(table(rows, of: bodies))],
+                    forPrograms: [.comparison(Comparison(names: bodies.map { "\($0.title)" }, rows: rows))]))
+        }
+    }
+
+    /// A column for each body.
+    private func table(_ rows: [Comparison.Difference], of bodies: [Planet]) -> Table {
+        let columns = bodies.enumerated().map { Column("\($0)", $1.title, isProse: true) }
+        return Table(
+            "compared", columns: [Column("figure", "Figure")] + columns,
+            rows: rows.map { row in
+                let values = row.values.enumerated().map { Field("\($0)", bodies[$0].title, $1) }
+                return Row([Field("figure", "Figure", .words(Message(title: row.title)))] + values)
+            })
+    }
+
+    /// A row for each figure that at least two have.
+    private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
+        let catalog = PlanetFigure.all.filter(\.isComparable).map { figure in
+            row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
+        }
+        let derived = DerivedFigure.all.map { figure in
+            row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
+        }
+        return (catalog + derived).compactMap { $0 }
+    }
+
+    private func row(_ key: String, _ title: String, _ quantities: [Quantity?]) -> Comparison.Difference? {
+        guard quantities.count(where: { $0 != nil }) > 1 else { return nil }
+        let values = quantities.enumerated().map { place, quantity in
+            quantity.map { Value.quantity(place == 0 ? $0.alone : $0.beside(quantities[0])) } ?? .none
+        }
+        return Comparison.Difference(key: key, title: title, values: values)
+    }
+}
+
+extension PlanetFigure {
+    /// Whether one is a multiple of another: not so for angles, which tell a direction, nor for the axis in kilometres, which
+    /// repeats the one in astronomical units.
+    fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
+}
+
+extension Quantity {
+    fileprivate var alone: Quantity { Quantity(value.rounded(toDigits: 4), unit: unit, basis: basis) }
+
+    /// With how many times another it is.
+    fileprivate func beside(_ other: Quantity?) -> Quantity {
+        guard let other, other.value != 0 else { return alone }
+        let ratio = (value / other.value).rounded(toDigits: 3)
+        return Quantity(
+            value.rounded(toDigits: 4), unit: unit, basis: basis, comparisons: [Amount(ratio, unit: "×")])
+    }
+}

@@ -1,0 +1,159 @@
+import Display
+import Model
+import Navigation
+
+/// The orbits around a star, seen from above; from the star outward true or logarithmic.
+struct OrbitDrawing {
+    let system: PlanetSystem
+    let isLogarithmic: Bool
+
+    /// In astronomical units.
+    private struct Orbit {
+        let body: Record<Planet>
+        let ellipse: Ellipse
+        let isRoundByGuess: Bool
+
+        var planet: Planet { body.content }
+    }
+
+    private var bodies: [Record<Planet>] { system.bodies.filter { $0.content.status != .retracted } }
+
+    /// Of the star, if there is one for which the limits are known.
+    var zone: HabitableZone? { system.bodies.lazy.compactMap(\.content.star?.habitableZone).first }
+
+    /// Nil where of no body the orbit is known.
+    var drawing: Drawing? {
+        let orbits = bodies.compactMap(orbit)
+        guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
+        else { return nil }
+        // A zone far outside would leave no room for the orbits.
+        let shown = zone.flatMap { isLogarithmic || $0.outer <= farthest * 3 ? $0 : nil }
+        let end = max(farthest, shown?.outer ?? 0)
+        let scale = Axis.Scale.logarithmic
+        let distances = isLogarithmic ? Axis(name, unit: "au", scale: scale, range: nearest / 2...end) : nil
+        let ring = shown.map { ring in
+            Drawing.Shape("", zoneWords ?? "", .zone, .ring(inner: ring.inner, outer: ring.outer))
+        }
+        let star = Drawing.Shape("", system.star, .star, .sign(Drawing.Place(x: 0, y: 0)))
+        let ways = orbits.map { Drawing.Shape("", "", .way, .loop($0.ellipse.places)) }
+        let marks = orbits.enumerated().map { mark($1, number: $0) }
+        return Drawing(
+            "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,
+            keys: keys(marks, isZoneShown: shown != nil),
+            rulers: [Drawing.Ruler(distances ?? Axis(name, unit: "au", range: 0...end), along: 0...end)],
+            remarks: remarks(orbits, isZoneShown: shown != nil), table: table)
+    }
+
+    private var name: String { "Distance from \(system.star)" }
+
+    // MARK: - Orbits
+
+    private func orbit(_ body: Record<Planet>) -> Orbit? {
+        let planet = body.content
+        guard let axis = planet.axisAu, let ellipse = Ellipse(axis: axis, eccentricity: planet.eccentricity ?? 0)
+        else { return nil }
+        return Orbit(body: body, ellipse: ellipse, isRoundByGuess: planet.eccentricity == nil)
+    }
+
+    private func isInside(_ planet: Planet) -> Bool {
+        planet.semiMajorAxisAu.flatMap { planet.star?.habitableZone?.contains($0) } ?? false
+    }
+
+    private func mark(_ orbit: Orbit, number: Int) -> Drawing.Shape {
+        let planet = orbit.planet
+        let sign = planet.estimated.contains(.axis) ? "~" : ""
+        let axis = orbit.ellipse.axis.rounded(toDigits: 4)
+        let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
+        let zone = isInside(planet) ? ", in the habitable zone" : ""
+        return Drawing.Shape(
+            system.shortName(of: planet), "\(planet.title): \(sign)\(axis) au, \(shape)\(zone)",
+            isInside(planet) ? .bodyInZone : .body, .sign(orbit.ellipse.place(number: number)))
+    }
+
+    // MARK: - Words
+
+    private var zoneWords: String? { zone.map { "habitable zone, \($0.words)" } }
+
+    private func keys(_ marks: [Drawing.Shape], isZoneShown: Bool) -> [Drawing.Key] {
+        let counts = [(Drawing.Look.body, "outside the zone"), (.bodyInZone, "in the habitable zone")].compactMap {
+            look, name in
+            let count = marks.count { $0.look == look }
+            return count > 0 ? Drawing.Key(look, zone == nil ? "bodies \(count)" : "\(name) \(count)") : nil
+        }
+        return [Drawing.Key(.star, system.star)] + counts
+            + (isZoneShown ? [Drawing.Key(.zone, zoneWords ?? "")] : [])
+    }
+
+    private func remarks(_ orbits: [Orbit], isZoneShown: Bool) -> [String] {
+        let drawn = Set(orbits.map(\.body.id))
+        let unknown = bodies.filter { !drawn.contains($0.id) }.map(\.content)
+        let round = orbits.filter(\.isRoundByGuess).map(\.planet)
+        let computed = orbits.map(\.planet).filter { $0.estimated.contains(.axis) }
+        let retracted = system.bodies.map(\.content).filter { $0.status == .retracted }
+        let beyond = isZoneShown ? nil : zoneWords.map { "Not drawn: the \($0), too far out; --log has room for it." }
+        return [
+            say(unknown, "No orbit is known of"), say(retracted, "Left out as retracted:"),
+            say(round, "Drawn as circles, for their eccentricity is unknown:"),
+            say(computed, "With a computed axis:"), beyond, zoneless,
+            "Where on its orbit a body is, and how the orbit lies, is not known: all orbits are farthest to the right.",
+        ].compactMap { $0 }
+    }
+
+    /// Why a star has no habitable zone.
+    private var zoneless: String? {
+        let stars = system.bodies.compactMap(\.content.star)
+        guard zone == nil, let star = stars.first(where: { $0.temperatureK != nil }) ?? stars.first else { return nil }
+        guard let temperature = star.temperatureK, !HabitableZone.temperatures.contains(temperature) else {
+            return "The habitable zone is unknown, for the star's temperature or radius is."
+        }
+        let words = temperature.rounded().digits
+        return "The habitable zone is unknown: the formula does not hold for a star of \(words) K."
+    }
+
+    private func say(_ planets: [Planet], _ words: String) -> String? {
+        let names = planets.map(system.shortName).joined(separator: ", ")
+        return planets.isEmpty ? nil : "\(words) \(names)."
+    }
+
+    // MARK: - For programs
+
+    private var table: Table {
+        let columns = [
+            Column("name", "Name"), Column("axisAu", "Axis", .trailing),
+            Column("eccentricity", "Eccentricity", .trailing), Column("zone", "Zone"), .address,
+        ]
+        let rows = system.bodies.map { body in
+            let planet = body.content
+            let ellipse = planet.axisAu.flatMap { Ellipse(axis: $0, eccentricity: planet.eccentricity ?? 0) }
+            let place = planet.semiMajorAxisAu.flatMap { axis in
+                planet.star?.habitableZone.map { zone in
+                    zone.contains(axis) ? "inside" : axis < zone.inner ? "nearer" : "farther"
+                }
+            }
+            return Row(
+                address: body.address.description,
+                [
+                    Field("address", "Address", .text(body.address.description)),
+                    Field("name", "Name", .text(planet.title)),
+                    Field("status", "Status", .text(planet.status.rawValue)),
+                    Field("axisAu", "Axis", .number(orNone: planet.axisAu)),
+                    Field("eccentricity", "Eccentricity", .number(orNone: planet.eccentricity)),
+                    Field("nearestAu", "Nearest", .number(orNone: ellipse?.nearest)),
+                    Field("farthestAu", "Farthest", .number(orNone: ellipse?.farthest)),
+                    Field("orbitalPeriodDays", "Period", .number(orNone: planet.orbitalPeriodDays)),
+                    Field("zone", "Zone", .text(orNone: place ?? "")),
+                    Field("estimated", "Estimated", .flag(planet.estimated.contains(.axis))),
+                ])
+        }
+        return Table("orbits", columns: columns, rows: rows, total: rows.count)
+    }
+}
+
+extension PlanetSystem {
+    /// Of a planet that is called by its star the letter alone.
+    func shortName(of planet: Planet) -> String {
+        let name = planet.title
+        guard name.lowercased().hasPrefix(star.lowercased() + " ") else { return name }
+        return String(name.dropFirst(star.count + 1))
+    }
+}

@@ -1,0 +1,33 @@
+import Display
+import Model
+import Navigation
+
+/// Planets side by side as discs.
+struct SizesCommand: Sendable {
+    let services: Services
+    let directory: RecordResolver
+
+    var command: Command {
+        Command(
+            "sizes", [Parameter("PLANET", .address([.planet]), .many)], options: [.svg],
+            about: "planets side by side as a picture, in true proportion",
+            examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
+            details: """
+                With rulers in Earth radii and kilometres; “~” stands before a radius that is computed. In a pipe, and \
+                in every format for programs, it is a row for each planet.
+                """
+        ) { invocation in
+            var bodies: [Record<Planet>] = []
+            for word in invocation.arguments {
+                let address = try await directory.address(word, among: [.planet], in: invocation)
+                if let id = Planet.ID(address) { bodies.append(try await services.planets.record(id)) }
+            }
+            guard let drawing = SizeDrawing(bodies: bodies).drawing else {
+                let names = bodies.map(\.content.title).joined(separator: ", ")
+                return .tell(.message("No radius is known of \(names): there is nothing to draw."))
+            }
+            return try await services.show(
+                .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets", in: invocation)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Display
+import Model
+import Navigation
+
+extension ListColumns {
+    /// For people; the address, by which a row is picked, stands behind them.
+    var display: [Column] { columns.map(\.column) + [.address] }
+
+    /// Those that are bars.
+    var bars: [FigureInUnit] { columns.filter(\.isBar) }
+
+    /// A row with just these columns, for people and programs, out of one with all fields.
+    func row(of row: Row, scales: [FilterField: BarScale]) -> Row {
+        let address = row.fields.first { $0.key == Column.address.key }
+        let chosen = columns.map { column in
+            guard column.isBar else { return Field(column.key, column.title, column.value(in: row)) }
+            let part = column.figure(in: row).flatMap { scales[column.field]?.part(of: $0) }
+            return Field(column.key, column.title, part.map(Value.bar) ?? .none, for: .people)
+        }
+        return Row(address: row.address, [address].compactMap(\.self) + chosen)
+    }
+}
+
+extension FigureInUnit {
+    /// The key of the field it shows; in a unit of its own choosing another one.
+    var key: String {
+        guard let word = isBar ? FilterField.bar : unit?.name else { return field.key }
+        return field.name + word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    var title: String {
+        let figure = PlanetFigure.all.first { $0.key == field.key }
+        let title = figure?.title ?? field.name.prefix(1).uppercased() + field.name.dropFirst()
+        return isBar ? title + " \(FilterField.bar)" : title
+    }
+
+    var column: Column {
+        isBar ? Column(key, title, isPicture: true) : Column(key, title, isNumber ? .trailing : .leading)
+    }
+
+    /// The number that a bar is of; nil where there is none.
+    func figure(in row: Row) -> Double? {
+        switch row[field.key] {
+        case .quantity(let quantity): quantity.value
+        case .integer(let number), .moreThan(let number): Double(number)
+        case .number(let number): number
+        default: nil
+        }
+    }
+
+    private var isNumber: Bool {
+        switch field.values {
+        case .figure, .integer: true
+        case .text, .name, .choice, .date, .flag: false
+        }
+    }
+
+    /// What a row says of it.
+    func value(in row: Row) -> Value {
+        switch field.name {
+        case "city": return row["addresses"].parts("locality")
+        case "country": return row["addresses"].parts("country")
+        case "person", "group", "planet":
+            // A note is about one record of whatever kind.
+            guard case .reference(let reference) = row["about"] else { return row[field.key] }
+            return reference.address.hasPrefix(field.name + "s/") ? row["about"] : .none
+        default: return unit.map { row[field.key].converted(from: field, to: $0) } ?? row[field.key]
+        }
+    }
+}
+
+extension Value {
+    /// A figure in another unit of its dimension, as people write it.
+    fileprivate func converted(from field: FilterField, to unit: Unit) -> Value {
+        guard case .quantity(let quantity) = self, case .figure(let stored?) = field.values else { return self }
+        let value = stored.convert(quantity.value, to: unit)
+        return .quantity(Quantity(value.rounded(toDigits: 4), unit: unit.symbol, basis: quantity.basis))
+    }
+
+    /// A part of each of several values with parts.
+    fileprivate func parts(_ key: String) -> Value {
+        guard case .list(let values) = self else { return .none }
+        let texts = values.compactMap { value -> Value? in
+            guard case .labeled(_, .parts(let fields)) = value else { return nil }
+            return fields.first { $0.key == key }?.value
+        }
+        return .list(texts.filter { $0 != .none })
+    }
+}

@@ -1,0 +1,27 @@
+import Display
+import Localization
+import Model
+
+/// A part of the history that is laid out as a table, for people or for programs, and fetches the rest by itself.
+struct HistoryTable<Item: Hashable & Sendable>: Sendable {
+    let key: String
+    let placeholder: Message
+    /// Whether more is wanted than the first page.
+    var goesOn = true
+    /// Whether people pick rows by number.
+    var isNumbered = false
+    /// What comes behind an item.
+    let next: @Sendable (Item) async throws -> ResultPage<Item>
+
+    func table(
+        _ page: ResultPage<Item>, _ columns: [Column], _ keys: [String]? = nil,
+        rows: @escaping @Sendable (Item) -> [Row]
+    ) -> Table {
+        let more =
+            page.hasMore
+            ? page.items.last.map { last in NextPage { table(try await next(last), columns, keys, rows: rows) } } : nil
+        return Table(
+            key, columns: columns, rows: page.items.flatMap(rows), keys: keys, firstNumber: isNumbered ? 1 : nil,
+            placeholder: placeholder, next: goesOn ? more : nil, rest: goesOn ? nil : more)
+    }
+}

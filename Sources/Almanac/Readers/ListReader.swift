@@ -1,0 +1,105 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// Reads the pages of one list, and lays them out as a table that fetches the rest by itself.
+struct ListReader<Content: Presentable>: Sendable {
+    let source: any RecordDataSource<Content>
+    let context: FlowContext
+    let scope: ListScope
+    let pageSize: Int
+    let today: CivilDate
+
+    init(_ source: some RecordDataSource<Content>, of scope: ListScope? = nil, in context: FlowContext) {
+        self.source = source
+        self.scope = scope ?? .usual
+        self.context = context
+        pageSize = context.pageSize
+        today = context.today
+    }
+
+    /// The page a state looks at.
+    func slice(_ state: ListState<Content.Order>) async throws -> ResultPage<Record<Content>> {
+        try await source.list(state.listing(of: scope, pageSize: pageSize))
+    }
+
+    func table(
+        _ slice: ResultPage<Record<Content>>, state: ListState<Content.Order>,
+        scales known: [FilterField: BarScale]? = nil
+    ) async throws -> Table {
+        let scales = if let known { known } else { try await scales(of: state) }
+        let addresses = slice.items.map(\.address)
+        let favorites = try await context.favorites(among: addresses)
+        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state, scales) } : nil
+        return Table(
+            Content.kind.plural, columns: state.columns?.display ?? Content.columns,
+            rows: slice.items.map { record in
+                let row = record.row(isFavorite: favorites.contains(record.address), on: today)
+                return state.columns?.row(of: row, scales: scales) ?? Content.listed(row)
+            },
+            keys: slice.items.isEmpty ? keys(state) : nil, firstNumber: 1,
+            placeholder: placeholder(state),
+            next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
+    }
+
+    /// Those of any record.
+    private func keys(_ state: ListState<Content.Order>) -> [String] {
+        let row = Record<Content>.blank.row(isFavorite: false, on: today)
+        return (state.columns?.row(of: row, scales: [:]) ?? row).facts.map(\.key)
+    }
+
+    private func placeholder(_ state: ListState<Content.Order>) -> Message {
+        guard state.narrowing.isEmpty else {
+            return "Nothing here matches “\(state.narrowing)”; “/” shows everything again."
+        }
+        if let filter = state.filter {
+            return "Nothing here fits “\(filter.text)”; “where” alone shows everything again."
+        }
+        if let owner = state.owner { return "\(owner) has no \(Content.kind.plural)." }
+        return state.isUngrouped ? "Everybody is in a group." : Content.placeholder
+    }
+
+    /// What the list usually leaves out, said once, at its beginning; nil for nothing.
+    func remark(_ state: ListState<Content.Order>) async throws -> Message? {
+        guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
+        var left: [Message] = []
+        for (noun, condition) in Content.leftOut {
+            let text = state.filter.map { "\(condition) and (\($0.text))" } ?? condition
+            guard let filter = try? Filter(text, of: Content.kind) else { continue }
+            let number = try await source.count(.all, matching: state.narrowing, where: filter)
+            if number > 0 { left.append("\(number) \(title: noun)") }
+        }
+        guard !left.isEmpty else { return nil }
+        return "Not in this list: \(left.joined(separator: ", ")). “all”, or --all, shows them too."
+    }
+
+    /// What the bars of the whole list are measured by: its least and its greatest figure, looked up along the order.
+    private func scales(of state: ListState<Content.Order>) async throws -> [FilterField: BarScale] {
+        var scales: [FilterField: BarScale] = [:]
+        for bar in state.columns?.bars ?? [] {
+            var ends: [Double] = []
+            for isDescending in [false, true] {
+                guard let order = Content.Order(rawValue: bar.field.name) else { continue }
+                let listing = Listing(
+                    state.scope(unless: scope), by: order, isDescending: isDescending, limit: 1,
+                    matching: state.narrowing, where: state.filter)
+                let end = try await source.list(listing).items.first?.row(isFavorite: false, on: today)
+                ends += [end.flatMap { bar.figure(in: $0) }].compactMap(\.self)
+            }
+            if ends.count == 2 { scales[bar.field] = BarScale(from: ends[0], to: ends[1]) }
+        }
+        return scales
+    }
+
+    private func nextPage(
+        after last: RecordID, state: ListState<Content.Order>, _ scales: [FilterField: BarScale]
+    ) -> NextPage {
+        NextPage(count: {
+            try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)
+        }) {
+            let next = state.starting(.after(last))
+            return try await table(try await slice(next), state: next, scales: scales)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Display
+import Interchange
+import Model
+import Navigation
+
+/// Keeps the addresses of a message: each that nobody has is offered to whoever is called so, or as somebody new.
+struct AddEmailCommand: Sendable {
+    /// More is no message.
+    private static let limit = 256 << 20
+    let services: Services
+    let directory: RecordResolver
+
+    var command: Command {
+        let headers = MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", ")
+        return Command(
+            "add-email", [Parameter("FILE", .file, .optional)],
+            options: [
+                Option("--header", "NAME,…", "only the addresses of these lines of the message: \(headers)"),
+                Option("--only", "ADDRESS,…", "only these of its addresses"), .agreed, .yes, .dryRun,
+            ],
+            about: "the addresses of a message, from a file or standard input",
+            examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
+            details: """
+                In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
+                has already is left alone. One with the name of one person goes to that person, one with the name of \
+                several to nobody until “edit persons/2 email+=ADDRESS” says whose it is, any other is somebody new.
+                """,
+            effect: .changes, run: run)
+    }
+
+    @Sendable private func run(_ invocation: Invocation) async throws -> NavigationAction {
+        guard let path = invocation.arguments.first ?? (invocation.isInteractive ? nil : "-") else {
+            throw CommandProblem.notHere("Which file is the message in?", next: "Write “add-email FILE”.")
+        }
+        let message = MailMessage(try await services.files.read(path, limit: Self.limit))
+        let mailboxes = message.mailboxes(in: try headers(in: invocation))
+        guard !mailboxes.isEmpty else {
+            throw CommandProblem.notHere(
+                "There is no address in the header of the message.",
+                next: "It begins with lines such as “From: Leia <leia@alderaan.example>”.")
+        }
+        let only = invocation.addresses("--only")
+        let agreed = invocation.addresses(Option.agreed.name) ?? []
+        let strangers = agreed.union(only ?? []).subtracting(mailboxes.map { $0.address.lowercased() })
+        guard strangers.isEmpty else {
+            throw CommandProblem.notHere(
+                "What is read of the message does not have \(strangers.sorted().joined(separator: ", ")).",
+                next: "It has: \(mailboxes.map(\.address).joined(separator: ", ")).")
+        }
+        let wanted = mailboxes.filter { mailbox in
+            let address = mailbox.address.lowercased()
+            return only?.contains(address) ?? true || agreed.contains(address)
+        }
+        while true {
+            do {
+                return try await offer(wanted, agreed: agreed, from: path, in: invocation)
+            } catch RecordProblem.versionConflict {
+                // Somebody else changed one of the persons at the same moment, perhaps by the same message.
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    private func offer(
+        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        var offers: [AddressOffer] = []
+        for mailbox in mailboxes {
+            offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
+        }
+        guard !invocation.isDryRun else { return .tell(AddressOffer.page(offers, isDryRun: true)) }
+        let open = offers.filter(\.isOpen)
+        if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
+            throw CommandProblem.ownerUnknown(mailbox.address, references)
+        }
+        if !open.isEmpty, !invocation.isSure {
+            return AddressOfferPresenter(
+                path: path, open: open.filter { !agreed.contains($0.key) },
+                agreed: open.map(\.key).filter(agreed.contains)
+            ).present()
+        }
+        if !open.isEmpty { try await accept(&offers) }
+        return .tell(AddressOffer.page(offers, isDryRun: false))
+    }
+
+    private func headers(in invocation: Invocation) throws -> Set<MailMessage.Header> {
+        let all = MailMessage.Header.allCases
+        guard let text = invocation.value("--header") else { return Set(all) }
+        return Set(
+            try text.split(separator: ",").map { word in
+                guard let header = MailMessage.Header(rawValue: word.trimmed.lowercased()) else {
+                    throw CommandProblem.notHere(
+                        "No addresses are read from “\(word)”.",
+                        next: "They are from: \(all.map(\.rawValue).joined(separator: ", ")).")
+                }
+                return header
+            })
+    }
+
+    // MARK: - What becomes of an address
+
+    /// Somebody may write from one address and want the answers at another: the same name in one message is one person.
+    private func answer(to mailbox: Mailbox, after offers: [AddressOffer]) async throws -> AddressOffer.Answer {
+        let owner = try await services.recipients.recipients(matching: mailbox.address, limit: nil)
+            .first { $0.email.lowercased() == mailbox.address.lowercased() }
+        if let owner { return .known(owner.person) }
+        if mailbox.name.isEmpty { return .somebodyNew }
+        if let before = offers.first(where: { $0.mailbox.name == mailbox.name }) {
+            switch before.answer {
+            case .known(let person), .person(let person), .added(let person): return .person(person)
+            case .several(let persons): return .several(persons)
+            case .somebodyNew: return .sameAs(before.mailbox)
+            case .sameAs(let first): return .sameAs(first)
+            }
+        }
+        let named = try await services.persons.named(mailbox.person.title)
+        return named.count > 1 ? .several(named) : named.first.map { .person($0) } ?? .somebodyNew
+    }
+
+    /// All that are open, in one transaction.
+    private func accept(_ offers: inout [AddressOffer]) async throws {
+        let (writes, owners) = try await writes(for: offers)
+        let persons = try await services.persons.write(writes)
+        for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
+    }
+
+    /// What becomes of whom, and by the numbers of the offers which of that is theirs.
+    private func writes(for offers: [AddressOffer]) async throws -> (writes: [PersonWrite], owners: [Int: Int]) {
+        var writes: [PersonWrite] = []
+        var owners: [Int: Int] = [:]
+        for (number, offer) in offers.enumerated() where offer.isOpen {
+            if let before = owners.first(where: { offers[$0.key].isOfOne(with: offer) }) {
+                writes[before.value].content.emails += offer.mailbox.person.emails
+                owners[number] = before.value
+                continue
+            }
+            owners[number] = writes.count
+            guard case .person(let reference) = offer.answer, let id = Person.ID(reference.address) else {
+                writes.append(PersonWrite(offer.mailbox.person))
+                continue
+            }
+            let record = try await services.persons.record(id)
+            var write = PersonWrite(over: record, record.content)
+            write.content.emails += offer.mailbox.person.emails
+            writes.append(write)
+        }
+        return (writes, owners)
+    }
+}
+
+extension Option {
+    /// What somebody has said yes to while they are asked about each of several addresses.
+    static let agreed = Option("--with", "ADDRESS,…", "these too, once the others are answered for")
+}
+
+extension Invocation {
+    /// E-mail addresses in one word, as they compare.
+    fileprivate func addresses(_ option: String) -> Set<String>? {
+        value(option).map { Set($0.lowercased().split(separator: ",").map(\.trimmed)) }
+    }
+}

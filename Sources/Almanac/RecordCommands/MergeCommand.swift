@@ -1,0 +1,131 @@
+import Display
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// Making one person of two: every value of both is kept; where each has another single value, somebody says which.
+struct MergeCommand: Sendable {
+    let services: Services
+    let directory: RecordResolver
+
+    static let options = [
+        Option("--keep", "PERSON", "where single values differ, those of that one", takes: .address([.person])),
+        .dryRun,
+    ]
+
+    var command: Command {
+        Command(
+            "merge",
+            [
+                Parameter("PERSON", .address([.person])), Parameter("OTHER", .address([.person])),
+                Parameter("FIELD=VALUE", .fields(FieldHint.all(of: .person)), .any),
+            ],
+            options: MergeCommand.options, about: "a second person into the first",
+            examples: [
+                "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
+                "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
+            ], details: MergeCommand.details, effect: .changes
+        ) { invocation in
+            var ids: [Person.ID] = []
+            for word in invocation.arguments.prefix(2) {
+                let address = try await directory.address(word, among: [.person], in: invocation)
+                if let id = Person.ID(address) { ids.append(id) }
+            }
+            let words = try FieldAssignment.all(in: invocation.arguments.dropFirst(2))
+            return try await merge(ids[0], ids[1], words, in: invocation)
+        }
+    }
+
+    private static let details: Message = """
+        The first person stays, with all the values of both, the groups, notes and favorites of both, and what the card of \
+        either says beside that. The other is deleted; its address leads to the first from then on, and its history stays. \
+        “undo” brings it back.
+
+        Where both have a single value of their own, such as two birthdays, you are asked which one is right; `--keep \
+        PERSON` says it for all of them, `field=value` for one, with any value. `photo=PERSON` says whose photo stays.
+        """
+
+    /// Asks about the first value that is not decided, or merges.
+    func merge(
+        _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment], in invocation: Invocation
+    ) async throws -> NavigationAction {
+        guard first != second else {
+            throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
+        }
+        let (one, other) = (try await services.persons.record(first), try await services.persons.record(second))
+        let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
+        let kept = try await kept(in: invocation, among: [first, second])
+        let decided = Set(words.map(\.key))
+        if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
+            let reasons = try await services.duplicates.reasons(first, second)
+            let question = question(open, of: [one.reference, other.reference], words, invocation)
+            return words.isEmpty && invocation.isInteractive
+                ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
+        }
+        var content = kept == second ? merge.preferringSecond(other.content) : merge.content
+        content.keepOtherNames(of: other.content)
+        try await decide(words, among: [one, other], &content)
+        if !invocation.isDryRun { _ = try await services.keeper.backUpBefore(.merge) }
+        let merged = try await services.duplicates.merge(other, into: one, as: content)
+        let sentence: Message =
+            "Merged \(other.content.title) (\(other.address)) into \(merged.content.title) (\(merged.address))."
+        return .tell(.message("\(sentence) “undo” takes that back."))
+    }
+
+    // MARK: - What is decided
+
+    private func kept(in invocation: Invocation, among ids: [Person.ID]) async throws -> Person.ID? {
+        guard let word = invocation.value("--keep") else { return nil }
+        let address = try await directory.address(word, among: [.person], in: invocation)
+        guard let id = Person.ID(address), ids.contains(id) else {
+            throw CommandProblem.notHere(
+                "\(address) is none of the two.",
+                next: "--keep takes \(ids.map(\.address.description).joined(separator: " or ")).")
+        }
+        return id
+    }
+
+    private func decide(
+        _ words: [FieldAssignment], among records: [Record<Person>], _ content: inout Person
+    ) async throws {
+        let editor = RecordEditor(source: services.persons, directory: directory)
+        try editor.apply(try await editor.resolve(words.filter { $0.key != PersonMerge.photo }), to: &content)
+        for word in words where word.key == PersonMerge.photo {
+            let address = try await directory.address(word.value, among: [.person])
+            guard let owner = records.first(where: { $0.address == address }) else {
+                throw CommandProblem.notHere(
+                    "\(address) is none of the two.",
+                    next: "photo= takes \(records.map(\.address.description).joined(separator: " or ")).")
+            }
+            content.photo = owner.content.photo
+        }
+    }
+
+    // MARK: - What is asked
+
+    /// Each answer is the line with one more field decided.
+    private func question(
+        _ difference: PersonMerge.Difference, of persons: [Model.RecordReference], _ words: [FieldAssignment],
+        _ invocation: Invocation
+    ) -> Prompt {
+        let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)
+        let rehearsal = invocation.isDryRun ? [Option.dryRun.name] : []
+        let answers = zip([difference.first, difference.second], persons).map { value, person in
+            let isPhoto = difference.key == PersonMerge.photo
+            let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
+            let title: Message =
+                if isPhoto {
+                    "that of \(person.name) (\(person.address))"
+                } else if value.isEmpty {
+                    "none (\(person.address))"
+                } else {
+                    "\(value) (\(person.address))"
+                }
+            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + rehearsal))
+        }
+        return Prompt(
+            "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],
+            flag: "--keep PERSON, or \(difference.key)=VALUE")
+    }
+}

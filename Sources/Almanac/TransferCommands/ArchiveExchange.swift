@@ -1,0 +1,70 @@
+import Interchange
+import Localization
+import Model
+import Navigation
+import Synchronization
+
+/// All of a store as our own JSON, to a file and back.
+struct ArchiveExchange: Sendable {
+    private static let page = 200
+    let services: Services
+
+    struct Written {
+        var things = 0
+        fileprivate(set) var lost: [LostPhoto] = []
+
+        var lossSentence: Message? {
+            guard let first = lost.first else { return nil }
+            let why = first.problem.explanation.sentences.joined()
+            return Message(
+                lost.count, one: "\(lost.count) photo could not be written, that of \(first.owner): \(why)",
+                other: "\(lost.count) photos could not be written, the first is that of \(first.owner): \(why)")
+        }
+    }
+
+    /// - Throws: `ArchiveProblem.changedMeanwhile`.
+    func write(_ form: ArchiveJSONWriter.Form, to target: any ByteTarget) async throws -> Written {
+        var writer = ArchiveJSONWriter(form)
+        var place: ArchivePlace? = .beginning
+        var written = Written()
+        var moment: Int64?
+        while let from = place {
+            let page = try await services.archive.items(from: from, limit: Self.page)
+            guard page.moment == moment ?? page.moment else { throw ArchiveProblem.changedMeanwhile }
+            moment = page.moment
+            for item in page.items {
+                writer.write(item)
+                try target.write(writer.drain())
+            }
+            try Task.checkCancellation()
+            written.things += page.items.count
+            written.lost += page.lost
+            services.configuration.progress(SeedProgress(done: written.things, total: 0))
+            place = page.next
+        }
+        writer.finish()
+        try target.write(writer.drain())
+        return written
+    }
+
+    /// - Parameter beginning: What of the source was looked at already.
+    func restore(_ source: any ByteSource, beginning: [UInt8]) async throws -> NavigationAction {
+        let reader = ArchiveJSONReader(file: source.name)
+        let stream = Mutex(ItemStream<ArchiveLine>(source, beginning: beginning, by: reader))
+        let line = Mutex(1)
+        let counts: [Kind: Int]
+        do {
+            counts = try await services.archive.restore {
+                guard let next = try stream.withLock({ try $0.next() }) else { return nil }
+                line.withLock { $0 = next.number }
+                return next.item
+            }
+        } catch ArchiveProblem.contradiction(let reason) {
+            throw ArchiveProblem.unreadable(file: source.name, line: line.withLock { $0 }, reason: reason)
+        }
+        let list = Kind.allCases.compactMap { count(counts[$0, default: 0], $0) }
+        let records: Message = list.isEmpty ? "nothing" : list.joined(separator: ", ")
+        let sentence: Message = "Restored \(records) from \(source.name), as they were."
+        return .tell(.message("\(sentence) “undo” takes that back."))
+    }
+}

@@ -1,0 +1,63 @@
+import Interchange
+import Model
+import Navigation
+
+/// What an import was.
+enum ImportOutcome {
+    /// It was only tried.
+    case rehearsed
+    /// “undo” takes it back.
+    case changed
+    case unchanged
+}
+
+/// What goes with an import, of contacts or of planets: a backup before it, its progress, and the file of `--rejects`.
+struct ImportSafety {
+    private let invocation: Invocation
+    private let services: Services
+
+    init(_ invocation: Invocation, _ services: Services) {
+        self.invocation = invocation
+        self.services = services
+    }
+
+    /// - Parameter isOpen: Whether nothing was taken in before somebody has answered; then there are no rejects either.
+    func take<Report>(
+        isOpen: (Report) -> Bool = { _ in false }, _ take: (ImportListener) async throws -> Report
+    ) async throws -> (report: Report, outcome: ImportOutcome) {
+        let progress = services.configuration.progress
+        var listener = ImportListener()
+        listener.progress = { done, total in
+            progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
+        }
+        guard !invocation.isDryRun else { return (try await take(listener), .rehearsed) }
+        var rejects: RejectsFile?
+        if let path = invocation.value(ImportCommand.rejects) {
+            rejects = RejectsFile(try await services.files.create(path, replacing: false))
+        }
+        defer { rejects?.discard() }
+        if let rejects { listener.reject = { try rejects.write($0.text) } }
+        let backup = try await services.keeper.backUpBefore(.import)
+        let report: Report
+        do {
+            report = try await take(listener)
+        } catch {
+            _ = await settled(backup)
+            throw error
+        }
+        let outcome = await settled(backup)
+        if !isOpen(report) { try rejects?.finish(after: outcome) }
+        return (report, outcome)
+    }
+
+    /// What the history says has come of it; a backup of nothing is taken away. Where that cannot be found out or done, the
+    /// import has been carried out all the same, and the backup stays.
+    private func settled(_ backup: BackupReport?) async -> ImportOutcome {
+        guard let deed = CommandContext.current, let step = try? await services.history.step(of: deed) as Step?? else {
+            return .changed
+        }
+        if step != nil { return .changed }
+        if let backup { try? await services.keeper.discard(backup) }
+        return .unchanged
+    }
+}

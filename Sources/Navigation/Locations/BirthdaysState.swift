@@ -1,0 +1,38 @@
+import Model
+
+/// How far ahead somebody looks for birthdays and anniversaries, and how far into the list.
+public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
+    /// Only those within so many days from today; nil for all.
+    public var within: Int?
+    public var look: PagedListState<Occasion.ID>
+
+    package var start: PageCursor<Occasion.ID> {
+        get { look.start }
+        set { look.start = newValue }
+    }
+
+    public init(within: Int? = nil, look: PagedListState<Occasion.ID> = PagedListState()) {
+        self.within = within
+        self.look = look
+    }
+
+    /// `birthdays?within=30&limit=5&after=anniversary-7`.
+    var name: String {
+        let words = (within.map { ["within=\($0)"] } ?? []) + look.words
+        return words.isEmpty ? "birthdays" : "birthdays?" + words.joined(separator: "&")
+    }
+
+    init?(root name: String) {
+        self.init()
+        let suffix = name.dropFirst("birthdays".count)
+        guard !suffix.isEmpty else { return }
+        guard suffix.first == "?" else { return nil }
+        for word in suffix.dropFirst().split(separator: "&", omittingEmptySubsequences: false) {
+            if word.hasPrefix("within="), let days = Int(word.dropFirst(7)), days >= 0 {
+                within = days
+            } else if !look.take(word) {
+                return nil
+            }
+        }
+    }
+}

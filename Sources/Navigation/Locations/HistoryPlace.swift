@@ -1,0 +1,55 @@
+import Model
+
+/// The places of the history: its steps, one step, and the steps of one record.
+public enum HistoryPlace: Place {
+    case steps(HistoryState)
+    /// What a step has changed.
+    case step(Step.ID, PageCursor<RecordID>)
+    case record(RecordID, HistoryState)
+
+    public static let standard = HistoryPlace.steps(HistoryState())
+
+    public var name: String {
+        switch self {
+        case .steps(let state): "history" + state.suffix
+        case .step(let id, let start):
+            ([String(id.rawValue)] + [start.word(\.word)].compactMap { $0 }).joined(separator: "?")
+        case .record(let address, let state): address.word + state.suffix
+        }
+    }
+
+    public func child(_ name: String) -> HistoryPlace? {
+        guard case .steps = self else { return nil }
+        let head = name.prefix { $0 != "?" }
+        let suffix = name.dropFirst(head.count)
+        if let address = RecordID(word: String(head)) {
+            return HistoryState(suffix: suffix).map { .record(address, $0) }
+        }
+        guard let id = Step.ID(head) else { return nil }
+        guard !suffix.isEmpty else { return .step(id, .beginning) }
+        return PageCursor(word: suffix.dropFirst(), read: { RecordID(word: $0) }).map { .step(id, $0) }
+    }
+
+    init?(root name: String) {
+        guard let state = HistoryState(suffix: name.dropFirst("history".count)) else { return nil }
+        self = .steps(state)
+    }
+}
+
+extension Step.ID {
+    /// Reads a number as people type it.
+    package init?(_ text: some StringProtocol) {
+        guard let number = Int64(text), number > 0 else { return nil }
+        self.init(rawValue: number)
+    }
+
+    /// Where the step is shown.
+    package var path: Path { Path(.history(.standard), .history(.step(self, .beginning))) }
+}
+
+extension RecordID {
+    /// Whether a word is like `planets/earth`, a kind and a name.
+    static func mayName(_ word: String) -> Bool {
+        word.firstIndex(of: "/").map { Kind(plural: word[..<$0]) != nil } ?? false
+    }
+}

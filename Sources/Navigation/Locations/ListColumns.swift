@@ -1,0 +1,43 @@
+import Model
+
+/// Which columns a list shows, in the words of the filter language: `name,radius:rearth,distance:ly`.
+public struct ListColumns: Hashable, Sendable {
+    public let kind: Kind
+    /// As it stands in an address: without blanks.
+    public let text: String
+    package let columns: [FigureInUnit]
+
+    public init(_ text: String, of kind: Kind) throws(FilterProblem) {
+        do throws(FilterProblem) {
+            let fields = FilterField.all(of: kind)
+            let typed = try FigureInUnit.several(text, of: fields)
+            self.kind = kind
+            self.text = typed.map { $0.typed }.joined(separator: ",")
+            // Again, so that lists of the same columns are equal however they were typed.
+            columns = try FigureInUnit.several(self.text, of: fields)
+        } catch {
+            throw error.withSuggestions
+        }
+    }
+}
+
+/// Kept as it is written.
+extension ListColumns: Codable {
+    private enum Key: CodingKey { case kind, text }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        try self.init(try values.decode(String.self, forKey: .text), of: try values.decode(Kind.self, forKey: .kind))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(kind, forKey: .kind)
+        try values.encode(text, forKey: .text)
+    }
+}
+
+extension FigureInUnit {
+    /// As it is typed.
+    fileprivate var typed: String { field.name + (isBar ? ":" + FilterField.bar : unit.map { ":" + $0.name } ?? "") }
+}

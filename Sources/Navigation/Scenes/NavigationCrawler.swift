@@ -1,0 +1,68 @@
+import Display
+import Model
+
+/// Finds every place that typing leads to, by typing every offered command that only looks, everywhere.
+public struct NavigationCrawler: Sendable {
+    private let providers: [any SceneProvider]
+
+    /// - Parameter providers: The app in each session to start from.
+    package init(_ providers: any SceneProvider...) { self.providers = providers }
+
+    /// The navigation graph from the first location of each session; records of one kind are one node.
+    public func graph() async throws -> NavigationGraph {
+        var graph = NavigationGraph()
+        var waiting: [AppState] = []
+        for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
+        var seen = Set(waiting.map(\.navigation.path.pattern))
+        while let stage = waiting.popLast() {
+            for command in stage.scene.commands where NavigationCrawler.isFit(command) {
+                for line in NavigationCrawler.lines(for: command, at: stage) {
+                    var next = stage
+                    do { try await next.send(line) } catch { continue }
+                    let from = stage.navigation.path.pattern
+                    let to = next.navigation.path.pattern
+                    guard next.navigation.path != stage.navigation.path else { continue }
+                    graph.add(from: from, to: to, by: command.name)
+                    if seen.insert(to).inserted { waiting.append(next) }
+                }
+            }
+        }
+        return graph
+    }
+
+    /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
+    private static func isFit(_ command: Command) -> Bool {
+        let opensForm = command.parameters.contains { $0.sort.isFields && $0.count == .any }
+        return (command.effect == .looks || opensForm)
+            && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
+    }
+
+    /// What may be typed of a command at a place: one example for each thing its parameters can be there.
+    package static func lines(for command: Command, at stage: AppState) -> [String] {
+        var lines = [[command.name]]
+        for parameter in command.parameters {
+            let words = examples(of: parameter, at: stage)
+            switch parameter.count {
+            case .optional, .any: lines += lines.flatMap { line in words.map { line + [$0] } }
+            case .one, .many: lines = lines.flatMap { line in words.map { line + [$0] } }
+            }
+        }
+        return lines.map(ShellWords.joined)
+    }
+
+    private static func examples(of parameter: Parameter, at stage: AppState) -> [String] {
+        switch parameter.sort {
+        case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
+        case .address: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
+        case .step: stage.scene.steps.prefix(1).map { String($0.rawValue) }
+        case .trash: Array(stage.scene.rows.values.sorted().prefix(1))
+        case .choice(let words), .order(let words), .figure(_, or: let words): words
+        case .column: []
+        case .word(let word): [word]
+        case .text: ["a"]
+        case .filter: ["version > 1"]
+        case .command: ["help"]
+        case .fields, .fieldsOfNamed, .file: []
+        }
+    }
+}

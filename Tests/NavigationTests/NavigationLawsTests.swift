@@ -1,0 +1,160 @@
+import FoundationEssentials
+import Model
+import Testing
+
+@testable import Navigation
+
+/// The laws, over every navigation within four moves of the start.
+struct NavigationLawsTests {
+    static let navigations = reachable(within: 4)
+    static let moves =
+        routes.flatMap { [NavigationAction.push($0), .replace($0), .present($0)] } + paths.map(NavigationAction.open)
+        + [
+            .back, .forward, .dismiss, .leave, .restart,
+        ]
+
+    /// Some of every flow, with and without a payload, fitting where the user is or not.
+    static let routes: [Route] = [
+        .home, .login(.accounts), .login(.signUp), .persons(.standard), .persons(.record(Person.ID(rawValue: 7))),
+        .persons(.edit(Person.ID(rawValue: 7))), .groups(.of(ListState())), .favorites, .found(Query("a/b@c d?")),
+    ]
+    static let paths = [
+        "home", "persons?by=-birthday&all&after=7", "persons/7/edit", "groups/of/7", "notes/new-person-7",
+        "settings/account",
+    ]
+    .compactMap { Path($0) }
+
+    /// Breadth first; each found once.
+    static func reachable(within depth: Int) -> [NavigationStack] {
+        var found = [NavigationStack()]
+        var seen = Set(found)
+        var edge = found
+        for _ in 0..<depth {
+            edge = edge.flatMap { navigation in moves.map { navigation.after($0) } }.filter { seen.insert($0).inserted }
+            found += edge
+        }
+        return found
+    }
+
+    /// The first navigation for which a law does not hold.
+    static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
+
+    @Test func `there are thousands to test`() {
+        #expect(Self.navigations.count > 2_000)
+        #expect(Self.paths.count == 6)
+    }
+
+    @Test func `forward undoes back`() {
+        #expect(
+            Self.exception { navigation in
+                let back = navigation.after(.back)
+                return back.visits == navigation.visits || back.after(.forward) == navigation
+            } == nil)
+    }
+
+    @Test func `back undoes push`() {
+        #expect(
+            Self.exception { navigation in
+                Self.routes.allSatisfy { route in
+                    let pushed = navigation.after(.push(route))
+                    return pushed == navigation || pushed.after(.back).visits == navigation.visits
+                }
+            } == nil)
+    }
+
+    @Test func `back leads where one came from, whatever was opened`() {
+        #expect(
+            Self.exception { navigation in
+                (Self.routes.map(NavigationAction.push) + Self.paths.map(NavigationAction.open)).allSatisfy { move in
+                    let there = navigation.after(move)
+                    let isSeen = there.path.isAnotherLook(at: navigation.path)
+                    return isSeen || there.after(.back).path == navigation.path
+                }
+            } == nil)
+    }
+
+    @Test func `a form that is left is not gone forward to`() {
+        #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
+    }
+
+    @Test func `the oldest visits are forgotten`() {
+        var navigation = NavigationStack()
+        for number in 1...200 as ClosedRange<Int64> {
+            navigation = navigation.after(.open(RecordID(kind: .person, number: number).path))
+            #expect(navigation.visits.count <= NavigationStack.limit)
+        }
+        for _ in 1...400 { navigation = navigation.after(.back) }
+        #expect(navigation.visits.count == 1 && navigation.path.routes.count == 1)
+    }
+
+    @Test(arguments: [
+        "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
+    ])
+    func `what a damaged file says of the place does no harm`(text: String) {
+        guard let navigation = try? JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8)) else { return }
+        #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
+    }
+
+    @Test func `presenting twice is presenting once`() {
+        #expect(
+            Self.exception { navigation in
+                Self.routes.allSatisfy { route in
+                    let presented = navigation.after(.present(route))
+                    return presented.after(.present(route)) == presented
+                }
+            } == nil)
+    }
+
+    @Test func `what lies beneath a presented path is as it was left`() {
+        #expect(
+            Self.exception { navigation in
+                navigation.path.root == .favorites
+                    || navigation.after(.present(.favorites)).after(.dismiss).path == navigation.path
+            } == nil)
+    }
+
+    @Test func `back always leads out`() {
+        #expect(
+            Self.exception { navigation in
+                let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
+                let end = (0..<most).reduce(navigation) { place, _ in place.after(.back) }
+                return end.after(.back) == end && end.visits.count == 1 && end.path.routes.count == 1
+            } == nil)
+    }
+
+    @Test func `dismissing leads home in the end`() {
+        #expect(
+            Self.exception { navigation in
+                navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits
+                    == NavigationStack().visits
+            } == nil)
+    }
+
+    @Test func `every navigation survives JSON`() {
+        let reader = JSONDecoder()
+        let writer = JSONEncoder()
+        #expect(
+            Self.exception { navigation in
+                (try? reader.decode(NavigationStack.self, from: writer.encode(navigation))) == navigation
+            } == nil)
+    }
+
+    @Test func `a pile is never empty, and each visit began somewhere on its path`() {
+        #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
+        #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
+    }
+
+    @Test func `every path has an address that is read as that path`() {
+        #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
+    }
+
+    @Test func `another look at a place keeps its root and its depth`() {
+        #expect(
+            Self.exception { navigation in
+                Self.routes.allSatisfy { route in
+                    let path = navigation.after(.replace(route)).path
+                    return path.root == navigation.path.root && path.routes.count == navigation.path.routes.count
+                }
+            } == nil)
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Navigation
+
+struct WordsTests {
+    @Test(
+        arguments: [
+            ("", []), ("  \t ", []), ("show 1", ["show", "1"]), ("  show   1  ", ["show", "1"]),
+            ("note 'a b' \"c d\"", ["note", "a b", "c d"]), ("text=", ["text="]), ("''", [""]), ("a''b", ["ab"]),
+            (#"'it'\''s'"#, ["it's"]), (#"a\ b"#, ["a b"]), (#""a\"b\\c\d""#, [#"a"b\c\d"#]), (#"'a\'"#, [#"a\"#]),
+            (#"a\"#, [#"a\"#]),
+            ("$HOME *", ["$HOME", "*"]),
+        ] as [(String, [String])])
+    func `a line is words by POSIX quoting, without expansion`(line: String, words: [String]) throws {
+        #expect(try ShellWords.of(line) == words)
+    }
+
+    @Test(arguments: [
+        ("import ~/a.vcf ~/b", ["import", "/home/u/a.vcf", "/home/u/b"]), ("~/", ["/home/u/"]),
+        ("~/'a b'", ["/home/u/a b"]),
+        (#"'~/a' "~/a" \~/a ~"/a" x~/a a=~/b ~ ~x"#, ["~/a", "~/a", "~/a", "~/a", "x~/a", "a=~/b", "~", "~x"]),
+    ])
+    func `only an unquoted ~/ before a word is the home folder`(line: String, words: [String]) throws {
+        #expect(try ShellWords.of(line, home: "/home/u") == words)
+        #expect(try ShellWords.of(ShellWords.joined(words), home: "/home/u") == words)
+    }
+
+    @Test(arguments: ["'", "a 'b", "\"", #"a "b\""#])
+    func `an open quote is refused`(line: String) {
+        #expect(throws: CommandProblem.self) { try ShellWords.of(line) }
+    }
+
+    @Test func `what is quoted is read back as it was`() throws {
+        let words = [
+            "", " ", "'", "\"", "\\", "a b", "it's", "''", "\u{301}a b", "x\u{301} y", "' \u{301}", " \u{301}", "\n",
+            "\r\n", "a\u{200D}b", "Ёжик", "--",
+        ]
+        for first in words {
+            for second in words {
+                #expect(try ShellWords.of(ShellWords.joined([first, second])) == [first, second])
+            }
+        }
+    }
+}
