@@ -58,8 +58,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "Navigation", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Model",
-                "Terminal", "Text", "Localization", "Transfer",
+                "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
+                "Navigation", "SQLite", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(

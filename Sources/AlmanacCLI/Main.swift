@@ -4,10 +4,11 @@ import FoundationEssentials
 import Glibc
 import Localization
 import Model
+import SQLite
 import Terminal
 
-/// The executable: its main thread waits for signals, and others read the arguments, open the store, and start the REPL or
-/// run commands.
+/// The executable. Its main thread waits for signals; everything else, which reads a terminal and SQLite, runs on the
+/// executor for work that blocks.
 @main
 struct Main {
     static func main() {
@@ -17,7 +18,7 @@ struct Main {
         let signals = Signals()
         let environment = ProcessInfo.processInfo.environment
         let words = Array(CommandLine.arguments.dropFirst())
-        Task.detached {
+        Task.detached(executorPreference: BlockingExecutor.shared) {
             let translator = Gettext(environment, folders: Paths(environment).catalogs)
             let status = await Translation.$current.withValue(translator) { await run(words, environment, signals) }
             exit(status.rawValue)

@@ -10,6 +10,7 @@ public struct StatementWatch: Sendable {
 
     private struct ProcessOutput {
         var statements: [String] = []
+        var runs: [String: Int] = [:]
         var steps: [String: Int] = [:]
     }
 
@@ -28,6 +29,11 @@ public struct StatementWatch: Sendable {
     /// Those that were run meanwhile, each once, in their order.
     public func statements(_ body: () async throws -> Void) async throws -> [String] {
         try await hear(body).statements
+    }
+
+    /// How often each of them was run.
+    public func runs(_ body: () async throws -> Void) async throws -> [String: Int] {
+        try await hear(body).runs
     }
 
     /// How many steps of SQLite's virtual machine each of them took, with its triggers: what a statement costs, whatever
@@ -51,8 +57,11 @@ public struct StatementWatch: Sendable {
             for folder in heard.keys where path.hasPrefix(folder) {
                 if let steps {
                     heard[folder]?.steps[statement, default: 0] += steps
-                } else if heard[folder]?.statements.contains(statement) != true {
-                    heard[folder]?.statements.append(statement)
+                } else {
+                    heard[folder]?.runs[statement, default: 0] += 1
+                    if heard[folder]?.statements.contains(statement) != true {
+                        heard[folder]?.statements.append(statement)
+                    }
                 }
             }
         }

@@ -10,9 +10,13 @@ public final class TemporaryStore: Sendable {
     public let folder: String
     public let store: Store
 
+    /// Hears the statements that are run on it, where that was asked for.
+    public let watch: StatementWatch?
+
     /// - Parameter sets: Seed sets that are planted in it, one after the other.
-    public init(with sets: String...) async throws {
+    public init(with sets: String..., isWatched: Bool = false) async throws {
         folder = Self.newFolder
+        watch = isWatched ? StatementWatch(folder) : nil
         let location = StoreLocation("\(folder)/almanac.db")
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

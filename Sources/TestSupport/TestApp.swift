@@ -91,3 +91,9 @@ public struct TestApp: Sendable {
 
     public struct NothingAsked: Error {}
 }
+
+extension CurrentSession {
+    public func become(_ session: Session) async throws {
+        try await become(session, in: CommandContext("login", by: nil))
+    }
+}

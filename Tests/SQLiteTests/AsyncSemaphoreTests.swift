@@ -4,7 +4,7 @@ import Testing
 @testable import SQLite
 
 /// Whoever came first goes first, and whoever gives up leaves no gap.
-@Suite struct TurnstileTests {
+@Suite struct AsyncSemaphoreTests {
     /// The order in which tasks got in.
     private final class Log: Sendable {
         private let entries = Mutex<[Int]>([])
@@ -18,33 +18,33 @@ import Testing
         }
     }
 
-    let turnstile = AsyncSemaphore(places: 1)
+    let semaphore = AsyncSemaphore(places: 1)
     private let log = Log()
 
     /// Runs up to its place in the queue before this returns.
     private func queue(_ number: Int) -> Task<Void, any Error> {
-        Task.immediate { [turnstile, log] in
-            try await turnstile.enter()
+        Task.immediate { [semaphore, log] in
+            try await semaphore.acquire()
             log.note(number)
-            turnstile.leave()
+            semaphore.release()
         }
     }
 
     @Test func `tasks get in by the order of their coming`() async throws {
-        try await turnstile.enter()
+        try await semaphore.acquire()
         let tasks = (1...20).map { queue($0) }
         #expect(log.numbers == [])
-        turnstile.leave()
+        semaphore.release()
         for task in tasks { try await task.value }
         #expect(log.numbers == Array(1...20))
     }
 
     @Test func `a task cancelled in the queue goes away, and the others keep their turn`() async throws {
-        try await turnstile.enter()
+        try await semaphore.acquire()
         let tasks = (1...3).map { queue($0) }
         tasks[1].cancel()
         await #expect(throws: CancellationError.self) { try await tasks[1].value }
-        turnstile.leave()
+        semaphore.release()
         try await tasks[0].value
         try await tasks[2].value
         #expect(log.numbers == [1, 3])
@@ -53,13 +53,13 @@ import Testing
     }
 
     @Test func `a task cancelled before it came never waits`() async throws {
-        try await turnstile.enter()
-        let task = Task.immediate { [turnstile] in
+        try await semaphore.acquire()
+        let task = Task.immediate { [semaphore] in
             withUnsafeCurrentTask { $0?.cancel() }
-            try await turnstile.enter()
+            try await semaphore.acquire()
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        turnstile.leave()
-        try await turnstile.enter()
+        semaphore.release()
+        try await semaphore.acquire()
     }
 }

@@ -22,19 +22,19 @@ import Testing
     }
 
     @Test func `a connection that comes back is lent again`() async throws {
-        for _ in 1...3 { try await pool.lend { _ in } }
+        for _ in 1...3 { try await pool.withConnection { _ in } }
         #expect(opened.value == 1)
     }
 
-    @Test func `one that was lent when all were given up is not lent again`() async throws {
-        try await pool.lend { [pool] _ in pool.renew() }
-        try await pool.lend { _ in }
+    @Test func `a connection checked out before renewal is not reused`() async throws {
+        try await pool.withConnection { [pool] _ in pool.renew() }
+        try await pool.withConnection { _ in }
         #expect(opened.value == 2)
     }
 
     @Test func `a pool that refuses lends nothing more, and closes later`() async throws {
-        try await pool.lend { [pool] _ in pool.refuse() }
-        await #expect(throws: SQLiteError.self) { try await pool.lend { _ in } }
+        try await pool.withConnection { [pool] _ in pool.refuse() }
+        await #expect(throws: SQLiteError.self) { try await pool.withConnection { _ in } }
         let closed = Counter()
         pool.close { closed.raise() }
         #expect(closed.value == 1)

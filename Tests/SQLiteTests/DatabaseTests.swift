@@ -1,9 +1,15 @@
+import Dispatch
 import Glibc
 import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
 private struct ChangeOfMind: Error {}
+
+private final class Counter: Sendable {
+    let count = Atomic(0)
+}
 
 /// One writer and many readers, from concurrent tasks.
 @Suite struct DatabaseTests {
@@ -206,5 +212,28 @@ private struct ChangeOfMind: Error {}
         #expect(error?.extendedCode == SQLiteError.fileMoved)
         let found = try Connection(at: elsewhere, mode: .readWrite)
         #expect(try found.integer("SELECT count(*) FROM number") == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `blocked database work leaves the cooperative pool free`() async throws {
+        let count = 16
+        let database = try Database(at: folder.file("b.sqlite"), mode: .createNew, readerLimit: count)
+        let blocked = Counter()
+        let release = DispatchSemaphore(value: 0)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<count {
+                group.addTask {
+                    try await database.read { _ in
+                        blocked.count.add(1, ordering: .relaxed)
+                        release.wait()
+                    }
+                }
+            }
+            group.addTask {
+                while blocked.count.load(ordering: .relaxed) < count { await Task.yield() }
+                for _ in 0..<count { release.signal() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(blocked.count.load(ordering: .relaxed) == count)
     }
 }

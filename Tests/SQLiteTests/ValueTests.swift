@@ -114,25 +114,29 @@ private enum Kind: String, CaseIterable {
         #expect(types == [.integer, .real, .text, .blob, .null])
     }
 
-    @Test func `a parameter that a run leaves out is NULL, whatever the run before gave`() throws {
+    @Test func `a forgotten parameter is an error, whatever the run before bound`() throws {
         var statement = try connection.prepare("SELECT ?1, ?2")
         _ = try statement.first({
             $0[1] = "one"
             $0[2] = "two"
         }) { $0[0] as String }
-        let row = try statement.first({ $0[2] = "two" }) { ($0[0] as String?, $0[1] as String?) }
-        #expect(row?.0 == nil)
-        #expect(row?.1 == "two")
+        let error = #expect(throws: SQLiteError.self) { try statement.first({ $0[2] = "two" }) { $0[0] as String? } }
+        #expect(error?.message == "a parameter is not bound: ?1")
     }
 
-    @Test func `more parameters than bits in a word are NULL too when left out`() throws {
+    @Test(arguments: [64, 65, 70]) func `any forgotten parameter of many is an error`(_ forgotten: Int) throws {
         let sql = "SELECT " + (1...70).map { "?\($0)" }.joined(separator: ",")
         var statement = try connection.prepare(sql)
-        _ = try statement.first({ for index in 1...70 { $0[index] = index } }) { $0[69] as Int }
-        let row = try statement.first({ $0[70] = 1 }) { ($0[0] as Int?, $0[68] as Int?, $0[69] as Int?) }
-        #expect(row?.0 == nil)
-        #expect(row?.1 == nil)
-        #expect(row?.2 == 1)
+        #expect(try statement.first({ for index in 1...70 { $0[index] = index } }) { $0[69] as Int } == 70)
+        #expect(throws: SQLiteError.self) {
+            try statement.first({ for index in 1...70 where index != forgotten { $0[index] = index } }) { _ in }
+        }
+    }
+
+    @Test func `only the parameters that a statement names must be bound`() throws {
+        #expect(try connection.first("SELECT ?5", { $0[5] = 5 }) { $0[0] as Int } == 5)
+        #expect(try connection.first("SELECT ?, ?", { ($0[1], $0[2]) = (1, 2) }) { $0[1] as Int } == 2)
+        #expect(throws: SQLiteError.self) { try connection.first("SELECT ?, ?", { $0[1] = 1 }) { $0[1] as Int? } }
     }
 
     @Test func `texts that together exceed the buffer of a statement are kept`() throws {

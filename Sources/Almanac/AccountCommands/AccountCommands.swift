@@ -21,10 +21,9 @@ struct AccountCommands: Responder {
                         opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
                 let passphrase = try await passphrase(in: invocation)
-                return try await invocation.trying("“\(name)” would have an account and be signed in.") {
-                    let account = try await session.signUp(name: name, passphrase: passphrase)
-                    return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
-                }
+                invocation.context.dryRun?.summarize("“\(name)” would have an account and be signed in.")
+                let account = try await session.signUp(name: name, passphrase: passphrase, in: invocation.context)
+                return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
             },
             Command(
                 "login", [Parameter("NAME", .text, .optional)], options: [.passphrase, .dryRun], about: "sign in",
@@ -44,16 +43,15 @@ struct AccountCommands: Responder {
                     let passphrase = try await passphrase(in: invocation)
                     try await services.accounts.verify(passphrase, of: account.id)
                 }
-                return try await invocation.trying("You would be signed in as \(account.name).") {
-                    try await session.goOn(as: .account(account.id), isConversation: invocation.isInteractive)
-                    return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
-                }
+                invocation.context.dryRun?.summarize("You would be signed in as \(account.name).")
+                try await session.goOn(
+                    as: .account(account.id), isConversation: invocation.isInteractive, in: invocation.context)
+                return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
             },
             Command("logout", options: [.dryRun], about: "sign out", effect: .leaves) { invocation in
-                try await invocation.trying("Nobody would be signed in.") {
-                    try await session.signOut(mayAsk: invocation.isInteractive)
-                    return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
-                }
+                invocation.context.dryRun?.summarize("Nobody would be signed in.")
+                try await session.signOut(mayAsk: invocation.isInteractive, in: invocation.context)
+                return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
             },
             Command("account", about: "your own card") { _ in
                 _ = try await session.account(for: "A card of one's own")
@@ -64,7 +62,7 @@ struct AccountCommands: Responder {
                 options: [Option("--done", nil, "never begin it again")],
                 about: "a short tour", examples: ["tutorial", "tutorial 3"]
             ) { invocation in
-                if invocation.has("--done") { return try await finishTutorial() }
+                if invocation.has("--done") { return try await finishTutorial(in: invocation.context) }
                 guard invocation.isInteractive else {
                     return .tell(.message(TutorialPresenter.steps))
                 }
@@ -83,10 +81,9 @@ struct AccountCommands: Responder {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere("This asks for more than a line.", next: next)
         }
-        return try await invocation.trying("You would be asked for more.") {
-            try await session.become(.signedOut)
-            return .all([.restart, .open(path)])
-        }
+        invocation.context.dryRun?.summarize("You would be asked for more.")
+        try await session.become(.signedOut, in: invocation.context)
+        return .all([.restart, .open(path)])
     }
 
     private func passphrase(in invocation: Invocation) async throws -> Passphrase? {
@@ -98,10 +95,10 @@ struct AccountCommands: Responder {
         return Passphrase(try await services.files.readLine(from: descriptor))
     }
 
-    private func finishTutorial() async throws -> NavigationAction {
+    private func finishTutorial(in context: CommandContext) async throws -> NavigationAction {
         if let id = await session.session.account, var account = try await services.accounts.account(id) {
             account.hasSeenTutorial = true
-            try await services.accounts.update(account)
+            try await services.accounts.update(account, in: context)
         }
         return .stay
     }

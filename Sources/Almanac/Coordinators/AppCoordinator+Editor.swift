@@ -10,7 +10,8 @@ extension AppCoordinator {
             throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value instead of --editor.")
         }
         let edited = try await directory.editor(for: kind).edit(
-            address, beginningWith: words, ifVersion: try invocation.number("--if-version"), in: services.editor)
+            address, beginningWith: words, ifVersion: try invocation.number("--if-version"), by: services.editor,
+            in: invocation.context)
         switch (edited, address) {
         case (.saved(let address), _): return .open(address.path)
         case (.emptied, let address?):

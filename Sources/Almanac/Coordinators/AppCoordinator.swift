@@ -55,7 +55,7 @@ public struct AppCoordinator: SceneProvider {
 
     package var account: Account.ID? { get async { await session.session.account } }
 
-    package func page(of result: DryRunResult) -> Page { result.page }
+    package func page(of result: DryRunResult) -> Page? { result.page }
 
     /// Nil also where the history cannot be read: the command succeeded all the same.
     package func statusLine(after context: CommandContext) async -> Message? {
@@ -103,7 +103,7 @@ public struct AppCoordinator: SceneProvider {
         case .found(let query):
             return (
                 try await SearchResultsScreen(
-                    query, reader: SearchResultLoader(services: services, context: context), navigator: self), nil
+                    query, reader: SearchResultLoader(search: services.search, context: context), navigator: self), nil
             )
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
@@ -172,7 +172,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         note.topic = words[0]
         note.text = words[1]
         note.subject = address
-        return .open(try await services.notes.add(note).address.path)
+        return .open(try await services.notes.add(note, in: invocation.context).address.path)
     }
 
     func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws
@@ -187,7 +187,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
             return .open(address.editPath)
         }
         try await directory.editor(for: address.kind).change(
-            address, words, ifVersion: try invocation.number("--if-version"))
+            address, words, ifVersion: try invocation.number("--if-version"), in: invocation.context)
         return .open(address.path)
     }
 
@@ -197,14 +197,7 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)
-        if invocation.isDryRun {
-            guard isFavorite != isFavoriteNow else { throw DryRunResult() }
-            throw DryRunResult([
-                RecordChange(
-                    record: record, key: "favorite", title: "Favorite", from: isFavoriteNow ? "yes" : "no",
-                    to: isFavorite ? "yes" : "no")
-            ])
-        }
+        try await services.accounts.setFavorite(isFavorite, address, of: account, in: invocation.context)
         let name = "\(record.name) (\(address))"
         guard isFavorite != isFavoriteNow else {
             return .tell(
@@ -213,7 +206,6 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
                         ? "Nothing changed: \(name) is a favorite already."
                         : "Nothing changed: \(name) is no favorite."))
         }
-        try await services.accounts.setFavorite(isFavorite, address, of: account)
         return .tell(
             .message(
                 isFavorite

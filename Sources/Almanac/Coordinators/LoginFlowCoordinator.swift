@@ -13,17 +13,18 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         case .forgotten: return PassphraseResetScreen(accounts: accounts)
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
-                form, _ in
-                didSignUp(try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase)))
+                form, _, context in
+                didSignUp(
+                    try await session.signUp(name: form.name, passphrase: Passphrase(form.passphrase), in: context))
             }
         case .account(let id):
             guard let account = try await accounts.account(id) else {
                 throw CommandProblem.unknownPlace("login/\(id.rawValue)")
             }
             let path = Path(.login(.accounts), .login(place))
-            return try await forms.screen(Forms.passphrase(of: account), of: SignUp(), at: path) { form, _ in
+            return try await forms.screen(Forms.passphrase(of: account), of: SignUp(), at: path) { form, _, context in
                 try await accounts.verify(Passphrase(form.passphrase), of: id)
-                return try await didSignIn(account)
+                return try await didSignIn(account, in: context)
             }
         }
     }
@@ -31,15 +32,17 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     var commands: [Command] {
         [
             Command("signup", about: "make an account") { _ in wantsSignUp() },
-            Command("guest", about: "go on without an account", effect: .leaves) { _ in try await wantsGuest() },
+            Command("guest", about: "go on without an account", effect: .leaves) { invocation in
+                try await wantsGuest(in: invocation.context)
+            },
             Command("forgot", about: "what to do about a lost passphrase") { _ in forgotPassphrase() },
         ]
     }
 
     // MARK: - LoginNavigator
 
-    func didSelect(_ account: Account) async throws -> NavigationAction {
-        account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account)
+    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
+        account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account, in: context)
     }
 
     func wantsSignUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
@@ -48,13 +51,13 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
 
     /// What was wanted lies beneath.
-    func didSignIn(_ account: Account) async throws -> NavigationAction {
-        try await session.goOn(as: .account(account.id))
+    func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
+        try await session.goOn(as: .account(account.id), in: context)
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
-    func wantsGuest() async throws -> NavigationAction {
-        try await session.goOn(as: .guest)
+    func wantsGuest(in context: CommandContext) async throws -> NavigationAction {
+        try await session.goOn(as: .guest, in: context)
         return .dismiss
     }
 }

@@ -16,7 +16,7 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         case .settings:
             return try await forms.screen(
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
-            ) { changed, _ in
+            ) { changed, _, _ in
                 try await settings.save(changed)
                 return .tell(.message("The settings are saved; they hold from the next start on."))
             }
@@ -39,8 +39,12 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         return try await forms.screen(
             Forms.accountDetails(afterCancel: leave), of: card?.content ?? newCard(of: account),
             at: Path(.settings(.settings), .settings(.account)), from: card?.version, resolve: editor.resolve
-        ) { person, version in
-            try await keep(person, over: card, version: version, of: account)
+        ) { person, version, context in
+            if let card {
+                try await editor.save(person, over: card, version: version, in: context)
+            } else {
+                try await accounts.addCard(person, of: account.id, in: context)
+            }
             return leave
         }
     }
@@ -49,13 +53,5 @@ struct SettingsFlowCoordinator: FlowCoordinator {
         var person = Person()
         person.name.given = account.name
         return person
-    }
-
-    private func keep(_ person: Person, over card: Record<Person>?, version: Int?, of account: Account) async throws {
-        if let card {
-            try await editor.save(person, over: card.id, version: version ?? card.version)
-        } else {
-            try await accounts.addCard(person, of: account.id)
-        }
     }
 }

@@ -18,9 +18,9 @@ struct FormMaker: Sendable {
             at: record.address.editPath,
             from: record.version,
             resolve: editor.resolve
-        ) { content, version in
+        ) { content, version, context in
             do {
-                try await editor.save(content, over: record.id, version: version ?? record.version)
+                try await editor.save(content, over: record, version: version, in: context)
             } catch RecordProblem.notFound(record.address) {
                 throw RecordProblem.deletedMeanwhile(record.address)
             }
@@ -36,9 +36,9 @@ struct FormMaker: Sendable {
         return try await screen(
             Forms.record("new \(Content.kind.rawValue)", of: Content.self), of: content, at: path, from: nil,
             resolve: editor.resolve
-        ) { filled, _ in
+        ) { filled, _, context in
             guard filled != content else { throw CommandProblem.nothingToKeep(Content.kind) }
-            return delegate.didSave(try await source.add(filled).address)
+            return delegate.didSave(try await source.add(filled, in: context).address)
         }
     }
 
@@ -46,10 +46,11 @@ struct FormMaker: Sendable {
     func screen<Model>(
         _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
-        save: @escaping @Sendable (Model, Int?) async throws -> NavigationAction
+        save: @escaping @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
     ) async throws -> any Screen {
-        let keeper = DraftRecorder(drafts: drafts, place: path.description, account: account)
+        let recorder = DraftRecorder(drafts: drafts, place: path.description, account: account)
         return try await FormScreen(
-            form, of: model, from: version, drafts: keeper, texts: texts, errors: errors, resolve: resolve, save: save)
+            form, of: model, from: version, drafts: recorder, texts: texts, errors: errors, resolve: resolve, save: save
+        )
     }
 }

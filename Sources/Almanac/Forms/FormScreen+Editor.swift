@@ -44,7 +44,7 @@ extension FormScreen {
         guard let command = commands.first(where: { $0.name == words.first }) else { return .stay }
         let next = try Invocation(
             Array(words.dropFirst()), for: command, at: invocation.scene, shown: invocation.shown,
-            isInteractive: invocation.isInteractive)
+            isInteractive: invocation.isInteractive, in: invocation.context)
         return try await command.run(next) ?? .stay
     }
 }

@@ -13,13 +13,13 @@ struct FormScreen<Model: Sendable>: Screen {
     let texts: any TextEditing
     private let errors: any ErrorNavigator
     private let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
-    private let save: @Sendable (Model, Int?) async throws -> NavigationAction
+    private let save: @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
 
     init(
         _ form: Form<Model>, of base: Model, from version: Int?, drafts: DraftRecorder, texts: any TextEditing,
         errors: any ErrorNavigator,
         resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment],
-        save: @escaping @Sendable (Model, Int?) async throws -> NavigationAction
+        save: @escaping @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
     ) async throws {
         self.form = form
         self.drafts = drafts
@@ -172,7 +172,7 @@ struct FormScreen<Model: Sendable>: Screen {
             throw CommandProblem.fields(error)
         }
         do {
-            let move = try await save(checked, draft.version)
+            let move = try await save(checked, draft.version, invocation.context)
             // What is saved is saved, even if the draft of it cannot be put away.
             try? await drafts.discard()
             return move

@@ -44,16 +44,18 @@ struct HistoryCommands: Responder {
             throw HistoryProblem.nothingToUndo
         }
         if invocation.onlyShows {
-            let outlook = try await outlook("Undoing \(step.words)") { try await history.undo(step.id, isDryRun: true) }
+            let outlook = try await outlook("Undoing \(step.words)") {
+                try await history.undo(step.id, in: invocation.context.asDryRun)
+            }
             return .tell(try await report(outlook, of: step, isReversed: true))
         }
         if mustAsk(in: invocation) {
-            _ = try await history.undo(step.id, isDryRun: true)
+            _ = try await history.undo(step.id, in: invocation.context.asDryRun)
             let effect = try await report("Undoing \(step.words) would change this.", of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, to: "undo", "Undo \(step.words)?")])
         }
         let passed = invocation.arguments.isEmpty ? try await purgeBehind() : nil
-        let made = try await history.undo(step.id)
+        let made = try await history.undo(step.id, in: invocation.context)
         let sentence: Message = "Undid \(step.words). “redo” does it again."
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
     }
@@ -70,23 +72,25 @@ struct HistoryCommands: Responder {
             throw HistoryProblem.nothingToRedo
         }
         if invocation.onlyShows {
-            let outlook = try await outlook("Redoing \(step.words)") { try await history.redo(step.id, isDryRun: true) }
+            let outlook = try await outlook("Redoing \(step.words)") {
+                try await history.redo(step.id, in: invocation.context.asDryRun)
+            }
             return .tell(try await report(outlook, of: step))
         }
         if mustAsk(in: invocation), step.records > Self.fewRecords {
             return question(about: step, to: "redo", "Redo \(step.words)?")
         }
-        let made = try await history.redo(step.id)
+        let made = try await history.redo(step.id, in: invocation.context)
         return .tell(try await report("Redid \(step.words). “undo” takes it back.", of: made))
     }
 
     /// What would come of it, or why nothing would.
-    private func outlook(_ deed: Message, _ dryRun: () async throws -> Step) async throws -> Message {
+    private func outlook(_ action: Message, _ dryRun: () async throws -> Step) async throws -> Message {
         do {
             _ = try await dryRun()
-            return "\(deed) would change this."
+            return "\(action) would change this."
         } catch let problem as any UserFacingError {
-            return "\(deed) would be refused. \(problem.explanation.sentences.joined())"
+            return "\(action) would be refused. \(problem.explanation.sentences.joined())"
         }
     }
 

@@ -35,11 +35,8 @@ struct TrashCommands: Responder {
                 line: ShellWords.joined(["purge"] + words + ["--yes"]), flag: "--yes"
             ).present()
         }
-        guard !invocation.isDryRun else {
-            throw DryRunResult(remains.map { RecordChange(record: $0.record, action: .purged, fields: []) })
-        }
-        let backup = try await keeper.backUpBefore(.purge)
-        let photos = try await history.purge(remains.map(\.record.address))
+        let backup = try await keeper.backUpBefore(.purge, in: invocation.context)
+        let photos = try await history.purge(remains.map(\.record.address), in: invocation.context)
         let purged: Message = "Purged \(remains.map(\.record).sample(of: remains.count)) for ever."
         let sentences = [purged] + (backup.map { ["The store as it was before is kept in \($0.path)."] } ?? [])
         do {

@@ -26,7 +26,7 @@ struct BackupCommands: Responder {
                 let path = try file(invocation.arguments[0])
                 let target =
                     invocation.arguments.count > 1 ? try file(invocation.arguments[1]) : Self.target(besides: path)
-                return .tell(page(of: try await keeper.salvage(path, to: target)))
+                return .tell(page(of: try await keeper.salvage(path, to: target, in: invocation.context)))
             },
         ]
     }

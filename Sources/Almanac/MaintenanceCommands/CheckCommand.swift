@@ -23,7 +23,7 @@ struct CheckCommand: Sendable {
                 is 0 if nothing else is wrong.
                 """
         ) { invocation in
-            if invocation.has("--fix") && !invocation.isDryRun { return try await fix() }
+            if invocation.has("--fix") && !invocation.isDryRun { return try await fix(in: invocation.context) }
             let findings = try await keeper.check(invocation.has("--deep") ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
@@ -31,8 +31,8 @@ struct CheckCommand: Sendable {
         }
     }
 
-    private func fix() async throws -> NavigationAction {
-        let report = try await keeper.repair()
+    private func fix(in context: CommandContext) async throws -> NavigationAction {
+        let report = try await keeper.repair(in: context)
         guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
         let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]
         guard report.left.isEmpty else {

@@ -21,9 +21,12 @@ struct RestoreCommand: Sendable {
         ) { invocation in
             let path = invocation.arguments[0]
             let addresses = try invocation.arguments.dropFirst().map { try address($0, in: invocation) }
-            if let first = invocation.row(path) ?? RecordID(path) { return try await restore([first] + addresses) }
+            if let first = invocation.row(path) ?? RecordID(path) {
+                return try await restore([first] + addresses, in: invocation.context)
+            }
             return addresses.isEmpty
-                ? try await restore(path, in: invocation) : try await restore(addresses, from: path)
+                ? try await restore(path, in: invocation)
+                : try await restore(addresses, from: path, in: invocation.context)
         }
     }
 
@@ -35,28 +38,25 @@ struct RestoreCommand: Sendable {
         return address
     }
 
-    private func restore(_ addresses: [RecordID]) async throws -> NavigationAction {
-        let addresses = addresses.unique
-        try await history.restore(addresses)
-        var restored: [Model.RecordReference] = []
-        for address in addresses.prefix(5) { restored.append(try await directory.reference(address.description)) }
-        return .tell(.message("Restored \(restored.sample(of: addresses.count)). “undo” takes that back."))
+    private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
+        let restored = try await history.restore(addresses.unique, in: context)
+        return .tell(.message("Restored \(restored.sample(of: restored.count)). “undo” takes that back."))
     }
 
     /// Everything, after asking; those who look at something that may be gone then are led home.
     private func restore(_ path: String, in invocation: Invocation) async throws -> NavigationAction {
         guard invocation.isSure else {
             // What cannot be restored needs no answer.
-            let report = try await keeper.restore(from: path, isDryRun: true)
+            let report = try await keeper.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
                 line: ShellWords.joined(["restore", path, "--yes"]), flag: "--yes"
             ).present()
         }
-        guard !invocation.isDryRun else { return try await rehearse(path) }
+        guard !invocation.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
-        let report = try await keeper.restore(from: path, isDryRun: false)
+        let report = try await keeper.restore(from: path, in: invocation.context)
         let farewell = await farewell(to: account, in: invocation)
         let page = Page(
             "Restored",
@@ -81,8 +81,8 @@ struct RestoreCommand: Sendable {
     }
 
     /// How many records there are now, and how many there would be.
-    private func rehearse(_ path: String) async throws -> NavigationAction {
-        let report = try await keeper.restore(from: path, isDryRun: true)
+    private func dryRun(_ path: String, in context: CommandContext) async throws -> NavigationAction {
+        let report = try await keeper.restore(from: path, in: context)
         var rows: [Row] = []
         for kind in Kind.allCases {
             rows.append(
@@ -102,8 +102,10 @@ struct RestoreCommand: Sendable {
         return .tell(Page("", [.message(report.remarks + [sentence]), .table(table)], forPrograms: [.table(table)]))
     }
 
-    private func restore(_ addresses: [RecordID], from path: String) async throws -> NavigationAction {
-        let restored = try await keeper.restore(addresses, from: path)
+    private func restore(
+        _ addresses: [RecordID], from path: String, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let restored = try await keeper.restore(addresses, from: path, in: context)
         let sentences = restored.map { record in
             ([record.sentence] + record.left).joined()
         }

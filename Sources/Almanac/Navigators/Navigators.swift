@@ -40,12 +40,12 @@ protocol RecordChanger: Sendable {
 }
 
 protocol LoginNavigator: Sendable {
-    func didSelect(_ account: Account) async throws -> NavigationAction
+    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
     func wantsSignUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
     func didSignUp(_ account: Account) -> NavigationAction
-    func didSignIn(_ account: Account) async throws -> NavigationAction
-    func wantsGuest() async throws -> NavigationAction
+    func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction
+    func wantsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
 /// Shows what went wrong, where it is more than a sentence.

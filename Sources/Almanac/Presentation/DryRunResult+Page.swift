@@ -3,8 +3,10 @@ import Localization
 import Model
 
 extension DryRunResult {
-    /// What would change, record by record.
-    var page: Page {
+    /// What would change, record by record; nil where no transaction was rolled back.
+    var page: Page? {
+        guard let changes else { return nil }
+        if let summary { return .message("Nothing was changed. \(summary)") }
         let records = count(changes.items.count, "record")
         let sentence: Message =
             records.map {

@@ -7,7 +7,7 @@ import Navigation
 struct BulkConfirmationPresenter: Sendable {
     let command: String
     /// Those still to be asked about.
-    let obituaries: [DeletionPreview]
+    let previews: [DeletionPreview]
     /// Those that somebody has said yes to.
     let agreed: [RecordID]
 
@@ -15,13 +15,13 @@ struct BulkConfirmationPresenter: Sendable {
     static let others = "with"
 
     func present() -> NavigationAction {
-        guard let first = obituaries.first else { return .stay }
-        guard obituaries.count > 1 || !agreed.isEmpty else {
+        guard let first = previews.first else { return .stay }
+        guard previews.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
                 question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]), flag: "--yes"
             ).present()
         }
-        let all = obituaries.map(\.reference)
+        let all = previews.map(\.reference)
         let list: Message = "\(all.count) records: \(all.sample(of: all.count))."
         let what: Message = agreed.isEmpty ? "Delete \(list) First, \(first.name)?" : "Delete \(first.name) too?"
         return .ask([
@@ -38,12 +38,12 @@ struct BulkConfirmationPresenter: Sendable {
 
     /// With what else the deletion changes.
     private func question(_ text: Message) -> Message {
-        ([text] + (obituaries.first?.warning.map { [$0] } ?? [])).joined()
+        ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
     private func rest(agreedTo agreed: [RecordID]) -> String? {
-        let rest = obituaries.dropFirst().map(\.reference.address.description)
+        let rest = previews.dropFirst().map(\.reference.address.description)
         guard rest.isEmpty else {
             let others = agreed.isEmpty ? [] : [Self.others] + agreed.map(\.description)
             return ShellWords.joined([command] + rest + others)

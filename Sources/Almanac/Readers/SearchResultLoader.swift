@@ -4,7 +4,7 @@ import Navigation
 
 /// Reads what a search found, a page at a time, with every field of every record.
 struct SearchResultLoader: Sendable {
-    let services: Services
+    let search: any SearchDataSource
     let context: FlowContext
 
     /// One page of what was found, for people and for programs.
@@ -18,8 +18,9 @@ struct SearchResultLoader: Sendable {
         let matches =
             query.text.isEmpty
             ? Matches([], hasMore: false)
-            : try await services.search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
-        let fields = try await fields(matches.matches)
+            : try await search.find(query.text, at: query.start, limit: query.limit ?? context.pageSize)
+        let favorites = try await context.favorites(among: matches.matches.map(\.reference.address))
+        let found = matches.matches.map { (match: $0, fields: fields(of: $0, favorites: favorites)) }
         let next = matches.matches.last.map { query.starting(.after($0.reference.address)) }
         let total = matches.total
         let count: (@Sendable () async throws -> Int)? = matches.isCapped ? nil : { @Sendable in total }
@@ -27,13 +28,10 @@ struct SearchResultLoader: Sendable {
         return Found(
             matches: matches,
             people: table(
-                matches.matches.compactMap { match in fields[match.reference.address].map { match.row($0) } },
-                isLimited: query.limit != nil,
+                found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
                 behind: following.map { next in NextPage(count: count) { try await page(next).people } }),
             programs: table(
-                matches.matches.compactMap { match in fields[match.reference.address].map { match.rowForPrograms($0) }
-                },
-                isLimited: query.limit != nil,
+                found.map { $0.match.rowForPrograms($0.fields) }, isLimited: query.limit != nil,
                 behind: following.map { next in NextPage { try await page(next).programs } }))
     }
 
@@ -48,25 +46,13 @@ struct SearchResultLoader: Sendable {
             rest: isLimited ? next : nil)
     }
 
-    /// Every field of every match; the records of a kind are fetched together.
-    private func fields(_ matches: [Match]) async throws -> [RecordID: [Field]] {
-        var fields = try await fields(matches, from: services.persons)
-        fields.merge(try await self.fields(matches, from: services.groups)) { first, _ in first }
-        fields.merge(try await self.fields(matches, from: services.planets)) { first, _ in first }
-        fields.merge(try await self.fields(matches, from: services.notes)) { first, _ in first }
-        return fields
-    }
-
-    private func fields<Content: Presentable>(
-        _ matches: [Match], from source: some RecordDataSource<Content>
-    ) async throws -> [RecordID: [Field]] {
-        let ids = matches.compactMap { TypedRecordID<Content>($0.reference.address) }
-        guard !ids.isEmpty else { return [:] }
-        let records = try await source.records(ids)
-        let favorites = try await context.favorites(among: records.map(\.address))
-        return Dictionary(
-            uniqueKeysWithValues: records.map { record in
-                (record.address, record.fields(isFavorite: favorites.contains(record.address), on: context.today))
-            })
+    private func fields(of match: Match, favorites: Set<RecordID>) -> [Field] {
+        let isFavorite = favorites.contains(match.reference.address)
+        return switch match.record {
+        case .person(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        case .group(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        case .planet(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        case .note(let record): record.fields(isFavorite: isFavorite, on: context.today)
+        }
     }
 }

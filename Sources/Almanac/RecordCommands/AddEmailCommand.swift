@@ -79,7 +79,7 @@ struct AddEmailCommand: Sendable {
                 agreed: open.map(\.key).filter(agreed.contains)
             ).present()
         }
-        if !open.isEmpty { try await accept(&offers) }
+        if !open.isEmpty { try await accept(&offers, in: invocation.context) }
         return .tell(AddressOffer.page(offers, isDryRun: false))
     }
 
@@ -118,9 +118,9 @@ struct AddEmailCommand: Sendable {
     }
 
     /// All that are open, in one transaction.
-    private func accept(_ offers: inout [AddressOffer]) async throws {
+    private func accept(_ offers: inout [AddressOffer], in context: CommandContext) async throws {
         let (writes, owners) = try await writes(for: offers)
-        let persons = try await services.persons.write(writes)
+        let persons = try await services.persons.write(writes, in: context)
         for (number, place) in owners { offers[number].answer = .added(persons[place].reference) }
     }
 

@@ -27,13 +27,10 @@ struct MergeCommand: Sendable {
                 "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
             ], details: MergeCommand.details, effect: .changes
         ) { invocation in
-            var ids: [Person.ID] = []
-            for word in invocation.arguments.prefix(2) {
-                let address = try await directory.address(word, among: [.person], in: invocation)
-                if let id = Person.ID(address) { ids.append(id) }
-            }
+            let first = try await person(invocation.arguments[0], in: invocation)
+            let second = try await person(invocation.arguments[1], in: invocation)
             let words = try FieldAssignment.all(in: invocation.arguments.dropFirst(2))
-            return try await merge(ids[0], ids[1], words, in: invocation)
+            return try await merge(first, second, words, in: invocation)
         }
     }
 
@@ -46,14 +43,27 @@ struct MergeCommand: Sendable {
         PERSON` says it for all of them, `field=value` for one, with any value. `photo=PERSON` says whose photo stays.
         """
 
-    /// Asks about the first value that is not decided, or merges.
+    private func person(_ word: String, in invocation: Invocation) async throws -> Record<Person> {
+        try await directory.resolving(word, among: [.person], in: invocation) {
+            try await services.persons.record(Person.ID(rawValue: $0.number))
+        }
+    }
+
     func merge(
         _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment], in invocation: Invocation
     ) async throws -> NavigationAction {
+        try await merge(
+            try await services.persons.record(first), try await services.persons.record(second), words, in: invocation)
+    }
+
+    /// Asks about the first value that is not decided, or merges.
+    private func merge(
+        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let (first, second) = (one.id, other.id)
         guard first != second else {
             throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
         }
-        let (one, other) = (try await services.persons.record(first), try await services.persons.record(second))
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(in: invocation, among: [first, second])
         let decided = Set(words.map(\.key))
@@ -66,10 +76,10 @@ struct MergeCommand: Sendable {
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
         content.keepOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        if !invocation.isDryRun { _ = try await services.keeper.backUpBefore(.merge) }
-        let merged = try await services.duplicates.merge(other, into: one, as: content)
+        _ = try await services.keeper.backUpBefore(.merge, in: invocation.context)
+        try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
-            "Merged \(other.content.title) (\(other.address)) into \(merged.content.title) (\(merged.address))."
+            "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
         return .tell(.message("\(sentence) “undo” takes that back."))
     }
 
@@ -110,7 +120,7 @@ struct MergeCommand: Sendable {
         _ invocation: Invocation
     ) -> Prompt {
         let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)
-        let rehearsal = invocation.isDryRun ? [Option.dryRun.name] : []
+        let dryRun = invocation.isDryRun ? [Option.dryRun.name] : []
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
@@ -122,7 +132,7 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
-            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + rehearsal))
+            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + dryRun))
         }
         return Prompt(
             "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],

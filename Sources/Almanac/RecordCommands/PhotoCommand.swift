@@ -13,61 +13,74 @@ struct PhotoCommand: Sendable {
             about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
         ) { invocation in
-            let reference = try await directory.reference(
-                invocation.arguments[0], among: [.person, .planet], in: invocation)
+            let word = invocation.arguments[0]
             if let path = invocation.value("--save") {
                 guard invocation.arguments.count == 1 else {
                     throw CommandProblem.notHere(
                         "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
-                return try await give(reference, to: path, isDryRun: invocation.isDryRun)
+                return try await directory.resolving(word, among: Self.kinds, in: invocation) {
+                    try await save(of: $0, to: path, isDryRun: invocation.isDryRun)
+                }
             }
             guard invocation.arguments.count == 2 else {
+                let address = try await directory.address(word, among: Self.kinds, in: invocation)
                 throw CommandProblem.notHere(
-                    "Which file is the photo in?", next: "Write “photo \(reference.address) FILE”, or “--save FILE”.")
+                    "Which file is the photo in?", next: "Write “photo \(address) FILE”, or “--save FILE”.")
             }
-            return try await take(invocation.arguments[1], for: reference, isDryRun: invocation.isDryRun)
+            return try await directory.resolving(word, among: Self.kinds, in: invocation) {
+                try await set(invocation.arguments[1], of: $0, in: invocation.context)
+            }
         }
     }
 
-    private func take(_ path: String, for reference: RecordReference, isDryRun: Bool) async throws -> NavigationAction {
+    private static let kinds = [Kind.person, .planet]
+
+    private func set(_ path: String, of address: RecordID, in context: CommandContext) async throws -> NavigationAction
+    {
+        if let id = Planet.ID(address) {
+            return try await set(path, as: \.picture, of: id, from: services.planets, in: context)
+        }
+        return try await set(
+            path, as: \.photo, of: Person.ID(rawValue: address.number), from: services.persons, in: context)
+    }
+
+    private func set<Content>(
+        _ path: String, as field: WritableKeyPath<Content, BlobID?>, of id: TypedRecordID<Content>,
+        from source: some RecordDataSource<Content>, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let record = try await source.record(id)
         let bytes = try await services.files.read(path, limit: BlobID.maximumBytes)
         guard ImageType(bytes) != nil else { throw BlobProblem.notAnImage(path: path) }
-        let name = "\(reference.name) (\(reference.address))"
-        if isDryRun {
-            let present = try await photo(of: reference)?.rawValue ?? ""
-            throw DryRunResult([RecordChange(record: reference, key: "photo", title: "Photo", from: present, to: path)])
-        }
-        let blob = try await services.blobs.write(bytes)
-        if try await photo(of: reference) == blob {
-            return .tell(.message("Nothing changed: \(name) has the photo \(path) already."))
-        }
-        if let id = Person.ID(reference.address) {
-            var person = try await services.persons.record(id)
-            person.photo = blob
-            _ = try await services.persons.update(id, version: person.version, to: person.content)
-        } else if let id = Planet.ID(reference.address) {
-            var planet = try await services.planets.record(id)
-            planet.picture = blob
-            _ = try await services.planets.update(id, version: planet.version, to: planet.content)
-        }
-        return .tell(.message("\(name) has the photo \(path) now. “undo” takes that back."))
+        var content = record.content
+        content[keyPath: field] = try await services.blobs.write(bytes, in: context)
+        try await source.update(record, to: content, in: context)
+        let name = "\(record.content.title) (\(record.address))"
+        return .tell(
+            .message(
+                content == record.content
+                    ? "Nothing changed: \(name) has the photo \(path) already."
+                    : "\(name) has the photo \(path) now. “undo” takes that back."))
     }
 
-    private func give(_ reference: RecordReference, to path: String, isDryRun: Bool) async throws -> NavigationAction {
-        guard let blob = try await photo(of: reference) else { throw CommandProblem.noPhoto(reference.name) }
+    private func save(of address: RecordID, to path: String, isDryRun: Bool) async throws -> NavigationAction {
+        let (name, photo) = try await photo(of: address)
+        guard let photo else { throw CommandProblem.noPhoto(name) }
         if isDryRun {
-            return .tell(.message("The photo of \(reference.name) would be written to \(path); nothing was written."))
+            return .tell(.message("The photo of \(name) would be written to \(path); nothing was written."))
         }
-        try await services.files.write(try await services.blobs.read(blob), to: path)
+        try await services.files.write(try await services.blobs.read(photo), to: path)
         // What is on standard output is the photo, and nothing else.
         if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote the photo of \(reference.name) to \(path)."))
+        return .tell(.message("Wrote the photo of \(name) to \(path)."))
     }
 
-    private func photo(of reference: RecordReference) async throws -> BlobID? {
-        if let id = Person.ID(reference.address) { return try await services.persons.record(id).photo }
-        if let id = Planet.ID(reference.address) { return try await services.planets.record(id).picture }
-        return nil
+    private func photo(of address: RecordID) async throws -> (name: String, BlobID?) {
+        if let id = Planet.ID(address) {
+            let planet = try await services.planets.record(id)
+            return (planet.content.title, planet.picture)
+        }
+        let person = try await services.persons.record(Person.ID(rawValue: address.number))
+        return (person.content.title, person.photo)
     }
 }

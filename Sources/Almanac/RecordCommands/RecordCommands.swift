@@ -27,9 +27,15 @@ struct RecordCommands: Responder {
                 examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
             ) { invocation in
-                let address = try await address(invocation.arguments[0], in: invocation)
-                return try await coordinator.wantsEdit(
-                    address, try FieldAssignment.all(in: invocation.arguments.dropFirst()), in: invocation)
+                let word = invocation.arguments[0]
+                let words = try FieldAssignment.all(in: invocation.arguments.dropFirst())
+                guard !words.isEmpty || invocation.has("--editor") else {
+                    return try await coordinator.wantsEdit(
+                        try await directory.address(word, in: invocation), words, in: invocation)
+                }
+                return try await directory.resolving(word, in: invocation) {
+                    try await coordinator.wantsEdit($0, words, in: invocation)
+                }
             },
             Command(
                 "delete",
@@ -44,9 +50,9 @@ struct RecordCommands: Responder {
             ) { invocation in
                 let words = invocation.arguments
                 let end = words.dropFirst().firstIndex(of: BulkConfirmationPresenter.others) ?? words.endIndex
-                let asked = try await addresses(words[..<end], in: invocation)
-                let agreed = try await addresses(words[end...].dropFirst(), in: invocation)
-                return try await coordinator.wantsDelete(asked.unique, with: agreed, in: invocation)
+                let asked = try await previews(words[..<end], in: invocation)
+                let agreed = try await previews(words[end...].dropFirst(), in: invocation)
+                return try await coordinator.delete(asked, with: agreed, in: invocation)
             },
             Command(
                 "add",
@@ -85,15 +91,17 @@ struct RecordCommands: Responder {
                 "favorite", [Parameter("ADDRESS", .anyAddress)], options: [.dryRun],
                 about: "keep a record among the favorites", examples: ["favorite planets/earth"], effect: .changes
             ) { invocation in
-                let address = try await address(invocation.arguments[0], in: invocation)
-                return try await coordinator.wantsFavorite(true, address, in: invocation)
+                try await directory.resolving(invocation.arguments[0], in: invocation) {
+                    try await coordinator.wantsFavorite(true, $0, in: invocation)
+                }
             },
             Command(
                 "unfavorite", [Parameter("ADDRESS", .anyAddress)], options: [.dryRun],
                 about: "take a record out of the favorites", examples: ["unfavorite planets/earth"], effect: .changes
             ) { invocation in
-                let address = try await address(invocation.arguments[0], in: invocation)
-                return try await coordinator.wantsFavorite(false, address, in: invocation)
+                try await directory.resolving(invocation.arguments[0], in: invocation) {
+                    try await coordinator.wantsFavorite(false, $0, in: invocation)
+                }
             },
             PhotoCommand(services: coordinator.services, directory: directory).command,
         ]
@@ -110,14 +118,15 @@ struct RecordCommands: Responder {
         - note: \(Note.fields.map(\.key).joined(separator: ", "))
         """
 
-    private func addresses(_ words: ArraySlice<String>, in invocation: Invocation) async throws -> [RecordID] {
-        var addresses: [RecordID] = []
-        for word in words { addresses.append(try await address(word, in: invocation)) }
-        return addresses
-    }
-
-    private func address(_ word: String, in invocation: Invocation) async throws -> RecordID {
-        try await directory.address(word, in: invocation)
+    private func previews(_ words: ArraySlice<String>, in invocation: Invocation) async throws -> [DeletionPreview] {
+        var previews: [DeletionPreview] = []
+        for word in words {
+            previews.append(
+                try await directory.resolving(word, in: invocation) {
+                    try await directory.editor(for: $0.kind).deletionPreview(of: $0)
+                })
+        }
+        return previews
     }
 
     @Sendable private func new(_ invocation: Invocation) async throws -> NavigationAction {
@@ -129,7 +138,9 @@ struct RecordCommands: Responder {
         if invocation.has("--editor") {
             return try await coordinator.write(nil, of: kind, words, in: invocation)
         }
-        guard words.isEmpty else { return .open(try await directory.editor(for: kind).create(words).path) }
+        guard words.isEmpty else {
+            return .open(try await directory.editor(for: kind).create(words, in: invocation.context).path)
+        }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "There is nothing to write down.", next: "Write field=value, or use a terminal for the form.")
@@ -153,7 +164,10 @@ struct RecordCommands: Responder {
         guard let id = Group.ID(group.address) else { return .stay }
         let groups = coordinator.services.groups
         let isAdding = word == "to"
-        let changed = isAdding ? try await groups.add(persons, to: id) : try await groups.remove(persons, from: id)
+        let changed =
+            isAdding
+            ? try await groups.add(persons, to: id, in: invocation.context)
+            : try await groups.remove(persons, from: id, in: invocation.context)
         let place = "\(group.name) (\(group.address))"
         switch (count(changed, "person"), isAdding) {
         case (let people?, true): return .tell(.message("Added \(people) to \(place). “undo” takes that back."))

@@ -2,7 +2,7 @@ import Localization
 import Model
 
 /// A record that is about to be deleted, and what else that changes.
-struct DeletionPreview: Sendable {
+struct DeletionPreview: Hashable, Sendable {
     let reference: RecordReference
     /// A sentence; nil if nothing else changes.
     let warning: Message?

@@ -6,6 +6,7 @@ import Navigation
 /// One edit of a whole record as a text: what it began from, and what becomes of the text that comes back.
 struct RecordEdit<Content: Presentable> {
     private let editor: RecordEditor<Content>
+    private let context: CommandContext
     /// Nil for a new record.
     private let address: RecordID?
     private var record: Record<Content>?
@@ -13,8 +14,11 @@ struct RecordEdit<Content: Presentable> {
     /// What the text says where nothing has been changed.
     private var original: RecordDocument
 
-    init(of address: RecordID?, ifVersion: Int?, by editor: RecordEditor<Content>) async throws {
+    init(
+        of address: RecordID?, ifVersion: Int?, by editor: RecordEditor<Content>, in context: CommandContext
+    ) async throws {
         self.editor = editor
+        self.context = context
         self.address = address
         if let address { record = try await editor.record(address) }
         version = ifVersion ?? record?.version
@@ -79,8 +83,8 @@ struct RecordEdit<Content: Presentable> {
     }
 
     private func save(_ content: Content) async throws -> RecordID {
-        guard let record else { return try await editor.source.add(content).address }
-        try await editor.save(content, over: record.id, version: version ?? record.version)
+        guard let record else { return try await editor.source.add(content, in: context).address }
+        try await editor.save(content, over: record, version: version, in: context)
         return record.address
     }
 

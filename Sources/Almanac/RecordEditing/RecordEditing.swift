@@ -5,16 +5,19 @@ import Model
 protocol RecordEditing: Sendable {
     func reference(_ address: RecordID) async throws -> Model.RecordReference
     func named(_ name: String) async throws -> [Model.RecordReference]
-    func create(_ words: [FieldAssignment]) async throws -> RecordID
-    func change(_ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?) async throws
+    func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID
+    func change(
+        _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
+    ) async throws
     /// Lets somebody edit the whole record, or a new one, as a text that begins with these words said.
     func edit(
-        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, in texts: any TextEditing
+        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
+        in context: CommandContext
     ) async throws -> EditedRecord
     /// Deletes all or none.
-    func delete(_ addresses: [RecordID]) async throws
+    func delete(_ addresses: [RecordID], in context: CommandContext) async throws
     /// Who the record is, and what else would change if it were deleted.
-    func obituary(of address: RecordID) async throws -> DeletionPreview
+    func deletionPreview(of address: RecordID) async throws -> DeletionPreview
     /// The record as it was at a time.
     func page(of address: RecordID, at time: Timestamp, _ clock: Clock) async throws -> Page
     /// Where the values of the record are from.

@@ -7,9 +7,10 @@ extension RecordEditor {
     ///   - address: Nil for a new record.
     ///   - words: What is changed before the text is opened.
     func edit(
-        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, in texts: any TextEditing
+        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditing,
+        in context: CommandContext
     ) async throws -> EditedRecord {
-        var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self)
+        var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self, in: context)
         return try await texts.edit(try await edit.text(saying: words), named: edit.fileName) {
             try await edit.judge($0)
         } ?? .untouched

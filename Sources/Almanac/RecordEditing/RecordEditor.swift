@@ -16,34 +16,36 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
 
     func named(_ name: String) async throws -> [Model.RecordReference] { try await source.named(name) }
 
-    func create(_ words: [FieldAssignment]) async throws -> RecordID {
+    func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID {
         var content = Content()
         try apply(try await resolve(words), to: &content)
         guard content != Content() else { throw CommandProblem.nothingToKeep(Content.kind) }
-        return try await source.add(content).address
+        return try await source.add(content, in: context).address
     }
 
     /// Without a version the words go upon whatever is there: when somebody else changes the record at the same moment, it is
     /// read again.
-    func change(_ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?) async throws {
+    func change(
+        _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
+    ) async throws {
         let words = try await resolve(words)
         while true {
             let record = try await record(address)
             var content = record.content
             try apply(words, to: &content)
             do {
-                return try await save(content, over: record.id, version: ifVersion ?? record.version)
+                return try await save(content, over: record, version: ifVersion, in: context)
             } catch is EditConflict where ifVersion == nil {
                 try Task.checkCancellation()
             }
         }
     }
 
-    func delete(_ addresses: [RecordID]) async throws {
-        try await source.delete(addresses.compactMap(TypedRecordID.init))
+    func delete(_ addresses: [RecordID], in context: CommandContext) async throws {
+        try await source.delete(addresses.compactMap(TypedRecordID.init), in: context)
     }
 
-    func obituary(of address: RecordID) async throws -> DeletionPreview {
+    func deletionPreview(of address: RecordID) async throws -> DeletionPreview {
         let record = try await record(address)
         return DeletionPreview(of: record.reference, Content.consequences(ofDeleting: record))
     }
@@ -64,13 +66,21 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         return try await source.record(id, at: time).page(at: time, clock)
     }
 
-    /// Saves an edit that began at a version; throws `EditConflict`, with both versions, if the record has changed since.
-    func save(_ content: Content, over id: TypedRecordID<Content>, version: Int) async throws {
+    /// Saves an edit of a record; throws `EditConflict`, with both versions, if the record has changed since.
+    /// - Parameter version: The version that the edit began at; nil for that of the record.
+    func save(
+        _ content: Content, over record: Record<Content>, version: Int?, in context: CommandContext
+    ) async throws {
+        let version = version ?? record.version
         do {
-            _ = try await source.update(id, version: version, to: content)
+            guard version == record.version else {
+                throw RecordProblem.versionConflict(
+                    record.address, name: record.content.title, version: version, present: record.version)
+            }
+            try await source.update(record, to: content, in: context)
         } catch let problem as RecordProblem {
             guard case .versionConflict = problem else { throw problem }
-            throw EditConflict(problem, yours: content, present: try await source.record(id))
+            throw EditConflict(problem, yours: content, present: try await source.record(record.id))
         }
     }
 

@@ -28,9 +28,10 @@ struct RecordResolver: Sendable {
     func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
         -> RecordReference
     {
-        if let address = invocation?.row(word) ?? RecordID(word) {
-            guard kinds.contains(address.kind) else { throw CommandProblem.wrongKind(address, wanted: kinds) }
-            return try await reference(address)
+        if invocation?.row(word) ?? RecordID(word) != nil {
+            return try await resolving(word, among: kinds, in: invocation) {
+                try await editor(for: $0.kind).reference($0)
+            }
         }
         let (name, named) = try await namesakes(of: word, among: kinds)
         switch named.count {
@@ -45,16 +46,23 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// The record at an address; of a person that was merged into another the other.
-    private func reference(_ address: RecordID) async throws -> RecordReference {
+    /// Reads the record an argument stands for, once: an ID is not looked up before. Where the record is gone since it was
+    /// merged into another person, that one is read.
+    func resolving<Result>(
+        _ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil,
+        _ read: (RecordID) async throws -> Result
+    ) async throws -> Result {
+        guard let id = invocation?.row(word) ?? RecordID(word) else {
+            return try await read(try await address(word, among: kinds, in: invocation))
+        }
+        guard kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: kinds) }
         do {
-            return try await editor(for: address.kind).reference(address)
-        } catch let problem as RecordProblem where problem == .notFound(address) {
-            guard let id = Person.ID(address), let mergeTarget = try await services.duplicates.mergeTarget(of: id)
-            else {
+            return try await read(id)
+        } catch let problem as RecordProblem where problem == .notFound(id) {
+            guard let person = Person.ID(id), let target = try await services.duplicates.mergeTarget(of: person) else {
                 throw problem
             }
-            return mergeTarget
+            return try await read(target.address)
         }
     }
 

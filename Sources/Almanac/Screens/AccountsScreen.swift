@@ -42,7 +42,7 @@ struct AccountsScreen: Screen {
                         invocation.place(invocation.arguments[0]) == "login/\($0.id.rawValue)"
                     })
                 else { return nil }
-                return try await navigator.didSelect(account)
+                return try await navigator.didSelect(account, in: invocation.context)
             }
         ]
     }

@@ -37,10 +37,9 @@ struct PassphraseResetScreen: Screen {
                         line: ShellWords.joined(["reset", name, "--yes"]), flag: "--yes"
                     ).present()
                 }
-                return try await invocation.trying("\(account.name) would have no passphrase any more.") {
-                    try await accounts.setPassphrase(nil, of: account.id)
-                    return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
-                }
+                invocation.context.dryRun?.summarize("\(account.name) would have no passphrase any more.")
+                try await accounts.setPassphrase(nil, of: account.id, in: invocation.context)
+                return .all([.back, .tell(.message("\(account.name) has no passphrase any more."))])
             }
         ]
     }

@@ -23,31 +23,31 @@ public actor CurrentSession {
         return CurrentSession(session, accounts: accounts)
     }
 
-    public func become(_ session: Session) async throws {
-        try await accounts.remember(session)
-        self.session = session
+    public func become(_ session: Session, in context: CommandContext) async throws {
+        try await accounts.remember(session, in: context)
+        if !context.isDryRun { self.session = session }
     }
 
     /// As whom somebody goes on in a conversation: with a store that can only be read, for this run.
-    func goOn(as session: Session, isConversation: Bool = true) async throws {
+    func goOn(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
         do {
-            try await become(session)
+            try await become(session, in: context)
         } catch StoreProblem.readOnly where isConversation {
             self.session = session
         }
     }
 
     /// Makes an account that is signed in from now on.
-    func signUp(name: String, passphrase: Passphrase?) async throws -> Account {
-        let account = try await accounts.signUp(name: name, passphrase: passphrase)
-        session = .account(account.id)
+    func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
+        let account = try await accounts.signUp(name: name, passphrase: passphrase, in: context)
+        if !context.isDryRun { session = .account(account.id) }
         return account
     }
 
     /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
-    func signOut(mayAsk: Bool) async throws {
-        try await goOn(as: .signedOut, isConversation: mayAsk)
-        if !mayAsk { session = .guest }
+    func signOut(mayAsk: Bool, in context: CommandContext) async throws {
+        try await goOn(as: .signedOut, isConversation: mayAsk, in: context)
+        if !mayAsk && !context.isDryRun { session = .guest }
     }
 
     /// The name of the account; nil for a guest, and where the store cannot tell.

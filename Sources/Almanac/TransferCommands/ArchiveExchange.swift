@@ -48,13 +48,15 @@ struct ArchiveExchange: Sendable {
     }
 
     /// - Parameter beginning: What of the source was looked at already.
-    func restore(_ source: any ByteSource, beginning: [UInt8]) async throws -> NavigationAction {
+    func restore(
+        _ source: any ByteSource, beginning: [UInt8], in context: CommandContext
+    ) async throws -> NavigationAction {
         let reader = ArchiveJSONReader(file: source.name)
         let stream = Mutex(ItemStream<ArchiveLine>(source, beginning: beginning, by: reader))
         let line = Mutex(1)
         let counts: [Kind: Int]
         do {
-            counts = try await services.archive.restore {
+            counts = try await services.archive.restore(in: context) {
                 guard let next = try stream.withLock({ try $0.next() }) else { return nil }
                 line.withLock { $0 = next.number }
                 return next.item

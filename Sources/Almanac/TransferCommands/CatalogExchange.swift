@@ -18,7 +18,7 @@ struct CatalogExchange: Sendable {
                 "\(option) is for contacts.", next: "Planets are matched by their names, and columns by theirs.")
         }
         let (report, outcome) = try await ImportSafety(invocation, services).take {
-            try await services.imports.take(files.map(\.catalog), telling: $0)
+            try await services.imports.take(files.map(\.catalog), telling: $0, in: invocation.context)
         }
         return .tell(report.page(outcome))
     }

@@ -69,7 +69,8 @@ struct ImportCommand: Sendable {
             files.append(try SniffedSource(try await services.files.open(path)))
         }
         if let archive = try archive(among: files) {
-            return try await ArchiveExchange(services: services).restore(archive.source, beginning: archive.beginning)
+            return try await ArchiveExchange(services: services).restore(
+                archive.source, beginning: archive.beginning, in: invocation.context)
         }
         if files.contains(where: { $0.contents == .catalog }) {
             return try await CatalogExchange(services: services).take(files, invocation)
@@ -88,7 +89,7 @@ struct ImportCommand: Sendable {
         }
         let streams = files.map { $0.stream(mapping) }
         let (report, outcome) = try await ImportSafety(invocation, services).take(isOpen: \.isOpen) {
-            try await services.imports.take(streams, onDuplicate: known, telling: $0)
+            try await services.imports.take(streams, onDuplicate: known, telling: $0, in: invocation.context)
         }
         if report.isOpen, !invocation.isDryRun {
             let question = question(about: report, invocation)

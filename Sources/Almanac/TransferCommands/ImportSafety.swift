@@ -37,7 +37,7 @@ struct ImportSafety {
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }
-        let backup = try await services.keeper.backUpBefore(.import)
+        let backup = try await services.keeper.backUpBefore(.import, in: invocation.context)
         let report: Report
         do {
             report = try await take(listener)
@@ -53,9 +53,7 @@ struct ImportSafety {
     /// What the history says has come of it; a backup of nothing is taken away. Where that cannot be found out or done, the
     /// import has been carried out all the same, and the backup stays.
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
-        guard let deed = CommandContext.current, let step = try? await services.history.step(of: deed) as Step?? else {
-            return .changed
-        }
+        guard let step = try? await services.history.step(of: invocation.context) as Step?? else { return .changed }
         if step != nil { return .changed }
         if let backup { try? await services.keeper.discard(backup) }
         return .unchanged

@@ -25,8 +25,8 @@ struct SeedCommand: Sendable {
             // A folder may have got more since it was planted.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
-            if !invocation.isDryRun, mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import) }
-            let reports = try await read.plant(isDryRun: invocation.isDryRun, progress: progress)
+            if mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import, in: invocation.context) }
+            let reports = try await read.load(in: invocation.context, progress: progress)
             return .tell(page(of: reports, isDryRun: invocation.isDryRun))
         }
     }

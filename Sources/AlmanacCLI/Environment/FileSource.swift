@@ -1,6 +1,7 @@
 import FileIO
 import Glibc
 import Interchange
+import Terminal
 
 /// The bytes of a regular file as they are wanted.
 final class FileSource: ByteSource {
@@ -23,14 +24,14 @@ final class FileSource: ByteSource {
         size = entry.bytes
     }
 
-    /// All that the standard input gives, put aside first in a file without a name, so that nobody waits for it later.
-    init(standardInputOf folder: String) throws {
+    /// Standard input up to its end, copied to a temporary file without a name, so that nothing waits for it later.
+    init(standardInputOf folder: String) async throws {
         let making = AtomicFile(locked: "\(folder)/input")
         do {
             file = try File.create(making.path)
             making.discard()
             name = "standard input"
-            size = try Self.copyInput(to: file)
+            size = try await Self.copyInput(to: file)
             file.rewind()
         } catch let error as SystemError {
             throw PrivateFile.Unusable(error)
@@ -45,13 +46,26 @@ final class FileSource: ByteSource {
         }
     }
 
-    /// Looks up five times a second whether somebody has stopped it.
-    private static func copyInput(to file: borrowing File) throws -> Int {
+    /// Reads until the end of input or the cancellation of the task, which a channel makes visible to `poll`.
+    private static func copyInput(to file: borrowing File) async throws -> Int {
+        guard let cancellation = Channel.open() else { throw SystemError() }
+        defer {
+            close(cancellation.near)
+            close(cancellation.far)
+        }
+        return try await withTaskCancellationHandler {
+            try copyInput(to: file, until: cancellation.near)
+        } onCancel: {
+            shutdown(cancellation.far, Int32(SHUT_RDWR))
+        }
+    }
+
+    private static func copyInput(to file: borrowing File, until cancellation: Int32) throws -> Int {
         var total = 0
         while true {
-            try Task.checkCancellation()
-            var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-            guard poll(&waiting, 1, 200) != 0 else { continue }
+            var waiting = [STDIN_FILENO, cancellation].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            guard poll(&waiting, 2, -1) > 0 else { continue }
+            guard waiting[1].revents == 0 else { throw CancellationError() }
             let bytes: [UInt8]
             do throws(SystemError) {
                 bytes = try File.read(chunk, from: STDIN_FILENO)

@@ -54,7 +54,7 @@ struct LocalFiles: FileAccess {
             if path == "-" {
                 try refuseTerminal()
                 try PrivateFile.makeFolder(of: "\(folder)/input")
-                return try FileSource(standardInputOf: folder)
+                return try await FileSource(standardInputOf: folder)
             }
             return try FileSource(path: path)
         } catch let unusable as PrivateFile.Unusable {

@@ -1,4 +1,5 @@
 import Navigation
+import SQLite
 import Terminal
 
 extension AppState {
@@ -21,7 +22,7 @@ extension AppState {
         _ signals: Signals, _ body: @escaping @Sendable (inout AppState) async throws -> Void
     ) async throws {
         let before = self
-        self = try await InterruptMonitor.cancelling(signals) {
+        self = try await InterruptMonitor.cancelling(signals, on: BlockingExecutor.shared) {
             var after = before
             try await body(&after)
             return after

@@ -1,5 +1,6 @@
 import Almanac
 import Model
+import SQLite
 import Terminal
 
 /// The backup of the day, made on leaving a conversation; Ctrl-C leaves at once, and then there is none yet.
@@ -15,7 +16,7 @@ struct DailyBackup {
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptMonitor.cancelling(house.signals) { [keeper] in try await keeper.backUpDaily() }
+            _ = try await InterruptMonitor.cancelling(house.signals, on: BlockingExecutor.shared) { [keeper] in try await keeper.backUpDaily() }
         } catch is CancellationError {
             // Another day, or another time today.
         } catch {

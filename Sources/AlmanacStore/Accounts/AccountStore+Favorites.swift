@@ -39,8 +39,10 @@ extension AccountStore {
         }
     }
 
-    func setFavorite(_ isFavorite: Bool, _ address: RecordID, of account: Account.ID) async throws {
-        try await database.recording(clock) { connection in
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
+    ) async throws {
+        try await database.recording(in: context, at: clock) { connection in
             do {
                 try connection.run(isFavorite ? Self.insertion : Self.deletion) {
                     $0[1] = account

@@ -15,8 +15,8 @@ extension AccountStore {
         }
     }
 
-    func remember(_ session: Session) async throws {
-        try await writing { try Self.remember(session, on: $0) }
+    func remember(_ session: Session, in context: CommandContext) async throws {
+        try await writing(in: context) { try Self.remember(session, on: $0) }
     }
 
     static func remember(_ session: Session, on connection: Connection) throws {

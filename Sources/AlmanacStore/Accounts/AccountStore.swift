@@ -17,35 +17,34 @@ struct AccountStore: AccountDataSource {
         try await database.reading { try Self.accounts(id, on: $0).first }
     }
 
-    func add(name: String, passphrase: Passphrase?) async throws -> Account {
+    func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
-        return try await database.writing { try Self.insert(name, hash, into: $0) }
+        return try await writing(in: context) { try Self.insert(name, hash, into: $0) }
     }
 
-    func signUp(name: String, passphrase: Passphrase?) async throws -> Account {
+    func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
-        return try await writing { connection in
+        return try await writing(in: context) { connection in
             let account = try Self.insert(name, hash, into: connection)
             try Self.remember(.account(account.id), on: connection)
             return account
         }
     }
 
-    /// Keeps what the history does not record; of a deed that is only tried nothing.
-    func writing<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        let isDryRun = CommandContext.current?.isDryRun ?? false
-        return try await database.writing { connection in
-            let result = try body(connection)
-            if isDryRun { throw DryRunResult() }
-            return result
-        }
+    /// Writes what the history does not record.
+    @discardableResult
+    func writing<Result: Sendable>(
+        in context: CommandContext, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
+        context.dryRun?.add([])
+        return try await database.writing(isKept: { _ in !context.isDryRun }, body)
     }
 
-    func addCard(_ card: Person, of account: Account.ID) async throws {
+    func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws {
         try RecordRules.check(card, in: Tables.persons)
-        try await database.recording(clock) { connection in
+        try await database.recording(in: context, at: clock) { connection in
             let person = try Tables.persons.insert(card, into: connection)
             let changed = try connection.run("UPDATE account SET person_id = ?2 WHERE id = ?1") {
                 $0[1] = account
@@ -55,14 +54,14 @@ struct AccountStore: AccountDataSource {
         }
     }
 
-    func update(_ account: Account) async throws {
+    func update(_ account: Account, in context: CommandContext) async throws {
         let name = try AccountName(account.name)
         let sql = """
             UPDATE account
             SET name = ?2, name_key = ?3, person_id = ?4, has_seen_tutorial = ?5
             WHERE id = ?1
             """
-        try await database.recording(clock) { connection in
+        try await database.recording(in: context, at: clock) { connection in
             do {
                 let changed = try name.refusingTaken {
                     try connection.run(sql) {
@@ -80,10 +79,10 @@ struct AccountStore: AccountDataSource {
         }
     }
 
-    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws {
+    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws {
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
-        try await writing { connection in
+        try await writing(in: context) { connection in
             let changed = try connection.run(sql) {
                 $0[1] = account
                 $0[2] = hash

@@ -22,13 +22,14 @@ public actor PersistentDataStore: BlobDataSource {
     @concurrent
     public func contains(_ id: BlobID) async -> Bool { holds(id) }
 
-    public func write(_ bytes: [UInt8]) throws -> BlobID {
+    public func write(_ bytes: [UInt8], in context: CommandContext) throws -> BlobID {
         guard bytes.count <= BlobID.maximumBytes else {
             throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
         guard let id = BlobID(rawValue: SHA256.hex(of: bytes)) else {
             throw BlobProblem.unwritable(reason: "Its name could not be made.")
         }
+        if context.isDryRun { return id }
         // A file that is there and whole stays; a damaged one is replaced.
         if isWhole(id) {
             FileSystem.touch(path(id))

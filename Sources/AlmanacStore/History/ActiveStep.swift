@@ -8,24 +8,21 @@ struct ActiveStep {
     let command: String
     let author: Account.ID?
     let token: Int64
-    let isDryRun: Bool
     var role = Step.Role.edit
 
-    init(_ deed: CommandContext, at time: Timestamp) {
+    init(_ context: CommandContext, at time: Timestamp) {
         self.time = time
-        isDryRun = deed.isDryRun
-        command = deed.command
-        author = deed.author
-        token = Self.token(deed.token)
+        command = context.command
+        author = context.author
+        token = Self.token(context.token)
     }
 
-    /// A step of its own, also within a deed that makes several.
-    init(_ role: Step.Role, of deed: CommandContext, at time: Timestamp) {
+    /// A step of its own, also within a command that makes several.
+    init(_ role: Step.Role, of context: CommandContext, at time: Timestamp) {
         self.time = time
         self.role = role
-        isDryRun = deed.isDryRun
-        command = deed.command
-        author = deed.author
+        command = context.command
+        author = context.author
         token = Self.token(.random(in: .min ... .max))
     }
 

@@ -7,7 +7,7 @@ struct ChangeReader {
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// The first of what a deed has changed so far.
+    /// The first of what a command has changed so far.
     func changes(by token: Int64) throws -> ResultPage<RecordChange> {
         guard let step = try StepReader(connection).step(by: token) else { return ResultPage([], hasMore: false) }
         return try changes(of: step.id, at: .beginning, limit: DryRunResult.limit)

@@ -21,30 +21,30 @@ extension HistoryStore {
         }
     }
 
-    public func restore(_ addresses: [RecordID]) async throws {
-        let deed =
-            CommandContext.current
-            ?? CommandContext("restore " + addresses.map(\.description).joined(separator: " "), by: nil)
-        try await database.writing(foreignKeys: .off) { connection in
-            let present = ActiveStep(deed, at: clock.now)
-            try connection.recording(present, database.cards) {
+    @discardableResult
+    public func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
+        try await database.writing(foreignKeys: .off, isKept: { _ in !context.isDryRun }) { connection in
+            let step = ActiveStep(context, at: clock.now)
+            return try connection.recording(step, database.cards, collectingIn: context.dryRun) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 for deletion in deletions { try restoration.bringBack(deletion) }
                 for deletion in deletions { try restoration.tie(deletion) }
             }
+            return try Tables.references(to: addresses, in: connection)
         }
     }
 
     @discardableResult
-    public func purge(_ addresses: [RecordID]) async throws -> Set<BlobID> {
-        let deed =
-            CommandContext.current
-            ?? CommandContext("purge " + addresses.map(\.description).joined(separator: " "), by: nil)
-        return try await database.writing { connection in
+    public func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> Set<BlobID> {
+        try await database.writing(isKept: { _ in !context.isDryRun }) { connection in
             let trash = Trash(connection)
-            _ = try trash.deletions(of: addresses)
-            let present = ActiveStep(.purge, of: deed, at: clock.now)
+            let deletions = try trash.deletions(of: addresses)
+            if let dryRun = context.dryRun {
+                dryRun.add(try trash.remains(of: deletions).map(RecordChange.init(purging:)))
+                return []
+            }
+            let present = ActiveStep(.purge, of: context, at: clock.now)
             let photos = try trash.photos(of: addresses)
             try connection.recording(present, database.cards) {
                 try trash.wipe(addresses)
@@ -53,5 +53,11 @@ extension HistoryStore {
             try SearchIndex(connection, database.cards).removeDeleted()
             return photos
         }
+    }
+}
+
+extension RecordChange {
+    fileprivate init(purging deleted: DeletedRecord) {
+        self.init(record: deleted.record, action: .purged, fields: [])
     }
 }

@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 extension HistoryStore {
-    public func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step {
-        try await reverse("undo \(step.rawValue)", isDryRun) { reader in
+    public func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step {
+        try await reverse(in: context) { reader in
             let asked = try reader.step(step)
             let original = asked.role.original ?? step
             let latest = try reader.latest(about: original)
@@ -16,8 +16,8 @@ extension HistoryStore {
         }
     }
 
-    public func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step {
-        try await reverse("redo \(step.rawValue)", isDryRun) { reader in
+    public func redo(_ step: Step.ID, in context: CommandContext) async throws -> Step {
+        try await reverse(in: context) { reader in
             let original = try reader.step(step).role.original ?? step
             let latest = try reader.latest(about: original)
             guard case .undo = latest.role else { throw HistoryProblem.notUndone(original) }
@@ -28,39 +28,27 @@ extension HistoryStore {
     /// Takes a step back as a step of its own.
     /// - Parameter choose: The step that is taken back, and what the new one means.
     private func reverse(
-        _ command: String, _ isDryRun: Bool,
+        in context: CommandContext,
         _ choose: @escaping @Sendable (StepReader) throws -> (step: Step, role: Step.Role)
     ) async throws -> Step {
-        let deed = CommandContext.current ?? CommandContext(command, by: nil)
-        do {
-            return try await database.writing(foreignKeys: .off) { connection in
-                let reader = StepReader(connection)
-                let (step, role) = try choose(reader)
-                let name = role.original ?? step.id
-                if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
-                guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
-                let present = ActiveStep(role, of: deed, at: clock.now)
-                let made = try connection.recording(present, database.cards) {
-                    let made = try present.become(on: connection)
-                    var reversal = Reversal(of: step.id, named: name, on: connection)
-                    try reversal.run()
-                    guard reversal.conflicts.isEmpty else {
-                        throw HistoryProblem.changedSince(
-                            name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
-                    }
-                    return made
+        try await database.writing(foreignKeys: .off, isKept: { _ in !context.isDryRun }) { connection in
+            let reader = StepReader(connection)
+            let (step, role) = try choose(reader)
+            let name = role.original ?? step.id
+            if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
+            guard try reader.isWhole(step.id) else { throw HistoryProblem.lost(name) }
+            let present = ActiveStep(role, of: context, at: clock.now)
+            let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
+                let made = try present.become(on: connection)
+                var reversal = Reversal(of: step.id, named: name, on: connection)
+                try reversal.run()
+                guard reversal.conflicts.isEmpty else {
+                    throw HistoryProblem.changedSince(
+                        name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
                 }
-                let result = try reader.step(made)
-                if isDryRun { throw DryRun(step: result) }
-                return result
+                return made
             }
-        } catch let dryRun as DryRun {
-            return dryRun.step
+            return try reader.step(made)
         }
     }
-}
-
-/// Takes everything back and brings out the step that it would have been.
-private struct DryRun: Error {
-    let step: Step
 }

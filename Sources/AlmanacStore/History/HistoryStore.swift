@@ -22,8 +22,8 @@ public struct HistoryStore: HistoryDataSource {
         try await database.reading { try StepReader($0).step(id) }
     }
 
-    public func step(of deed: CommandContext) async throws -> Step? {
-        let token = ActiveStep(deed, at: clock.now).token
+    public func step(of context: CommandContext) async throws -> Step? {
+        let token = ActiveStep(context, at: clock.now).token
         return try await database.reading { try StepReader($0).step(by: token) }
     }
 

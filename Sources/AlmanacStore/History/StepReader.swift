@@ -20,7 +20,7 @@ struct StepReader {
         return Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The last step of all, if it is the deed's with that token.
+    /// The last step of all, if it is that of the command with the token.
     func step(by token: Int64) throws -> Step? {
         try connection.first(
             "\(Self.selection) WHERE step.id = (SELECT max(id) FROM step) AND step.token = ?1", { $0[1] = token },

@@ -2,15 +2,21 @@ import Model
 import SQLite
 
 extension StoreDatabase {
-    /// A change to what the user keeps: the history has it as a part of the present deed, and the search index follows
-    /// in the same transaction.
+    /// Changes what the user keeps: the history records it as a part of the command's step, and the search index follows
+    /// in the same transaction. A dry run is rolled back, and its result returned all the same.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether a result is committed, but for a dry run.
+    ///   - collects: Whether a dry run collects the changes; not where the result tells of them.
     @discardableResult
     package func recording<Result: Sendable>(
-        _ clock: StoreClock, _ body: sending (Connection) throws -> Result
+        in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
+        collects: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        let deed = CommandContext.current
-        return try await writing { connection in
-            try connection.recording(deed.map { ActiveStep($0, at: clock.now) }, cards) { try body(connection) }
+        try await writing(isKept: { !context.isDryRun && isKept($0) }) { connection in
+            try connection.recording(
+                ActiveStep(context, at: clock.now), cards, collectingIn: collects ? context.dryRun : nil
+            ) { try body(connection) }
         }
     }
 }
@@ -24,16 +30,21 @@ extension StoreDatabase {
 }
 
 extension Connection {
-    /// Records what the body changes as the step, or without one as nobody's, inside a transaction that has begun.
-    /// - Parameter cards: Reads the cards of persons for the search index.
+    /// Records what the body changes as the step, inside a transaction that has begun.
+    /// - Parameters:
+    ///   - cards: Reads the cards of persons for the search index.
+    ///   - dryRun: Gets the changes.
     func recording<Result>(
-        _ step: ActiveStep?, _ cards: any CardInterpreter, _ body: () throws -> Result
+        _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil, _ body: () throws -> Result
     ) throws -> Result {
-        try step?.begin(on: self)
+        try step.begin(on: self)
         let result = try body()
         try SearchIndex(self, cards).update()
-        if let step, step.isDryRun { throw DryRunResult(try ChangeReader(self).changes(by: step.token)) }
-        if step != nil { try ActiveStep.end(on: self) }
+        if let dryRun {
+            let changes = try ChangeReader(self).changes(by: step.token)
+            dryRun.add(changes.items, hasMore: changes.hasMore)
+        }
+        try ActiveStep.end(on: self)
         return result
     }
 }

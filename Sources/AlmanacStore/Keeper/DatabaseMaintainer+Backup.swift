@@ -15,7 +15,12 @@ extension DatabaseMaintainer {
     }
 
     @concurrent
-    public func backUpBefore(_ reason: BackupReason) async throws -> BackupReport? {
+    public func backUpBefore(_ reason: BackupReason, in context: CommandContext) async throws -> BackupReport? {
+        guard !context.isDryRun else { return nil }
+        return try await backUp(before: reason)
+    }
+
+    private func backUp(before reason: BackupReason) async throws -> BackupReport? {
         guard try hasAnything() else { return nil }
         return try await cancellable { try keep(reason, handle: $0) }
     }
@@ -30,7 +35,7 @@ extension DatabaseMaintainer {
         let today = opening.migrator.clock.now.day
         guard location.isWritable else { return nil }
         guard try !folder.backups().contains(where: { $0.isWhole && $0.time.day == today }) else { return nil }
-        return try await backUpBefore(.daily)
+        return try await backUp(before: .daily)
     }
 
     @concurrent

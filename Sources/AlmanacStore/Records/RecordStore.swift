@@ -31,17 +31,14 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.named(text, in: $0) }
     }
 
-    public func add(_ content: Content) async throws -> Record<Content> {
-        try RecordRules.check(content, in: table)
-        return try await database.recording(clock) { [table] connection in
-            try table.fetch(try table.insert(content, into: connection), from: connection)
-        }
+    public func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content> {
+        try await add([content], in: context)[0]
     }
 
     /// Adds all or none, in one transaction.
-    public func add(_ contents: [Content]) async throws -> [TypedRecordID<Content>] {
+    public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
-        return try await database.recording(clock) { [table, cards = database.cards] connection in
+        return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
             let ids = try table.insert(contents, into: connection)
             let entries = contents.lazy.map { table.entry(of: $0, cards) }
             try SearchIndex(connection, cards).add(zip(ids, entries), of: table)
@@ -49,17 +46,18 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         }
     }
 
-    public func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
-    {
+    public func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws {
         try RecordRules.check(content, in: table)
-        return try await database.recording(clock) { [table] connection in
-            try table.update(id.rawValue, version: version, to: content, in: connection)
-            return try table.fetch(id.rawValue, from: connection)
+        try await database.recording(in: context, at: clock) { [table] connection in
+            try table.update(record, to: content, in: connection)
+            try SearchIndex(connection, cards).replace(content, of: record.id, in: table)
         }
     }
 
-    public func delete(_ ids: [TypedRecordID<Content>]) async throws {
-        try await database.recording(clock) { [table] in try table.delete(ids.map(\.rawValue), from: $0) }
+    public func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws {
+        try await database.recording(in: context, at: clock) { [table] in
+            try table.delete(ids.map(\.rawValue), from: $0)
+        }
     }
 }
 
@@ -75,14 +73,14 @@ extension RecordStore: PersonDataSource where Content == Person {
         self.init(database: database, clock: clock, table: Tables.persons)
     }
 
-    public func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
+    public func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
         for write in writes { try RecordRules.check(write.content, in: table) }
-        return try await database.recording(clock) { [table] connection in
+        return try await database.recording(in: context, at: clock) { [table] connection in
             try writes.map { write in
                 guard let record = write.record else {
                     return try table.fetch(try table.insert(write.content, into: connection), from: connection)
                 }
-                try table.update(record.id.rawValue, version: record.version, to: write.content, in: connection)
+                try table.update(record, to: write.content, in: connection)
                 return try table.fetch(record.id.rawValue, from: connection)
             }
         }
@@ -114,12 +112,14 @@ extension RecordStore: GroupDataSource where Content == Group {
         self.init(database: database, clock: clock, table: Tables.groups)
     }
 
-    public func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int {
-        try await database.recording(clock) { try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0) }
+    public func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int {
+        try await database.recording(in: context, at: clock) {
+            try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0)
+        }
     }
 
-    public func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int {
-        try await database.recording(clock) {
+    public func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int {
+        try await database.recording(in: context, at: clock) {
             try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0)
         }
     }

@@ -63,30 +63,40 @@ extension RecordTable {
         for list in lists { try list.add(record.content, record.id.rawValue, connection) }
     }
 
-    /// Writes what differs and counts the version up; an equal content changes nothing.
-    package func update(_ id: Int64, version: Int, to content: Content, in connection: Connection) throws {
-        let present = try fetch(id, tied: noTies, from: connection)
-        guard present.version == version else {
-            throw RecordProblem.versionConflict(
-                present.address, name: present.content.title, version: version, present: present.version)
-        }
-        guard present.content != content else { return }
+    /// Writes what differs from a record that was read, and counts its version up; an equal content changes nothing.
+    /// - Throws: `RecordProblem.versionConflict` unless the record still has that version.
+    package func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
+        let id = record.id.rawValue
+        guard record.content != content else { return try requireVersion(of: record, in: connection) }
         try requireReferences(of: content, in: connection)
-        let assignments = columnNames.enumerated().map { "\($1) = ?\($0 + 2)" }
-        try connection.run(
+        let assignments = columnNames.enumerated().map { "\($1) = ?\($0 + 3)" }
+        let changed = try connection.run(
             """
             UPDATE \(name)
             SET \(assignments.joined(separator: ", ")),
                 version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-            WHERE id = ?1
+            WHERE id = ?1 AND version = ?2
             """
         ) { parameters in
             parameters[1] = id
-            bind(content, to: &parameters, from: 2)
+            parameters[2] = record.version
+            bind(content, to: &parameters, from: 3)
         }
-        for list in lists where !list.isEqual(content, present.content) {
+        if changed == 0 { try requireVersion(of: record, in: connection) }
+        for list in lists where !list.isEqual(content, record.content) {
             try list.write(content, id, connection)
         }
+    }
+
+    /// Throws unless the record still has the version that was read.
+    package func requireVersion(of record: Record<Content>, in connection: Connection) throws {
+        let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", { $0[1] = record.id }) {
+            $0[0] as Int
+        }
+        guard version != record.version else { return }
+        let present = try fetch(record.id.rawValue, tied: noTies, from: connection)
+        throw RecordProblem.versionConflict(
+            present.address, name: present.content.title, version: record.version, present: present.version)
     }
 
     package func delete(_ ids: [Int64], from connection: Connection) throws {

@@ -78,6 +78,21 @@ package struct SearchIndex {
         try writer.finish()
     }
 
+    /// Indexes the new content of a record, unless it stayed the same.
+    func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
+        let isChanged = try connection.hasRow(Self.isPending) {
+            $0[1] = Content.kind
+            $0[2] = id
+        }
+        guard isChanged else { return }
+        let links = try table.searchLinks([id.rawValue], connection)
+        var writer = try SearchWriter(connection)
+        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.noLinks)
+        try writer.write(entry, of: id.address)
+        try writer.finish()
+        try markIndexed([id.rawValue], of: Content.kind)
+    }
+
     /// Removes deleted documents from the index, which keeps them until its parts are merged. Slow for a large index.
     func removeDeleted() throws {
         for table in ["search", "search_name"] {
@@ -100,6 +115,8 @@ package struct SearchIndex {
         ORDER BY record_id
         LIMIT ?2
         """
+
+    static let isPending = "SELECT 1 FROM search_pending WHERE kind = ?1 AND record_id = ?2"
 
     static let settling = """
         DELETE FROM search_pending

@@ -73,21 +73,21 @@ public struct SearchStore: SearchDataSource {
         in connection: Connection, _ cards: any CardInterpreter
     ) throws -> [Match] {
         var matches: [DocumentID: Match] = [:]
-        func add<Content>(_ table: RecordTable<Content>) throws {
+        func add<Content>(_ table: RecordTable<Content>, as found: (Record<Content>) -> FoundRecord) throws {
             let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
-            for record in try table.fetch(ids, tied: table.searchLinks, from: connection) {
+            for record in try table.fetch(ids, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
                 let best = (correction ?? query).best(among: table.texts(of: record, cards))
                 matches[document] = Match(
-                    reference: record.reference, field: best?.field ?? "name", text: best?.text ?? record.content.title,
+                    found(record), field: best?.field ?? "name", text: best?.text ?? record.content.title,
                     correction: correction?.text)
             }
         }
-        try add(Tables.persons)
-        try add(Tables.groups)
-        try add(Tables.planets)
-        try add(Tables.notes)
+        try add(Tables.persons, as: FoundRecord.person)
+        try add(Tables.groups, as: FoundRecord.group)
+        try add(Tables.planets, as: FoundRecord.planet)
+        try add(Tables.notes, as: FoundRecord.note)
         return documents.compactMap { matches[$0] }
     }
 }

@@ -20,21 +20,24 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws or is only tried.
+    /// Does all of the body in one IMMEDIATE transaction, or nothing of it when it throws or is to be rolled back.
+    /// - Parameter isKept: Whether a result is committed. Otherwise all is rolled back, and the result returned.
     @discardableResult
     func writing<Result: Sendable>(
-        foreignKeys: ForeignKeys = .enforced, _ body: sending (Connection) throws -> Result
+        foreignKeys: ForeignKeys = .enforced, isKept: @Sendable (Result) -> Bool = { _ in true },
+        _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
-        let isDryRun = CommandContext.current?.isDryRun ?? false
         do {
             return try await sqlite.write(foreignKeys: foreignKeys) { connection in
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
-                if isDryRun { throw DryRunResult(ResultPage([], hasMore: false)) }
+                guard isKept(result) else { throw Rollback(result: result) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }
+        } catch let rollback as Rollback<Result> {
+            return rollback.result
         } catch let error as CommitOutcomeUnknown {
             throw await outcome(of: error, mark.withLock { $0 })
         } catch {
@@ -54,4 +57,9 @@ package struct StoreDatabase: Sendable {
         default: (try? await sqlite.checkpoint()) == nil ? unknown : StoreProblem.notKept(detail: detail)
         }
     }
+}
+
+/// Rolls a transaction back and carries its result out.
+private struct Rollback<Result: Sendable>: Error {
+    let result: Result
 }

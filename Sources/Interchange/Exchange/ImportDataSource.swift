@@ -8,11 +8,14 @@ public protocol ImportDataSource: Sendable {
     /// All contacts of all streams, in one step or not at all.
     /// - Parameter known: Nil to change nobody and only find out; then nothing is kept unless all are new or the same.
     func take(
-        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
+        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
+        in context: CommandContext
     ) async throws -> ImportReport
     /// All bodies of all catalogues, in one step or not at all: each is found by its name or an alias, what its row says of
     /// it goes in place of what is there, and what somebody has changed by hand stays.
-    func take(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws -> CatalogReport
+    func take(
+        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+    ) async throws -> CatalogReport
 }
 
 /// What becomes of somebody who is here already, or may be, and of whom the card says something new.

@@ -5,5 +5,7 @@ public protocol ArchiveDataSource: Sendable {
     /// Puts all into a store in which nothing is yet, with the same addresses, identifiers, times and versions: everything
     /// or nothing, as one step. Returns how many of each kind there are.
     /// - Throws: `ArchiveProblem`, and what `next` throws.
-    func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int]
+    func restore(
+        in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
+    ) async throws -> [Kind: Int]
 }

@@ -5,25 +5,27 @@ public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
     func account(_ id: Account.ID) async throws -> Account?
     /// Throws `AccountProblem.nameTaken` and the problems of names and passphrases.
-    func add(name: String, passphrase: Passphrase?) async throws -> Account
+    func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
     /// As `add`, and remembers it as signed in; both or neither.
-    func signUp(name: String, passphrase: Passphrase?) async throws -> Account
+    func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
     /// Adds a person as the account's own card; both or neither.
-    func addCard(_ card: Person, of account: Account.ID) async throws
+    func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws
     /// Changes name, card and tutorial progress.
-    func update(_ account: Account) async throws
-    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID) async throws
+    func update(_ account: Account, in context: CommandContext) async throws
+    func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws
     /// Throws `AccountProblem.wrongPassphrase`, after a delay that grows with each failure.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
 
     /// The session of the last run, unless nobody was ever signed in.
     func lastSession() async throws -> Session?
-    func remember(_ session: Session) async throws
+    func remember(_ session: Session, in context: CommandContext) async throws
 
     func favorites(of account: Account.ID) async throws -> [RecordReference]
     /// Which of these are favorites.
     func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID>
-    func setFavorite(_ isFavorite: Bool, _ address: RecordID, of account: Account.ID) async throws
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
+    ) async throws
 }
 
 /// A passphrase as typed, which no description, dump or log ever shows.

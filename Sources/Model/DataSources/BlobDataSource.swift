@@ -3,8 +3,8 @@ import Localization
 /// Photos and pictures: bytes by the hash of what they are.
 public protocol BlobDataSource: Sendable {
     func read(_ id: BlobID) async throws -> [UInt8]
-    /// Keeps the bytes (possibly none) and returns their name; the same bytes are kept once.
-    func write(_ bytes: [UInt8]) async throws -> BlobID
+    /// Stores the bytes (possibly none) and returns their name; the same bytes are stored once, in a dry run not at all.
+    func write(_ bytes: [UInt8], in context: CommandContext) async throws -> BlobID
     func contains(_ id: BlobID) async -> Bool
 }
 

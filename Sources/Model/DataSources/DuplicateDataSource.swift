@@ -14,7 +14,9 @@ public protocol DuplicateDataSource: Sendable {
     /// Makes one person of two, in one step: the first becomes the content and gets the other's groups, notes and
     /// favorites; the other is deleted, and its address leads to the first.
     /// - Throws: `RecordProblem.versionConflict` unless both still are what was merged.
-    func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) async throws -> Record<Person>
+    func merge(
+        _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
+    ) async throws
     /// The person into whom another one was merged.
     /// - Throws: `RecordProblem.mergedAndDeleted` where that one is in the trash.
     func mergeTarget(of id: Person.ID) async throws -> RecordReference?

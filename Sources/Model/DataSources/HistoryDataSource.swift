@@ -7,8 +7,8 @@ public protocol HistoryDataSource: Sendable {
         about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
-    /// What the deed has come to; nil if it has changed nothing, or something else was done since.
-    func step(of deed: CommandContext) async throws -> Step?
+    /// The step that a command has made; nil if it has changed nothing, or another step was made since.
+    func step(of context: CommandContext) async throws -> Step?
     /// What a step has changed, record by record.
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
     /// What steps have made of one record, and of the groups that a person came to or left by them.
@@ -17,11 +17,11 @@ public protocol HistoryDataSource: Sendable {
     /// The step that `undo` would take back now, and the one that `redo` would do again; nil when there is none.
     func nextUndo() async throws -> Step?
     func nextRedo() async throws -> Step?
-    /// Takes a step back (of an undo: does again what it took back), whole or not at all, as a step of its own; or with
-    /// `isDryRun` only finds out whether it can, and gives the step that it would be.
+    /// Takes a step back (of an undo: does again what it took back), whole or not at all, as a step of its own. A dry run
+    /// returns the step that it would be.
     /// - Throws: `HistoryProblem.changedSince` where the present is not what the step has left.
-    func undo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
-    func redo(_ step: Step.ID, isDryRun: Bool) async throws -> Step
+    func undo(_ step: Step.ID, in context: CommandContext) async throws -> Step
+    func redo(_ step: Step.ID, in context: CommandContext) async throws -> Step
 
     /// The deleted records that can be restored, the last deleted first.
     ///
@@ -33,11 +33,12 @@ public protocol HistoryDataSource: Sendable {
     /// Those of these records; throws `HistoryProblem.notInTrash` for the first that is not there.
     func remains(of addresses: [RecordID]) async throws -> [DeletedRecord]
     /// Brings deleted records back whole, with memberships, notes, favorites and photo; all or none.
-    func restore(_ addresses: [RecordID]) async throws
-    /// Forgets deleted records for ever: what they held is wiped from the history and from the search index.
-    /// - Returns: The photos that they ever had.
     @discardableResult
-    func purge(_ addresses: [RecordID]) async throws -> Set<BlobID>
+    func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
+    /// Forgets deleted records for ever: what they held is wiped from the history and from the search index.
+    /// - Returns: The photos that they ever had; none in a dry run.
+    @discardableResult
+    func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> Set<BlobID>
 }
 
 extension HistoryDataSource {
@@ -50,9 +51,6 @@ extension HistoryDataSource {
     public func trash(at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<DeletedRecord> {
         try await trash(matching: "", at: start, limit: limit)
     }
-
-    public func undo(_ step: Step.ID) async throws -> Step { try await undo(step, isDryRun: false) }
-    public func redo(_ step: Step.ID) async throws -> Step { try await redo(step, isDryRun: false) }
 }
 
 /// A deleted record, as the trash lists it.

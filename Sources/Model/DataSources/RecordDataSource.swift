@@ -15,11 +15,12 @@ public protocol RecordDataSource<Content>: Sendable {
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.
     func named(_ text: String) async throws -> [RecordReference]
-    func add(_ content: Content) async throws -> Record<Content>
-    /// Throws `RecordProblem.versionConflict` unless the record still has that version; an equal content changes nothing.
-    func update(_ id: TypedRecordID<Content>, version: Int, to content: Content) async throws -> Record<Content>
+    func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content>
+    /// Changes a record as it was read. Throws `RecordProblem.versionConflict` unless it still has that version; an equal
+    /// content changes nothing.
+    func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws
     /// Deletes all or none; throws `RecordProblem.notFound` for the first that does not exist.
-    func delete(_ ids: [TypedRecordID<Content>]) async throws
+    func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws
 }
 
 extension RecordDataSource {
@@ -36,7 +37,7 @@ extension RecordDataSource {
 public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// Adds and changes all of them or none, in one transaction, and returns them in that order. Throws
     /// `RecordProblem.versionConflict` unless each that is changed is still what it was.
-    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>]
+    func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>]
 }
 
 /// A person to be added or changed, together with others.
@@ -53,9 +54,9 @@ public struct PersonWrite: Hashable, Sendable {
 
 public protocol GroupDataSource: RecordDataSource where Content == Group {
     /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
-    func add(_ persons: [Person.ID], to group: Group.ID) async throws -> Int
+    func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
     /// Returns how many were members.
-    func remove(_ persons: [Person.ID], from group: Group.ID) async throws -> Int
+    func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int
 }
 
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {

@@ -51,7 +51,7 @@ public struct Matches: Hashable, Sendable {
 
 /// A record that a search found, and in which of its fields.
 public struct Match: Hashable, Sendable {
-    public let reference: RecordReference
+    public let record: FoundRecord
     /// The key of the field that matched: `name`, `email`, `aliases`.
     public let field: String
     /// The value of that field, as stored.
@@ -59,10 +59,29 @@ public struct Match: Hashable, Sendable {
     /// What was searched for instead, folded, if the text was taken for a mistyping: `stephen` for `stefen`.
     public let correction: String?
 
-    public init(reference: RecordReference, field: String, text: String, correction: String? = nil) {
-        self.reference = reference
+    public var reference: RecordReference { record.reference }
+
+    public init(_ record: FoundRecord, field: String, text: String, correction: String? = nil) {
+        self.record = record
         self.field = field
         self.text = text
         self.correction = correction
+    }
+}
+
+/// A record of any kind, as a search found it.
+public enum FoundRecord: Hashable, Sendable {
+    case person(Record<Person>)
+    case group(Record<Group>)
+    case planet(Record<Planet>)
+    case note(Record<Note>)
+
+    public var reference: RecordReference {
+        switch self {
+        case .person(let record): record.reference
+        case .group(let record): record.reference
+        case .planet(let record): record.reference
+        case .note(let record): record.reference
+        }
     }
 }

@@ -11,9 +11,11 @@ public protocol SeedDataSource: Sendable {
 /// Sets that can be planted.
 public protocol LoadableSampleData: Sendable {
     var sets: [SeedSet] { get }
-    /// Plants the sets in one transaction, or with `isDryRun` tells what that would do. What was planted before, and what
-    /// its owner has changed or deleted since, is left as it is.
-    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> [SeedReport]
+    /// Loads the sets in one transaction; a dry run returns what that would do. What was loaded before, and what its owner
+    /// has changed or deleted since, is left as it is.
+    func load(
+        in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
+    ) async throws -> [SeedReport]
 }
 
 public enum SeedSource: Hashable, Sendable {

@@ -1,24 +1,26 @@
-/// The command that is being carried out, for the history: every change made meanwhile belongs to it, in however many
-/// transactions.
-///
-///     try await Deed.$current.withValue(Deed("delete persons/7 --yes", by: account)) { … }
-public struct CommandContext: Hashable, Sendable {
+/// The command that is carried out: all that it changes, in however many transactions, is one step of the history.
+public struct CommandContext: Sendable {
     /// What the user asked for, as a line.
     public let command: String
     /// Nil for a guest.
     public let author: Account.ID?
-    /// Tells this deed from every other, so that its transactions are one step of the history.
+    /// Tells the command from every other.
     public let token: UInt64
-    /// Whether it is only tried: the store throws a `DryRunResult` in place of keeping anything.
-    public let isDryRun: Bool
+    /// Collects what the command would change; nil unless it is a dry run.
+    public let dryRun: DryRunResult?
 
-    public init(_ command: String, by author: Account.ID?, isDryRun: Bool = false) {
+    public var isDryRun: Bool { dryRun != nil }
+
+    public init(
+        _ command: String, by author: Account.ID?, isDryRun: Bool = false,
+        token: UInt64 = .random(in: .min ... .max)
+    ) {
         self.command = command
         self.author = author
-        self.isDryRun = isDryRun
-        token = .random(in: .min ... .max)
+        self.token = token
+        dryRun = isDryRun ? DryRunResult() : nil
     }
 
-    /// Nil outside any command: such changes are nobody's.
-    @TaskLocal public static var current: CommandContext?
+    /// The same command as a dry run.
+    public var asDryRun: CommandContext { isDryRun ? self : CommandContext(command, by: author, isDryRun: true) }
 }

@@ -11,13 +11,15 @@ public struct Invocation: Sendable {
     package let scene: Scene
     /// What the last command showed.
     package let shown: Page
+    /// What everything that the command changes is changed with.
+    package let context: CommandContext
 
     /// Reads the words behind the name of a command. `--` ends the options.
     ///
     /// - Parameter others: What the program takes beside the command's options; somebody may have meant one of them.
     package init(
         _ words: [String], for command: Command, besides others: [Option] = [], at scene: Scene, shown: Page,
-        isInteractive: Bool
+        isInteractive: Bool, in context: CommandContext
     ) throws(CommandProblem) {
         var arguments: [String] = []
         var options: [String: String] = [:]
@@ -63,24 +65,14 @@ public struct Invocation: Sendable {
         self.isInteractive = isInteractive
         self.scene = scene
         self.shown = shown
+        self.context = options[Option.dryRun.name] == nil ? context : context.asDryRun
     }
 
     package func has(_ option: String) -> Bool { options[option] != nil }
     package func value(_ option: String) -> String? { options[option] }
-    /// Whether it is only tried.
-    package var isDryRun: Bool { has(Option.dryRun.name) }
+    package var isDryRun: Bool { context.isDryRun }
     /// Whether nobody need be asked.
     package var isSure: Bool { has(Option.yes.name) || isDryRun }
-
-    /// Does what the history does not record; of what is only tried it tells what would be.
-    package func trying(_ future: Message, _ work: () async throws -> NavigationAction) async throws -> NavigationAction
-    {
-        do {
-            return try await work()
-        } catch is DryRunResult {
-            return .tell(.message("Nothing was changed. \(future)"))
-        }
-    }
 
     /// The whole number behind an option.
     package func number(_ option: String) throws(CommandProblem) -> Int? {

@@ -54,8 +54,6 @@ public struct AppState: Sendable {
             }
         } catch CommandProblem.ambiguous(let name, let references) where isInteractive {
             try await perform(ChoicePresenter(name: name, references: references, words: words).present())
-        } catch let rehearsal as DryRunResult {
-            try await perform(.tell(provider.page(of: rehearsal)))
         }
     }
 
@@ -96,15 +94,19 @@ public struct AppState: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
+        let author = await provider.account
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
             responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
         for (command, isOfScreen) in candidates {
             let invocation: Invocation
+            let line = command.line(
+                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
+                isInteractive: isInteractive)
             do throws(CommandProblem) {
                 invocation = try Invocation(
                     arguments, for: command, besides: provider.programOptions, at: scene,
-                    shown: shown, isInteractive: isInteractive)
+                    shown: shown, isInteractive: isInteractive, in: CommandContext(line, by: author))
             } catch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
@@ -112,15 +114,12 @@ public struct AppState: Sendable {
                 continue
             }
             provider.log("\(navigation.path): \(command.name)")
-            let line = command.line(
-                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
-                isInteractive: isInteractive)
-            let deed = CommandContext(
-                line, by: await provider.account, isDryRun: invocation.isDryRun)
-            if let move = try await CommandContext.$current.withValue(
-                deed, operation: { try await command.run(invocation) })
-            {
-                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: deed) }
+            if let move = try await command.run(invocation) {
+                let context = invocation.context
+                if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
+                    return (.tell(page), isChange: false)
+                }
+                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: context) }
                 return (move, command.effect == .changes && !move.asks)
             }
         }

@@ -11,7 +11,8 @@ package protocol SceneProvider: Sendable {
     func prepareForCommand() async throws
     /// The author of the next command; nil for a guest.
     var account: Account.ID? { get async }
-    func page(of result: DryRunResult) -> Page
+    /// Shows what a dry run would change; nil if it has rolled no transaction back.
+    func page(of result: DryRunResult) -> Page?
     /// Describes the changes of a command that reported none itself; nil if there are none.
     func statusLine(after context: CommandContext) async -> Message?
     /// The options of the program, in addition to those of its commands.

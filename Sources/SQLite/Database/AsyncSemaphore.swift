@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many tasks in at once, the others in the order in which they came.
+/// A counting semaphore for tasks. Waiting tasks are admitted in the order in which they came.
 final class AsyncSemaphore: Sendable {
     private struct Waiter {
         let ticket: Int
@@ -19,8 +19,9 @@ final class AsyncSemaphore: Sendable {
         state = Mutex(State(places: places))
     }
 
-    /// Waits for a place; a task that is cancelled meanwhile goes away without one.
-    func enter() async throws {
+    /// Waits for a place.
+    /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
+    func acquire() async throws {
         let ticket: Int? = state.withLock { state in
             if state.places > 0 {
                 state.places -= 1
@@ -37,8 +38,8 @@ final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Gives the place to whoever waits longest.
-    func leave() {
+    /// Gives the place to the task that has waited longest.
+    func release() {
         let next: Waiter? = state.withLock { state in
             if state.queue.isEmpty {
                 state.places += 1
@@ -52,7 +53,7 @@ final class AsyncSemaphore: Sendable {
     private func queue(_ waiter: Waiter) {
         enum Answer { case enter, wait, cancelled }
         let answer: Answer = state.withLock { state in
-            // A cancellation before this moment found nobody to withdraw.
+            // A cancellation before this moment found no waiter to withdraw.
             if Task.isCancelled { return .cancelled }
             if state.places > 0 {
                 state.places -= 1

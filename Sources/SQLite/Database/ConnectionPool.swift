@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Connections of one kind, opened on demand and lent to one task at a time, in the order in which tasks ask.
+/// Connections of one kind, opened on demand and checked out by one task at a time, in the order of the requests.
 final class ConnectionPool: Sendable {
     /// Unchecked, because a connection is either idle here or with the one task that took it out; the lock orders both.
     private struct Idle: @unchecked Sendable {
@@ -9,7 +9,7 @@ final class ConnectionPool: Sendable {
 
     private struct State {
         var idle: [Idle] = []
-        var lent = 0
+        var checkedOut = 0
         /// How often what was open has been given up for what is opened anew.
         var generation = 0
         var condition = Condition.open
@@ -23,7 +23,7 @@ final class ConnectionPool: Sendable {
 
     private enum Condition {
         case open
-        /// Lends none any more, but keeps them open.
+        /// Rejects further checkouts. Open connections stay open.
         case refusing
         case closed
     }
@@ -33,12 +33,12 @@ final class ConnectionPool: Sendable {
         let generation: Int
     }
 
-    private let turnstile: AsyncSemaphore
+    private let semaphore: AsyncSemaphore
     private let open: @Sendable () throws -> Connection
     private let state = Mutex(State())
 
     init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
-        self.turnstile = AsyncSemaphore(places: limit)
+        semaphore = AsyncSemaphore(places: limit)
         self.open = open
     }
 
@@ -48,13 +48,13 @@ final class ConnectionPool: Sendable {
         state.withLock { $0.idle.append(idle) }
     }
 
-    /// Lends a connection to the body; when the task is cancelled, the statement under way stops.
-    func lend<Result>(to body: (Connection) throws -> Result) async throws -> Result {
-        try await turnstile.enter()
-        defer { turnstile.leave() }
+    /// Runs the body with a connection that no other task has; cancelling the task stops the statement under way.
+    func withConnection<Result>(_ body: (Connection) throws -> Result) async throws -> Result {
+        try await semaphore.acquire()
+        defer { semaphore.release() }
         try Task.checkCancellation()
-        let loan = try takeOut()
-        let connection = loan.connection
+        let checkout = try checkOut()
+        let connection = checkout.connection
         let handle = InterruptHandle()
         do {
             let result = try await withTaskCancellationHandler {
@@ -62,14 +62,14 @@ final class ConnectionPool: Sendable {
             } onCancel: {
                 handle.interrupt()
             }
-            putBack(loan)
+            checkIn(checkout)
             return result
         } catch let error as SQLiteError where handle.isInterrupted && [.interrupt, .busy].contains(error.code) {
             // SQLite says busy where a wait for another program's lock is given up.
-            putBack(loan)
+            checkIn(checkout)
             throw CancellationError()
         } catch {
-            putBack(Self.spoilsConnection(error) ? nil : loan)
+            checkIn(Self.spoilsConnection(error) ? nil : checkout)
             throw error
         }
     }
@@ -80,25 +80,25 @@ final class ConnectionPool: Sendable {
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
-    /// Lends none any more.
+    /// Rejects further checkouts.
     func refuse() {
         state.withLock { state in
             if state.condition == .open { state.condition = .refusing }
         }
     }
 
-    /// Closes what is idle, and what is lent when it comes back; then does what is to follow.
+    /// Closes idle connections now and checked out ones when they return, then calls `afterwards`.
     func close(then afterwards: @escaping @Sendable () -> Void = {}) {
         var (idle, isDone) = state.withLock { state in
             state.condition = .closed
-            if state.lent > 0 { state.afterwards = afterwards }
-            return (state.takeIdle(), state.lent == 0)
+            if state.checkedOut > 0 { state.afterwards = afterwards }
+            return (state.takeIdle(), state.checkedOut == 0)
         }
         Self.close(&idle)
         if isDone { afterwards() }
     }
 
-    /// Closes what is idle, and what is lent when it comes back, so that the next ones see the file as it is.
+    /// Closes idle connections now and checked out ones when they return, so that new ones see the file as it is.
     func renew() {
         var idle = state.withLock { state in
             state.generation += 1
@@ -115,28 +115,28 @@ final class ConnectionPool: Sendable {
 
     var wasRenewed: Bool { state.withLock { $0.generation > 0 } }
 
-    private func takeOut() throws -> Checkout {
+    private func checkOut() throws -> Checkout {
         let (idle, generation): (Idle?, Int) = try state.withLock { state in
             guard state.condition == .open else { throw SQLiteError(.misuse, "the database has been closed") }
-            state.lent += 1
+            state.checkedOut += 1
             return (state.idle.popLast(), state.generation)
         }
         do {
             return Checkout(connection: try idle?.connection ?? open(), generation: generation)
         } catch {
-            putBack(nil)
+            checkIn(nil)
             throw error
         }
     }
 
     /// A connection on which a transaction was left open is closed, which rolls it back.
-    private func putBack(_ loan: Checkout?) {
-        let idle = loan.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
-        let generation = loan?.generation
+    private func checkIn(_ checkout: Checkout?) {
+        let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
+        let generation = checkout?.generation
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in
-            state.lent -= 1
+            state.checkedOut -= 1
             if let idle, state.condition != .closed, state.generation == generation { state.idle.append(idle) }
-            return state.condition == .closed && state.lent == 0 ? state.afterwards : nil
+            return state.condition == .closed && state.checkedOut == 0 ? state.afterwards : nil
         }
         afterwards?()
     }

@@ -4,8 +4,7 @@
 ///
 /// The bodies are synchronous and get a connection, never the database: a write cannot wait for a write inside it.
 /// The file is kept with a write-ahead log, so that readers see the last committed state while a write goes on; the last
-/// connection that closes folds the log back into the one file. A body runs on one of Swift's few cooperative threads
-/// and keeps it until it ends, so what cancels a long one must not itself wait for such a thread.
+/// connection that closes folds the log back into the one file. Bodies run on the ``BlockingExecutor``.
 public final class Database: Sendable {
     /// How much of the file each connection keeps in memory at most, in MiB: a page of records lies in hundreds of places
     /// of a large file, a large change goes through all of it.
@@ -87,7 +86,7 @@ public final class Database: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled, whose statement is then stopped.
     @concurrent
     public func read<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        try await readers.lend { connection in
+        try await blocking(readers) { connection in
             try connection.transaction(.deferred) { try body(connection) }
         }
     }
@@ -97,7 +96,7 @@ public final class Database: Sendable {
     /// - Throws: `SQLiteError` with `.busy` where others still read or write.
     @concurrent
     public func checkpoint() async throws {
-        try await writers.lend { connection in
+        try await blocking(writers) { connection in
             let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
             if isBusy { throw SQLiteError(.busy, "the log is in use") }
         }
@@ -113,7 +112,7 @@ public final class Database: Sendable {
         foreignKeys: ForeignKeys = .enforced, waits: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         do {
-            return try await writers.lend { connection in
+            return try await blocking(writers) { connection in
                 try connection.supervisor.waiting(waits) {
                     switch foreignKeys {
                     case .enforced:
@@ -135,7 +134,15 @@ public final class Database: Sendable {
     @concurrent
     public func vacuum(into path: String) async throws {
         // SQLite 3.40 fails on a table with a CHECK and a generated column if the connection is for reading only.
-        try await (isWritable ? writers : readers).lend { try $0.vacuum(into: path) }
+        try await blocking(isWritable ? writers : readers) { try $0.vacuum(into: path) }
+    }
+
+    /// Runs a body with a connection, on the executor for work that blocks.
+    @concurrent
+    private func blocking<Result: Sendable>(
+        _ pool: ConnectionPool, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
+        try await withTaskExecutorPreference(BlockingExecutor.shared) { try await pool.withConnection(body) }
     }
 
     /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.

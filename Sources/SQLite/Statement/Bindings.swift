@@ -1,13 +1,13 @@
 import CSQLite
 
-/// The parameters of a statement while they are given: `{ $0[1] = id; $0[2] = name }` fills ?1 and ?2, the rest is NULL.
+/// The parameters of a statement while they are bound: `{ $0[1] = id; $0[2] = name }` binds ?1 and ?2.
 ///
-/// What cannot be bound (no such parameter, a text too long) is thrown when the closure has ended.
+/// A parameter that was not bound, that does not exist, or whose text is too long is an error, thrown after the closure.
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// A bit for each parameter that still holds what an earlier run bound.
-    @usableFromInline var stale: UInt64
+    /// A bit for each of the first 64 parameters that are not bound yet, and the number of unbound ones after them.
+    @usableFromInline var (unbound, laterUnbound): (UInt64, Int)
     /// Whether SQLite holds copies of what did not fit into the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
@@ -16,7 +16,7 @@ public struct Bindings: ~Copyable {
     init(of handle: borrowing StatementHandle) {
         statement = handle.pointer
         buffer = handle.buffer
-        stale = handle.parameters
+        (unbound, laterUnbound) = (handle.parameters, handle.laterParameters)
     }
 
     /// The value for the parameter ?`index`, counted from 1 as SQLite does; nil is NULL.
@@ -124,19 +124,22 @@ public struct Bindings: ~Copyable {
 
     @inlinable @inline(__always)
     mutating func note(_ result: Int32, _ index: Int) {
-        stale &= ~(1 << UInt64(truncatingIfNeeded: index &- 1))
+        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { laterUnbound -= 1 }
         if result != SQLITE_OK, failure == nil { failure = (result, index) }
     }
 
-    /// Makes NULL of what was not given, and an error of what could not be bound.
+    /// - Throws: `SQLiteError` for the first parameter that could not be bound, or that was forgotten.
     @inlinable
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
-        while stale != 0 {
-            sqlite3_bind_null(statement, Int32(truncatingIfNeeded: stale.trailingZeroBitCount &+ 1))
-            stale &= stale &- 1
-        }
         if hasCopies { handle.hasCopies = true }
         if let failure { throw refusal(failure, handle) }
+        if unbound != 0 || laterUnbound > 0 { throw forgotten(handle) }
+    }
+
+    @usableFromInline
+    func forgotten(_ handle: StatementHandle) -> SQLiteError {
+        let which = unbound != 0 ? "?\(unbound.trailingZeroBitCount + 1)" : "one after ?64"
+        return SQLiteError(.misuse, "a parameter is not bound: \(which)", sql: handle.sql)
     }
 
     @usableFromInline

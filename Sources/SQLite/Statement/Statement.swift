@@ -67,7 +67,7 @@ public struct Statement: ~Copyable {
     /// Starts anew with these parameters.
     @inlinable @inline(__always)
     public mutating func bind(_ parameters: (inout Bindings) throws -> Void = { _ in }) throws {
-        handle.restart()
+        handle.reset()
         var bindings = Bindings(of: handle)
         try parameters(&bindings)
         try bindings.finish(handle)

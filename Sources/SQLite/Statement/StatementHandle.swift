@@ -9,9 +9,8 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// A bit for each of the first 64 parameters.
-    @usableFromInline let parameters: UInt64
-    @usableFromInline let hasManyParameters: Bool
+    /// A bit for each of the first 64 parameters that must be bound, and the number of those after them.
+    @usableFromInline let (parameters, laterParameters): (UInt64, Int)
     /// Whether SQLite holds copies of texts or blobs that did not fit into the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
     /// The first column of the present row that could not be read as it was asked for.
@@ -26,9 +25,19 @@ final class StatementHandle {
         self.database = database
         self.sql = sql
         let parameterCount = Int(sqlite3_bind_parameter_count(pointer))
-        self.parameters = ~(~0 << UInt64(parameterCount))
-        self.hasManyParameters = parameterCount > 64
+        (parameters, laterParameters) = Self.parameters(of: pointer, count: parameterCount)
         self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
+    }
+
+    /// A statement with `?5` alone has five parameters for SQLite; only the one that it names must be bound, and none
+    /// of a statement that is only explained.
+    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, Int) {
+        guard sqlite3_stmt_isexplain(pointer) == 0 else { return (0, 0) }
+        let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
+        let required = named.isEmpty ? Array(0..<count) : named
+        return (
+            required.reduce(into: 0) { if $1 < 64 { $0 |= 1 << UInt64($1) } }, required.count { $0 >= 64 }
+        )
     }
 
     deinit {
@@ -63,13 +72,6 @@ final class StatementHandle {
     /// How many rows the last INSERT, UPDATE or DELETE of the connection changed.
     @inlinable var changes: Int {
         Int(truncatingIfNeeded: sqlite3_changes64(database))
-    }
-
-    /// Makes ready for other parameters: ``Bindings`` overwrites the first 64, those beyond are forgotten here.
-    @inlinable
-    func restart() {
-        reset()
-        if hasManyParameters { sqlite3_clear_bindings(pointer) }
     }
 
     /// Ends the use by one owner; what lies in the buffer stays bound until the next one binds.

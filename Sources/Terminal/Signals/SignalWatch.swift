@@ -5,6 +5,7 @@ final class SignalWatch {
     /// Readable when a signal came: one byte, its number.
     let descriptor: Int32
     private let far: Int32
+    private let listener: Signals.ListenerID
     private let signals: Signals
 
     /// nil if nobody hears signals, or the system has no descriptor left: then they do what they always do.
@@ -13,7 +14,10 @@ final class SignalWatch {
     init?(_ wanted: [Int32], hearsKeys: Bool = true, of signals: Signals?) {
         guard let signals, let channel = Channel.open() else { return nil }
         (descriptor, far, self.signals) = (channel.near, channel.far, signals)
-        signals.add(wanted, hearsKeys: hearsKeys, to: far)
+        listener = signals.listen(for: wanted, hearsKeys: hearsKeys) { [far] signal in
+            var number = UInt8(clamping: signal)
+            send(far, &number, 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        }
     }
 
     /// The signal that came, if one did.
@@ -43,7 +47,7 @@ final class SignalWatch {
 
     /// Ends listening. What came and was not read goes to who listens then, or does what it always does: nothing is lost.
     func passOn() {
-        signals.remove(far)
+        signals.remove(listener)
         while let signal = next() {
             if !signals.tell(signal) { Signals.obey(signal) }
         }
@@ -53,7 +57,7 @@ final class SignalWatch {
     private static let patience: Int32 = 1000
 
     deinit {
-        signals.remove(far)
+        signals.remove(listener)
         close(far)
         close(descriptor)
     }

@@ -8,18 +8,29 @@ import Synchronization
 public final class Signals: Sendable {
     private static let heard = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
+    /// Identifies a listener, to remove it.
+    struct ListenerID: Hashable {
+        fileprivate let number: Int
+    }
+
     private struct Listener {
+        let id: ListenerID
         let signals: [Int32]
         let hearsKeys: Bool
-        let descriptor: Int32
+        let handler: @Sendable (Int32) -> Void
 
         func hears(_ signal: Int32, isKey: Bool) -> Bool {
             signals.contains(signal) && (hearsKeys || !(isKey && signal == SIGINT))
         }
     }
 
-    /// The innermost last.
-    private let listeners = Mutex<[Listener]>([])
+    private struct State {
+        /// The innermost last.
+        var listeners: [Listener] = []
+        var lastNumber = 0
+    }
+
+    private let state = Mutex(State())
 
     /// On the main thread, before there is another: each inherits what is blocked.
     public init() {
@@ -55,23 +66,30 @@ public final class Signals: Sendable {
 
     /// False if nobody listens for it.
     func tell(_ signal: Int32, isKey: Bool = false) -> Bool {
-        listeners.withLock { listeners in
-            guard let listener = listeners.last(where: { $0.hears(signal, isKey: isKey) }) else { return false }
-            var number = UInt8(clamping: signal)
-            send(listener.descriptor, &number, 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        // Under the lock, so that no handler runs after its listener was removed.
+        state.withLock { state in
+            guard let listener = state.listeners.last(where: { $0.hears(signal, isKey: isKey) }) else { return false }
+            listener.handler(signal)
             return true
         }
     }
 
-    /// - Parameter hearsKeys: Whether SIGINT is heard also where Ctrl-C sent it.
-    func add(_ signals: [Int32], hearsKeys: Bool, to descriptor: Int32) {
-        listeners.withLock {
-            $0.append(Listener(signals: signals, hearsKeys: hearsKeys, descriptor: descriptor))
+    /// - Parameters:
+    ///   - hearsKeys: Whether SIGINT is heard also where Ctrl-C sent it.
+    ///   - handler: Called with the number of the signal. It must neither block nor add or remove listeners.
+    func listen(
+        for signals: [Int32], hearsKeys: Bool = true, _ handler: @escaping @Sendable (Int32) -> Void
+    ) -> ListenerID {
+        state.withLock { state in
+            state.lastNumber += 1
+            let id = ListenerID(number: state.lastNumber)
+            state.listeners.append(Listener(id: id, signals: signals, hearsKeys: hearsKeys, handler: handler))
+            return id
         }
     }
 
-    func remove(_ descriptor: Int32) {
-        listeners.withLock { $0.removeAll { $0.descriptor == descriptor } }
+    func remove(_ listener: ListenerID) {
+        state.withLock { $0.listeners.removeAll { $0.id == listener } }
     }
 
     private static var set: sigset_t {

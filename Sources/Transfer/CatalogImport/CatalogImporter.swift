@@ -111,7 +111,7 @@ struct CatalogImporter {
         try RecordRules.check(planet, in: Tables.planets)
         matching.learn(id, of: entry)
         let isChanged = planet != present.content
-        if isChanged { try Tables.planets.update(id, version: present.version, to: planet, in: connection) }
+        try Tables.planets.update(present, to: planet, in: connection)
         report.add(
             .init(
                 isChanged ? .changed : .same, present.reference, at: entry.place,

@@ -136,7 +136,7 @@ struct CardImporter {
         // What was added just now stands in no table yet.
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
-        try Tables.persons.update(person.id.rawValue, version: person.version, to: merged, in: connection)
+        try Tables.persons.update(person, to: merged, in: connection)
         try matching.learn(PersonTraits(merged).keys, of: person.id.rawValue)
         try tie(incoming, to: person.id.rawValue)
     }

@@ -10,41 +10,31 @@ public struct ImportStore: ImportDataSource {
     let blobs: PersistentDataStore
 
     public func take(
-        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener
+        _ streams: [ContactStream], onDuplicate known: OnDuplicate?, telling listener: ImportListener,
+        in context: CommandContext
     ) async throws -> ImportReport {
-        let photos = ImportedPhotos(store: blobs, isDryRun: CommandContext.current?.isDryRun ?? false)
+        let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
         do {
-            return try await database.recording(clock) { connection in
+            let report = try await database.recording(
+                in: context, at: clock, isKept: { !$0.isOpen }, collects: false
+            ) { connection in
                 var importing = CardImporter(onDuplicate: known, telling: listener, photos: photos, in: connection)
-                let report = try importing.take(streams)
-                if report.isOpen || photos.isDryRun { throw ImportRollback(report: report) }
-                return report
+                return try importing.take(streams)
             }
-        } catch let unkept as ImportRollback<ImportReport> {
-            photos.discard()
-            return unkept.report
+            if report.isOpen { photos.discard() }
+            return report
         } catch {
             photos.discard()
             throw error
         }
     }
 
-    public func take(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws -> CatalogReport {
-        let isDryRun = CommandContext.current?.isDryRun ?? false
-        do {
-            return try await database.recording(clock) { connection in
-                var importing = CatalogImporter(telling: listener, in: connection)
-                let report = try importing.take(catalogs)
-                if isDryRun { throw ImportRollback(report: report) }
-                return report
-            }
-        } catch let unkept as ImportRollback<CatalogReport> {
-            return unkept.report
+    public func take(
+        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+    ) async throws -> CatalogReport {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            var importing = CatalogImporter(telling: listener, in: connection)
+            return try importing.take(catalogs)
         }
     }
-}
-
-/// Undoes everything and brings out what it would have been.
-private struct ImportRollback<Report: Sendable>: Error {
-    let report: Report
 }

@@ -23,12 +23,11 @@ public struct DuplicateStore: DuplicateDataSource {
     }
 
     public func merge(
-        _ other: Record<Person>, into first: Record<Person>, as content: Person
-    ) async throws -> Record<Person> {
+        _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
+    ) async throws {
         try RecordRules.check(content, in: Tables.persons)
-        return try await database.recording(clock) { connection in
+        try await database.recording(in: context, at: clock) { connection in
             try PersonMerger(connection: connection).merge(other, into: first, as: content)
-            return try Tables.persons.fetch(first.id.rawValue, from: connection)
         }
     }
 

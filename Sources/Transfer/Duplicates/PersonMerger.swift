@@ -7,23 +7,15 @@ struct PersonMerger {
     let connection: Connection
 
     func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) throws {
-        try requireVersion(of: other)
+        try Tables.persons.requireVersion(of: other, in: connection)
         // What is moved counts as a change of none of the two.
         try move(from: other.id, to: first.id)
         var content = content
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
-        try Tables.persons.update(first.id.rawValue, version: first.version, to: content, in: connection)
+        try Tables.persons.update(first, to: content, in: connection)
         try leadTo(first.id, from: other.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)
-    }
-
-    private func requireVersion(of other: Record<Person>) throws {
-        let present = try Tables.persons.fetch(other.id.rawValue, tied: Tables.persons.noTies, from: connection)
-        guard present.version == other.version else {
-            throw RecordProblem.versionConflict(
-                other.address, name: present.content.title, version: other.version, present: present.version)
-        }
     }
 
     /// Groups keep their order: where both are members, the first stays where it is.

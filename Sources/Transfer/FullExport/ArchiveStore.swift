@@ -23,8 +23,10 @@ public struct ArchiveStore: ArchiveDataSource {
         }
     }
 
-    public func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int] {
-        try await database.recording(clock) { [blobs] connection in
+    public func restore(
+        in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
+    ) async throws -> [Kind: Int] {
+        try await database.recording(in: context, at: clock) { [blobs] connection in
             var writer = ArchiveWriter(connection: connection, blobs: blobs)
             try writer.begin()
             while let item = try next() { try writer.write(item) }

@@ -47,25 +47,16 @@ private struct SeedsOfStore: LoadableSampleData {
     let database: StoreDatabase
     let clock: StoreClock
 
-    func plant(isDryRun: Bool, progress: @escaping @Sendable (SeedProgress) -> Void) async throws -> [SeedReport] {
-        do {
-            return try await database.recording(clock) { connection in
-                let reports = try contents.map { contents in
-                    var planting = SampleDataLoader(of: contents, in: connection, progress: progress)
-                    return try planting.run()
-                }
-                if isDryRun { throw DryRun(reports: reports) }
-                return reports
+    func load(
+        in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
+    ) async throws -> [SeedReport] {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            try contents.map { contents in
+                var loader = SampleDataLoader(of: contents, in: connection, progress: progress)
+                return try loader.run()
             }
-        } catch let dryRun as DryRun {
-            return dryRun.reports
         }
     }
-}
-
-/// Undoes everything and brings out what it would have been.
-private struct DryRun: Error {
-    let reports: [SeedReport]
 }
 
 extension SeedSet {

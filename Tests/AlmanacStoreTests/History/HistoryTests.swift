@@ -140,7 +140,7 @@ struct HistoryTests {
         await #expect(throws: RecordProblem.self) {
             try await command("delete") { try await store.persons.delete([person.id, Person.ID(rawValue: 99)]) }
         }
-        #expect(try await steps().map(\.origin) == [.outside])
+        #expect(try await steps().map(\.origin) == [.command("test", by: nil)])
         #expect(try store.connection().first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)
     }
 

@@ -33,7 +33,7 @@ extension PlannedOperation {
     static let duplicates = [
         PlannedOperation("merge") { planned in
             let persons = planned.persons
-            _ = try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
+            try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
             _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
             _ = try await planned.store.duplicates.mergeTarget(of: persons[1].id)
             _ = try await planned.store.history.steps(about: persons[0].address, at: .beginning, limit: 2)

@@ -57,7 +57,8 @@ struct PlanTests {
             try connection.transaction {
                 let id = try Tables.persons.insert(.full(home: home.id), into: connection)
                 try SearchIndex(connection).update()
-                try Tables.persons.update(id, version: 1, to: Person(), in: connection)
+                try Tables.persons.update(
+                    Tables.persons.fetch(id, from: connection), to: Person(), in: connection)
                 _ = try Tables.persons.named("José", in: connection)
                 _ = try Tables.planets.named("kepler16b", in: connection)
                 try Tables.persons.delete([id], from: connection)

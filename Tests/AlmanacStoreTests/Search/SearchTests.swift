@@ -15,7 +15,7 @@ struct SearchTests {
         person.name.family = family
         let record = try await store.persons.add(person)
         let found = try await store.search.find(typed, at: .beginning, limit: 5)
-        #expect(found.matches == [Match(reference: record.reference, field: "name", text: family)])
+        #expect(found.matches == [Match(.person(record), field: "name", text: family)])
     }
 
     @Test func findsAnExoplanetByAnAlias() async throws {

@@ -153,13 +153,13 @@ struct AddEmailTests {
 private struct Meddler: PersonDataSource {
     let source: any PersonDataSource
 
-    func write(_ writes: [PersonWrite]) async throws -> [Record<Person>] {
+    func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
         if let record = writes.first?.record, record.version == 1 {
             var person = record.content
             person.emails = [Labeled("", "HAN@falcon.example")]
             _ = try await source.update(record.id, version: 1, to: person)
         }
-        return try await source.write(writes)
+        return try await source.write(writes, in: context)
     }
 
     func records(_ ids: [Person.ID]) async throws -> [Record<Person>] { try await source.records(ids) }
@@ -176,9 +176,13 @@ private struct Meddler: PersonDataSource {
         try await source.count(scope, matching: text, where: filter)
     }
     func named(_ text: String) async throws -> [RecordReference] { try await source.named(text) }
-    func add(_ content: Person) async throws -> Record<Person> { try await source.add(content) }
-    func update(_ id: Person.ID, version: Int, to content: Person) async throws -> Record<Person> {
-        try await source.update(id, version: version, to: content)
+    func add(_ content: Person, in context: CommandContext) async throws -> Person.ID {
+        try await source.add(content, in: context)
     }
-    func delete(_ ids: [Person.ID]) async throws { try await source.delete(ids) }
+    func update(_ record: Record<Person>, to content: Person, in context: CommandContext) async throws {
+        try await source.update(record, to: content, in: context)
+    }
+    func delete(_ ids: [Person.ID], in context: CommandContext) async throws {
+        try await source.delete(ids, in: context)
+    }
 }

@@ -18,8 +18,10 @@ struct ChangingArchiveTests {
             return page
         }
 
-        func restore(_ next: @escaping @Sendable () throws -> ArchiveItem?) async throws -> [Kind: Int] {
-            try await store.archive.restore(next)
+        func restore(
+            in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
+        ) async throws -> [Kind: Int] {
+            try await store.archive.restore(in: context, next)
         }
     }
 

@@ -42,9 +42,8 @@ struct MergeTests {
 
     private func merge(_ other: Record<Person>, into first: Record<Person>) async throws -> Record<Person> {
         let content = PersonMerge(first.content, other.content) { first, _ in first }.content
-        return try await CommandContext.$current.withValue(CommandContext("merge", by: nil)) {
-            try await store.duplicates.merge(other, into: first, as: content)
-        }
+        try await store.duplicates.merge(other, into: first, as: content, in: CommandContext("merge", by: nil))
+        return try await store.persons.record(first.id)
     }
 
     @Test("brings together values, groups, notes and favorites, and the address of the other leads to the first")

@@ -77,9 +77,9 @@ extension ImportTests {
         let merge = PersonMerge(persons[0].content, persons[1].content) { CardLines.joined($0, $1) }
         var content = merge.content
         content.jobTitle = "General"
-        let merged = try await CommandContext.$current.withValue(CommandContext("merge", by: nil)) {
-            try await store.duplicates.merge(persons[1], into: persons[0], as: content)
-        }
+        try await store.duplicates.merge(
+            persons[1], into: persons[0], as: content, in: CommandContext("merge", by: nil))
+        let merged = try await store.persons.record(persons[0].id)
         #expect(merged.content.uids == ["rebel-2", persons[1].uuid])
         #expect(try await take(other).counts == [.same: 1])
         #expect(try await take(card("UID:\(persons[1].uuid)", "FN:Princess")).counts == [.same: 1])

@@ -5,7 +5,7 @@ import SQLite
 
 extension DatabaseMaintainer {
     @concurrent
-    public func repair() async throws -> RepairReport {
+    public func repair(in context: CommandContext) async throws -> RepairReport {
         let findings = try await check(.deep)
         guard !findings.isEmpty else { return RepairReport(backup: nil, mended: [], left: []) }
         let backup = try await cancellable { try keepWhatever(.repair, handle: $0) }
@@ -14,7 +14,7 @@ extension DatabaseMaintainer {
         if wrong.allSatisfy({ $0.remedy != .leaving }) {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
-            mended += try await database.recording(migrator.clock) { [migrator, cards] connection in
+            mended += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
                 let model = try Connection.inMemory()
                 try migrator.apply(to: model)
                 return try Repairs(connection: connection, model: model, cards: cards).mend(wrong)

@@ -4,7 +4,7 @@ import SQLite
 
 extension DatabaseMaintainer {
     @concurrent
-    public func restore(from path: String, isDryRun: Bool = false) async throws -> RestoreReport {
+    public func restore(from path: String, in context: CommandContext) async throws -> RestoreReport {
         try await cancellable { handle in
             try explained {
                 try FileSystem.makeFolder(location.folder)
@@ -18,7 +18,7 @@ extension DatabaseMaintainer {
                     RestoreReport(
                         path: path, counts: counts, photos: photos, photosMissing: named.count - photos, before: before)
                 }
-                guard !isDryRun else {
+                guard !context.isDryRun else {
                     return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
                 }
                 let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
@@ -47,7 +47,9 @@ extension DatabaseMaintainer {
     }
 
     @concurrent
-    public func restore(_ addresses: [RecordID], from path: String) async throws -> [RestoredRecord] {
+    public func restore(
+        _ addresses: [RecordID], from path: String, in context: CommandContext
+    ) async throws -> [RestoredRecord] {
         let source = try await cancellable { handle in
             try explained {
                 try BackupSource(StoreLocation(path), opening, besides: location.folder, handle: handle)
@@ -55,10 +57,9 @@ extension DatabaseMaintainer {
         }
         let database = try opening.open(.readWrite).database
         defer { database.close() }
-        let isDryRun = CommandContext.current?.isDryRun ?? false
-        return try await database.recording(migrator.clock) { [photos] present in
+        return try await database.recording(in: context, at: migrator.clock) { [photos] present in
             let restoration = RecordRestoration(
-                source: source, present: present, photos: photos, isDryRun: isDryRun)
+                source: source, present: present, photos: photos, isDryRun: context.isDryRun)
             return try addresses.map(restoration.restore)
         }
     }

@@ -44,7 +44,7 @@ struct RecordRestoration {
         if let there = try counterpart(of: address) {
             id = there.number
             let before = try table.fetch(id, from: present)
-            try table.update(id, version: before.version, to: content, in: present)
+            try table.update(before, to: content, in: present)
             let hasNewMembers = try ties.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {

@@ -4,7 +4,7 @@ import SQLite
 
 extension DatabaseMaintainer {
     @concurrent
-    public func salvage(_ path: String, to target: String) async throws -> SalvageReport {
+    public func salvage(_ path: String, to target: String, in context: CommandContext) async throws -> SalvageReport {
         try await cancellable { handle in
             try StoreProblem.explained(at: path) {
                 let damaged = StoreLocation(path)
@@ -15,7 +15,8 @@ extension DatabaseMaintainer {
                 for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {
                     throw StoreProblem.fileExists(path: existing)
                 }
-                return try Salvage(damaged, to: place, migrator: migrator, cards: cards, handle: handle).run()
+                return try Salvage(damaged, to: place, migrator: migrator, cards: cards, in: context, handle: handle)
+                    .run()
             }
         }
     }

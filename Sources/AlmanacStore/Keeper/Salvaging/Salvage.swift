@@ -11,6 +11,7 @@ struct Salvage {
     let target: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter
+    let context: CommandContext
     let handle: InterruptHandle
     private let copy: AtomicFile
     private let making: AtomicFile
@@ -18,10 +19,10 @@ struct Salvage {
 
     init(
         _ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, cards: any CardInterpreter,
-        handle: InterruptHandle
+        in context: CommandContext, handle: InterruptHandle
     ) {
         (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
-        self.cards = cards
+        (self.cards, self.context) = (cards, context)
         copy = AtomicFile(target.path)
         making = AtomicFile(target.path)
         album = AtomicFile(target.photos)
@@ -86,8 +87,7 @@ struct Salvage {
 
     private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [Message] {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
-        let deed = CommandContext.current ?? CommandContext("salvage \(damaged.path)", by: nil)
-        return try connection.recording(ActiveStep(deed, at: migrator.clock.now), cards) {
+        return try connection.recording(ActiveStep(context, at: migrator.clock.now), cards) {
             let lostAndFound = OrphanRecovery(connection: connection)
             return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
         }

@@ -109,13 +109,15 @@ struct ChecklistChangeTests {
         #expect(change?["address"]?.string == "persons/1" && change?["action"]?.string == "changed")
         #expect(change?["fields"]?.array?.first?["new"]?.string == "Boss")
         for (line, action, new) in [
-            ("purge --all", "purged", nil), ("favorite persons/1", "changed", "yes"),
-            ("photo persons/1 \(home.folder)/face.gif", "changed", home.folder + "/face.gif"),
+            ("purge --all", "purged", nil), ("favorite persons/1", "changed", "Tester"),
+            ("edit persons/1 nickname=Chief", "changed", "Chief"),
         ] as [(String, String, String?)] {
             let change = try home.almanac("-c", line + " --dry-run", "--json").rows.first
             #expect(change?["action"]?.string == action, "\(line)")
             #expect(change?["fields"]?.array?.first?["new"]?.string == new, "\(line)")
         }
+        let photo = try home.almanac("-c", "photo persons/1 \(home.folder)/face.gif --dry-run", "--json").rows.first
+        #expect(photo?["fields"]?.array?.first?["field"]?.string == "photo")
         #expect(try home.almanac("unfavorite", "persons/1", "--dry-run", "--json").output == "[]\n")
         try home.almanac("backup", home.folder + "/copy.db")
         try home.almanac("delete", "persons/6", "--yes")
