@@ -16,7 +16,9 @@ struct DailyBackup {
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptMonitor.cancelling(house.signals, on: BlockingExecutor.shared) { [keeper] in try await keeper.backUpDaily() }
+            _ = try await InterruptMonitor.cancelling(house.signals, on: BlockingExecutor.shared) { [keeper] in
+                try await keeper.backUpDaily()
+            }
         } catch is CancellationError {
             // Another day, or another time today.
         } catch {

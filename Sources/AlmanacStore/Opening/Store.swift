@@ -6,9 +6,6 @@ import SQLite
 ///     let store = try await Store.open(at: StoreLocation("/home/leia/almanac.db"), mode: .createIfMissing)
 ///     let account = try await store.accounts.add(name: "Leia", passphrase: nil)
 public final class Store: Sendable {
-    /// How long to wait for another program.
-    static let busyLimit: Duration = .seconds(5)
-
     public let location: StoreLocation
     /// Whether it was opened for reading, or lies where nothing can be written.
     public let isReadOnly: Bool

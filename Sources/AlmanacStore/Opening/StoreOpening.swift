@@ -33,7 +33,7 @@ struct StoreOpening: Sendable {
     }
 
     private func databaseForWriting() throws -> StoreDatabase {
-        let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
+        let connection = try Connection(at: path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
         try migrate(connection)
         for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
         return try database(over: connection, .readWrite)
@@ -45,7 +45,7 @@ struct StoreOpening: Sendable {
     private func databaseForReading(
         _ mode: OpenMode, _ refusal: any Error, _ outdated: StoreProblem
     ) throws -> StoreDatabase {
-        let connection = try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
+        let connection = try Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit)
         guard try migrator.pending(on: connection).isEmpty else { throw outdated }
         return try database(over: connection, mode, refusal)
     }
@@ -54,7 +54,7 @@ struct StoreOpening: Sendable {
         over connection: sending Connection, _ mode: OpenMode, _ refusal: any Error = Database.isForReading
     ) throws -> StoreDatabase {
         let sqlite = try Database(
-            over: connection, mode: mode, journal: journal, busyLimit: Store.busyLimit, refusal: refusal,
+            over: connection, mode: mode, journal: journal, busyLimit: StoreDatabase.busyLimit, refusal: refusal,
             configure: { [migrator] in try migrator.refuseStranger($0) })
         return StoreDatabase(sqlite: sqlite, cards: cards)
     }
@@ -66,10 +66,10 @@ struct StoreOpening: Sendable {
             try refuseStranger()
             let mode = location.isWritable ? .readWrite : try readingMode
             do {
-                return try Connection(at: path, mode: mode, busyLimit: Store.busyLimit)
+                return try Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit)
             } catch let error as SQLiteError {
                 guard try isOnlyOutOfRoom(error) else { throw error }
-                return try Connection(at: path, mode: .immutable, busyLimit: Store.busyLimit)
+                return try Connection(at: path, mode: .immutable, busyLimit: StoreDatabase.busyLimit)
             }
         }
     }
@@ -86,7 +86,8 @@ struct StoreOpening: Sendable {
         let hasLog = try location.hasLog
         guard hasLog else { return try connectionForReading() }
         if !besideForeignLog { try refuseStranger() }
-        return try Connection(at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: Store.busyLimit)
+        return try Connection(
+            at: path, mode: besideForeignLog ? .immutable : .readOnly, busyLimit: StoreDatabase.busyLimit)
     }
 
     /// Applies what is pending, after a checked backup, and returns what became of each migration, so that nobody has to
@@ -94,7 +95,7 @@ struct StoreOpening: Sendable {
     func migrate() throws -> [MigrationState] {
         try StoreProblem.explained(at: path) {
             try refuseStranger()
-            let connection = try Connection(at: path, mode: .readWrite, busyLimit: Store.busyLimit)
+            let connection = try Connection(at: path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
             try migrate(connection)
             return try migrator.states(of: connection)
         }
@@ -127,7 +128,7 @@ struct StoreOpening: Sendable {
         guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
         if try location.hasForeignLog { throw StoreProblem.foreignLog(path: path) }
         let mode: OpenMode = try location.hasHotJournal ? .readWrite : location.hasUnfoldedLog ? .readOnly : .immutable
-        try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: Store.busyLimit))
+        try migrator.refuseStranger(Connection(at: path, mode: mode, busyLimit: StoreDatabase.busyLimit))
     }
 
     /// Readers of a log need helper files; where those cannot be made and there is no log, none are needed.
@@ -156,7 +157,7 @@ struct StoreOpening: Sendable {
     }
 
     private func prepare(_ path: String) throws {
-        let connection = try Connection(at: path, mode: .inTheMaking, busyLimit: Store.busyLimit)
+        let connection = try Connection(at: path, mode: .inTheMaking, busyLimit: StoreDatabase.busyLimit)
         try migrator.apply(to: connection)
     }
 }

@@ -140,10 +140,4 @@ extension Person {
             }
         }
     }
-
-    /// What lists of persons are sorted by: family before given name, or whatever stands for a name.
-    var sortName: String {
-        let parts = [name.family, name.given, name.middle, name.suffix].filter { !$0.isEmpty }
-        return parts.isEmpty ? title : parts.joined(separator: " ")
-    }
 }

@@ -7,21 +7,3 @@ package struct IndexEntry: Sendable {
     let keys: Set<String>
     let duplicateKeys: Set<String>
 }
-
-extension RecordTable {
-    /// Returns the entry of a record without links.
-    /// - Parameter hasKeys: Whether it includes the keys by which duplicates are found.
-    package func entry(
-        of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
-    ) -> IndexEntry {
-        IndexEntry(
-            document: SearchDocument(searchTexts(content, cards)), keys: names(of: content),
-            duplicateKeys: hasKeys ? duplicateKeys(content, cards) : [])
-    }
-
-    func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
-        var linked = entry
-        linked.document = entry.document + SearchDocument(linkedTexts(links))
-        return linked
-    }
-}

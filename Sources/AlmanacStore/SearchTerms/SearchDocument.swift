@@ -32,13 +32,3 @@ package struct SearchDocument: Hashable {
         return self == other || names == other.names && sorted(words) == sorted(other.words)
     }
 }
-
-extension RecordTable {
-    func texts(of record: Record<Content>, _ cards: any CardInterpreter) -> [SearchText] {
-        searchTexts(record.content, cards) + linkedTexts(record.links)
-    }
-
-    func names(of content: Content) -> Set<String> {
-        NameKey.all(of: [content.title] + aliases(content), isCatalog: isCatalog)
-    }
-}

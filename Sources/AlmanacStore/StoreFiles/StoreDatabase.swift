@@ -4,6 +4,9 @@ import Synchronization
 
 /// The database as data sources use it: errors come out as `StoreProblem`, and cards are read for its search index.
 package struct StoreDatabase: Sendable {
+    /// How long to wait for another program.
+    static let busyLimit: Duration = .seconds(5)
+
     let sqlite: Database
     package let cards: any CardInterpreter
 

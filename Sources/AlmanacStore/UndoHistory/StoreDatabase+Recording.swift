@@ -35,7 +35,8 @@ extension Connection {
     ///   - cards: Reads the cards of persons for the search index.
     ///   - dryRun: Gets the changes.
     func recording<Result>(
-        _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil, _ body: () throws -> Result
+        _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil,
+        _ body: () throws -> Result
     ) throws -> Result {
         try step.begin(on: self)
         let result = try body()

@@ -23,7 +23,8 @@ final class BackupSource {
             let (migrator, cards) = (present.migrator, present.cards)
             let opening = StoreOpening(location: location, migrator: migrator, cards: cards)
             try opening.refuseStranger()
-            let source = try Connection(at: location.path, mode: opening.readingMode, busyLimit: Store.busyLimit)
+            let source = try Connection(
+                at: location.path, mode: opening.readingMode, busyLimit: StoreDatabase.busyLimit)
             _ = try migrator.pending(on: source)
             try DatabaseCopy(source: source, handle: handle).write(to: making.path) { _, _ in }
             connection = try Connection(at: making.path, mode: .readWrite)

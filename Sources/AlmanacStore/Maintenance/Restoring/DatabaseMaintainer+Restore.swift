@@ -37,7 +37,7 @@ extension DatabaseMaintainer {
     private func replaceEverything(with source: BackupSource) throws {
         do {
             guard try !location.hasForeignLog else { return try source.become(location) }
-            let present = try Connection(at: location.path, mode: .readWrite, busyLimit: Store.busyLimit)
+            let present = try Connection(at: location.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
             if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
             if let identity = try? StoreIdentity(of: present) { try identity.mark(source.connection) }
             try present.replaceContent(with: source.connection)
