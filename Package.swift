@@ -53,13 +53,14 @@ let package = Package(
             dependencies: [
                 "AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Localization",
             ]),
-        module("Terminal", dependencies: ["Display", "Text", "Localization"]),
+        module("Rendering", dependencies: ["Display", "Text", "Localization"]),
+        module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
-                "Navigation", "SQLite", "Terminal", "Text", "Transfer",
+                "Navigation", "Rendering", "SQLite", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -70,7 +71,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
-                "AlmanacStore", "Terminal", "Localization", "Transfer",
+                "AlmanacStore", "Display", "Rendering", "Localization", "Transfer",
             ]),
 
         tests(of: "SQLite"),
@@ -84,7 +85,8 @@ let package = Package(
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
         tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
         tests(of: "Transfer", with: ["AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded"]),
-        tests(of: "Terminal", with: ["Display", "Text", "Localization"]),
+        tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
+        tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
         tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text", "Transfer"]),
     ],
     swiftLanguageModes: [.v6],

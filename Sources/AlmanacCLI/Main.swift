@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Localization
 import Model
+import Rendering
 import SQLite
 import Terminal
 

@@ -19,7 +19,7 @@ public indirect enum Value: Hashable, Sendable {
     case quantity(Quantity)
     /// A date or moment: in ISO form for programs, in words for people.
     case date(iso: String, words: String)
-    case reference(RecordReference)
+    case reference(RecordLink)
     /// A value under a label, such as the e-mail address for work.
     case labeled(String, Value)
     case list([Value])
@@ -34,4 +34,15 @@ public indirect enum Value: Hashable, Sendable {
 
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
     public static func text(orNone text: String) -> Value { text.isEmpty ? .none : .text(text) }
+}
+
+/// Something else that has a page of its own.
+public struct RecordLink: Hashable, Sendable {
+    public let address: String
+    public let name: String
+
+    public init(address: String, name: String) {
+        self.address = address
+        self.name = name
+    }
 }

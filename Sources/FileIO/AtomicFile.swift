@@ -25,9 +25,9 @@ public struct AtomicFile: Sendable {
 
     /// Gives it its name, or fails with EEXIST when something has that.
     public func moveToTarget() throws(SystemError) {
-        try takeFreeName()
+        try moveToFreeName()
         do throws(SystemError) {
-            try confirmName()
+            try synchronizeName()
         } catch {
             // Nothing is to be relied on that a power failure could take away.
             guard unlink(target) == 0 else { throw error }
@@ -38,11 +38,11 @@ public struct AtomicFile: Sendable {
     /// Gives it its name, instead of the file that has that; a folder takes the place of an empty one only.
     public func replaceTarget() throws(SystemError) {
         try replaceName()
-        try confirmName()
+        try synchronizeName()
     }
 
     /// As `moveToTarget`, for what need not be confirmed: after a power failure the file may be missing.
-    public func takeFreeName() throws(SystemError) {
+    public func moveToFreeName() throws(SystemError) {
         try File.open(path).synchronize()
         try FileSystem.move(path, toFree: target)
     }
@@ -53,9 +53,9 @@ public struct AtomicFile: Sendable {
         try FileSystem.rename(path, to: target)
     }
 
-    private func confirmName() throws(SystemError) {
+    private func synchronizeName() throws(SystemError) {
         do throws(SystemError) {
-            try FileSystem.confirmName(of: target)
+            try FileSystem.synchronizeFolder(of: target)
         } catch {
             var unconfirmed = error
             unconfirmed.isUnconfirmed = true
@@ -89,12 +89,12 @@ public struct AtomicFile: Sendable {
     }
 
     /// Removes those in a folder that nobody has locked any more, whatever was to be made of them.
-    public static func sweepUnlocked(in folder: String) {
+    public static func removeAbandoned(in folder: String) {
         for name in Folder(path: folder) where name.hasPrefix(".") { removeUnlocked("\(folder)/\(name)") }
     }
 
     /// Removes those of one file.
-    public static func sweepUnlocked(of target: String) {
+    public static func removeAbandoned(of target: String) {
         let (folder, prefix) = (FileSystem.folder(of: target), FileSystem.name(of: prefix(of: target)))
         for name in Folder(path: folder) where name.hasPrefix(prefix) {
             let number = name.dropFirst(prefix.count).dropLast(lockedSuffix.count)

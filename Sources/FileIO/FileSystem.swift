@@ -56,7 +56,7 @@ public enum FileSystem {
     public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
         try makeFolder(folder(of: path), isConfirmed: isConfirmed)
-        if try makeNewFolder(path), isConfirmed { try confirmName(of: path) }
+        if try makeNewFolder(path), isConfirmed { try synchronizeFolder(of: path) }
     }
 
     /// Makes one folder for its owner only, and tells whether the name was free.
@@ -67,7 +67,7 @@ public enum FileSystem {
     }
 
     /// Waits until the disk has the name; the folder that holds it may be a link to one.
-    public static func confirmName(of path: String) throws(SystemError) {
+    public static func synchronizeFolder(of path: String) throws(SystemError) {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }
 
@@ -82,7 +82,7 @@ public enum FileSystem {
     }
 
     /// Takes the permissions of everybody but the owner away.
-    public static func keepPrivate(_ path: String) throws(SystemError) {
+    public static func restrictToOwner(_ path: String) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o077 != 0 else { return }
         guard chmod(path, entry.permissions & 0o700) == 0 else { throw SystemError() }
     }

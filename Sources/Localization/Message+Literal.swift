@@ -15,7 +15,7 @@ extension Message: ExpressibleByStringInterpolation {
             values.reserveCapacity(interpolationCount)
         }
 
-        public mutating func appendLiteral(_ text: String) { words += Places.escaped(text) }
+        public mutating func appendLiteral(_ text: String) { words += Placeholders.escaped(text) }
 
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             append(.text(value.description))

@@ -60,7 +60,7 @@ public struct Message: Sendable {
     private func localized(by translator: (any Translator)?) -> String {
         let words = translator?.words(of: self) ?? englishWords
         if values.isEmpty { return words }
-        return Places.fill(words) { place in
+        return Placeholders.fill(words) { place in
             values.indices.contains(place - 1) ? values[place - 1].localized(by: translator) : nil
         }
     }
@@ -108,6 +108,6 @@ extension Sequence<Message> {
         let messages = Array(self)
         let places = messages.indices.map { "{\($0 + 1)}" }
         return Message(
-            words: places.joined(separator: Places.escaped(separator)), values: messages.map { .message($0) })
+            words: places.joined(separator: Placeholders.escaped(separator)), values: messages.map { .message($0) })
     }
 }

@@ -14,8 +14,8 @@ from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
 MODULES = [
-    "Localization", "Text", "FileIO", "Model", "Interchange", "Display", "Navigation", "Almanac", "AlmanacStore", "Transfer", "Terminal",
-    "AlmanacCLI"]
+    "Localization", "Text", "FileIO", "Model", "Interchange", "Display", "Navigation", "Almanac", "AlmanacStore", "Transfer", "Rendering",
+    "Terminal", "AlmanacCLI"]
 SPEAKING = re.compile(r"\b(Message|Title)\b")
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 ANGLES = {"<": 1, ">": -1}
@@ -553,6 +553,8 @@ class Table:
                  if fits(one, given)]
         for index, (label, part) in enumerate(given):
             kinds = [kind for one in found if (kind := typeOf(one, given, index)) and SPEAKING.search(kind)]
+            if name == "init":  # Of which type it is nobody knows here; a message may be more than a title.
+                kinds.sort(key=lambda kind: "Title" in kind)
             self.expression(part, kinds[0] if kinds else None)
 
     def several(self, given):

@@ -3,7 +3,7 @@ import AlmanacStore
 import FoundationEssentials
 import Interchange
 import Model
-import Terminal
+import Rendering
 import Transfer
 
 extension Services {
@@ -18,7 +18,7 @@ extension Services {
             imports: store.imports, exports: store.exports, archive: store.archive, history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
+            maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
             files: FilesIn(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(

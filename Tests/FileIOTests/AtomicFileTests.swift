@@ -25,7 +25,7 @@ import Testing
         let making = AtomicFile(folder.file("a"))
         try File.create(making.path).write([2])
         #expect(throws: SystemError(code: EEXIST)) {
-            try isConfirmed ? making.moveToTarget() : making.takeFreeName()
+            try isConfirmed ? making.moveToTarget() : making.moveToFreeName()
         }
         #expect(try File.open(folder.file("a")).read(upTo: 9) == [1])
         try isConfirmed ? making.replaceTarget() : making.replaceName()
@@ -42,12 +42,12 @@ import Testing
         for made in [left, other] { try File.create(made.path).write([1]) }
         let writer = try File.create(held.path)
 
-        AtomicFile.sweepUnlocked(of: target)
+        AtomicFile.removeAbandoned(of: target)
         #expect(try FileSystem.entry(left.path) == nil)
         #expect(try FileSystem.entry(held.path) != nil)
         #expect(try FileSystem.entry(other.path) != nil)
 
-        AtomicFile.sweepUnlocked(in: FileSystem.folder(of: target))
+        AtomicFile.removeAbandoned(in: FileSystem.folder(of: target))
         #expect(try FileSystem.entry(other.path) == nil)
         #expect(try FileSystem.entry(held.path) != nil)
         try writer.write([1])
@@ -59,8 +59,8 @@ import Testing
     @Test func `what is not written by us is given a day`() throws {
         let making = AtomicFile(folder.file("store.db"))
         try File.create(making.path).write([1])
-        AtomicFile.sweepUnlocked(of: making.target)
-        AtomicFile.sweepUnlocked(in: folder.path)
+        AtomicFile.removeAbandoned(of: making.target)
+        AtomicFile.removeAbandoned(in: folder.path)
         let written = try #require(try FileSystem.entry(making.path)).modified / 1_000_000
         try AtomicFile.sweep(folder.path, now: written + 80_000_000)
         #expect(try FileSystem.entry(making.path) != nil)

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    let semaphore = AsyncSemaphore(places: 1)
+    let semaphore = AsyncSemaphore(permits: 1)
     private let log = Log()
 
     /// Runs up to its place in the queue before this returns.

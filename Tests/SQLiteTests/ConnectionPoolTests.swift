@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a pool that refuses lends nothing more, and closes later`() async throws {
-        try await pool.withConnection { [pool] _ in pool.refuse() }
+        try await pool.withConnection { [pool] _ in pool.rejectCheckouts() }
         await #expect(throws: SQLiteError.self) { try await pool.withConnection { _ in } }
         let closed = Counter()
         pool.close { closed.raise() }

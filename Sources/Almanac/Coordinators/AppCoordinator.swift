@@ -62,7 +62,7 @@ public struct AppCoordinator: SceneProvider {
         guard let step = try? await services.history.step(of: context),
             let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
         else { return nil }
-        return step.remark(changes.items)
+        return step.statusLine(changes.items)
     }
 
     package var programOptions: [Option] { services.configuration.options }

@@ -30,7 +30,8 @@ struct AppResponder: Responder {
             Topic(
                 "What was changed",
                 HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
-                    + TrashCommands(reader: coordinator.historyReader, keeper: coordinator.services.keeper).commands),
+                    + TrashCommands(reader: coordinator.historyReader, maintenance: coordinator.services.maintenance)
+                    .commands),
             Topic(
                 "In and out",
                 [

@@ -20,11 +20,11 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
                 "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
                 didSelect: didSelect)
         case .record(let id):
-            let (person, obituary) = try await find(id)
+            let (person, remark) = try await find(id)
             let favorites = try await context.favorites(among: [person.address])
             return RecordScreen(
                 person, isFavorite: !favorites.isEmpty, today: context.today,
-                relatives: try await relatives(of: person), remark: obituary, navigator: delegate,
+                relatives: try await relatives(of: person), remark: remark, navigator: delegate,
                 extraCommands: commands(of: person))
         case .edit(let id):
             return try await forms.edit(try await persons.record(id), source: persons, delegate: delegate)

@@ -5,7 +5,7 @@ import Navigation
 /// Deleted records: looked at, and forgotten for ever after a backup.
 struct TrashCommands: Responder {
     let reader: HistoryReader
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
 
     private var history: any HistoryDataSource { reader.history }
 
@@ -35,12 +35,12 @@ struct TrashCommands: Responder {
                 line: ShellWords.joined(["purge"] + words + ["--yes"]), flag: "--yes"
             ).present()
         }
-        let backup = try await keeper.backUpBefore(.purge, in: invocation.context)
+        let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
         let photos = try await history.purge(remains.map(\.record.address), in: invocation.context)
         let purged: Message = "Purged \(remains.map(\.record).sample(of: remains.count)) for ever."
         let sentences = [purged] + (backup.map { ["The store as it was before is kept in \($0.path)."] } ?? [])
         do {
-            try await keeper.removeUnused(photos)
+            try await maintenance.removeUnused(photos)
             return .tell(.message(sentences))
         } catch let problem as any UserFacingError {
             let left: Message = "The photos are still there and are removed later."

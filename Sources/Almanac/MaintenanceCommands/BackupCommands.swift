@@ -5,7 +5,7 @@ import Navigation
 
 /// Backups made and listed, and what is readable copied out of a damaged store.
 struct BackupCommands: Responder {
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
 
     var commands: [Command] {
         [
@@ -13,11 +13,11 @@ struct BackupCommands: Responder {
                 "backup", [Parameter("FILE", .file)], about: "a checked copy, photos beside it",
                 examples: ["backup almanac-2026.db"]
             ) { invocation in
-                .tell(page(of: try await keeper.backup(to: try file(invocation.arguments[0]))))
+                .tell(page(of: try await maintenance.backup(to: try file(invocation.arguments[0]))))
             },
             Command(
                 "backups", about: "those made beside the store, before imports and once a day, the newest first"
-            ) { _ in .tell(page(of: try await keeper.backups())) },
+            ) { _ in .tell(page(of: try await maintenance.backups())) },
             Command(
                 "salvage", [Parameter("FILE", .file), Parameter("TO", .file, .optional)],
                 about: "what is readable of a damaged store, as a new one",
@@ -26,7 +26,7 @@ struct BackupCommands: Responder {
                 let path = try file(invocation.arguments[0])
                 let target =
                     invocation.arguments.count > 1 ? try file(invocation.arguments[1]) : Self.target(besides: path)
-                return .tell(page(of: try await keeper.salvage(path, to: target, in: invocation.context)))
+                return .tell(page(of: try await maintenance.salvage(path, to: target, in: invocation.context)))
             },
         ]
     }

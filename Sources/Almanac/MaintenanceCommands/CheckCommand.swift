@@ -5,7 +5,7 @@ import Navigation
 
 /// Whether the store is whole, and what to do if it is not.
 struct CheckCommand: Sendable {
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
     let planets: any PlanetDataSource
 
     var command: Command {
@@ -24,7 +24,7 @@ struct CheckCommand: Sendable {
                 """
         ) { invocation in
             if invocation.has("--fix") && !invocation.isDryRun { return try await fix(in: invocation.context) }
-            let findings = try await keeper.check(invocation.has("--deep") ? .deep : .quick)
+            let findings = try await maintenance.check(invocation.has("--deep") ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
             return .tell(faults.isEmpty ? .message("The store is whole.") : faults.page)
@@ -32,7 +32,7 @@ struct CheckCommand: Sendable {
     }
 
     private func fix(in context: CommandContext) async throws -> NavigationAction {
-        let report = try await keeper.repair(in: context)
+        let report = try await maintenance.repair(in: context)
         guard let backup = report.backup else { return .tell(.message("The store is whole; nothing was changed.")) }
         let sentences: [Message] = report.mended + ["The store as it was before is kept in \(backup)."]
         guard report.left.isEmpty else {
@@ -41,5 +41,5 @@ struct CheckCommand: Sendable {
         return .tell(Page("Mended", [.message(sentences + ["The store is whole."])]))
     }
 
-    private func newestBackup() async throws -> Backup? { try await keeper.backups().first(where: \.isSound) }
+    private func newestBackup() async throws -> Backup? { try await maintenance.backups().first(where: \.isSound) }
 }

@@ -7,7 +7,7 @@ import Navigation
 /// (`restore FILE`, `restore FILE persons/7`).
 struct RestoreCommand: Sendable {
     let history: any HistoryDataSource
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
     let session: CurrentSession
     let directory: RecordResolver
 
@@ -47,7 +47,7 @@ struct RestoreCommand: Sendable {
     private func restore(_ path: String, in invocation: Invocation) async throws -> NavigationAction {
         guard invocation.isSure else {
             // What cannot be restored needs no answer.
-            let report = try await keeper.restore(from: path, in: invocation.context.asDryRun)
+            let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
@@ -56,7 +56,7 @@ struct RestoreCommand: Sendable {
         }
         guard !invocation.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
-        let report = try await keeper.restore(from: path, in: invocation.context)
+        let report = try await maintenance.restore(from: path, in: invocation.context)
         let farewell = await farewell(to: account, in: invocation)
         let page = Page(
             "Restored",
@@ -82,7 +82,7 @@ struct RestoreCommand: Sendable {
 
     /// How many records there are now, and how many there would be.
     private func dryRun(_ path: String, in context: CommandContext) async throws -> NavigationAction {
-        let report = try await keeper.restore(from: path, in: context)
+        let report = try await maintenance.restore(from: path, in: context)
         var rows: [Row] = []
         for kind in Kind.allCases {
             rows.append(
@@ -105,7 +105,7 @@ struct RestoreCommand: Sendable {
     private func restore(
         _ addresses: [RecordID], from path: String, in context: CommandContext
     ) async throws -> NavigationAction {
-        let restored = try await keeper.restore(addresses, from: path, in: context)
+        let restored = try await maintenance.restore(addresses, from: path, in: context)
         let sentences = restored.map { record in
             ([record.sentence] + record.left).joined()
         }

@@ -9,20 +9,20 @@ struct StoreCommands: Responder {
     private var services: Services { coordinator.services }
 
     var commands: [Command] {
-        BackupCommands(keeper: services.keeper).commands
+        BackupCommands(maintenance: services.maintenance).commands
             + [
                 RestoreCommand(
-                    history: services.history, keeper: services.keeper, session: coordinator.session,
+                    history: services.history, maintenance: services.maintenance, session: coordinator.session,
                     directory: coordinator.directory
                 ).command,
-                CheckCommand(keeper: services.keeper, planets: services.planets).command,
+                CheckCommand(maintenance: services.maintenance, planets: services.planets).command,
             ] + others
     }
 
     private var others: [Command] {
         [
             SeedCommand(
-                seeds: services.seeds, keeper: services.keeper, progress: services.configuration.progress
+                seeds: services.seeds, maintenance: services.maintenance, progress: services.configuration.progress
             ).command,
             Command(
                 "migrate", [Parameter("status", .choice(["status"]), .optional)], options: [.dryRun],
@@ -35,8 +35,8 @@ struct StoreCommands: Responder {
                         next: "Write “migrate” or “migrate status”.")
                 }
                 let isWanted = invocation.arguments.isEmpty && !invocation.isDryRun
-                let keeper = services.keeper
-                return .tell(page(of: try await isWanted ? keeper.migrate() : keeper.migrations()))
+                let maintenance = services.maintenance
+                return .tell(page(of: try await isWanted ? maintenance.migrate() : maintenance.migrations()))
             },
             Command("paths", about: "where everything is kept") { _ in
                 .tell(

@@ -50,7 +50,7 @@ extension Person: Presentable {
                 "groups", "Groups",
                 person.links.groups
                     + person.links.smartGroups.map {
-                        Model.RecordReference(address: $0.address, name: "\($0.name) (smart)")
+                        RecordReference(address: $0.address, name: "\($0.name) (smart)")
                     }),
             Related("notes", "Notes", person.links.notes, list: .note),
             Related("home", "Home", person.links.home.map { [$0] } ?? []),

@@ -64,7 +64,7 @@ extension Record where Content: Presentable {
     /// The page of the record: its fields, and what it leads to as rows that can be picked.
     ///
     /// - Parameter relatives: The records that its relations name.
-    func page(isFavorite: Bool, on today: CivilDate, relatives: [Model.RecordReference] = []) -> Page {
+    func page(isFavorite: Bool, on today: CivilDate, relatives: [RecordReference] = []) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
             "\(content.title)", address: address.description, isFavorite: isFavorite,
@@ -72,7 +72,7 @@ extension Record where Content: Presentable {
     }
 
     /// What it leads to, numbered from one table to the next, and where there is more of it.
-    func related(_ relatives: [Model.RecordReference] = []) -> [Block] {
+    func related(_ relatives: [RecordReference] = []) -> [Block] {
         var number = 1
         var blocks: [Block] = []
         for related in Content.related(to: self) + [Related("relatives", "Relations", relatives)]
@@ -102,7 +102,7 @@ extension Record where Content: Presentable {
 extension Table {
     /// Other records by name and address, to be picked by number.
     static func references(
-        _ references: [Model.RecordReference], key: String, title: Title, from number: Int? = 1,
+        _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
         placeholder: Message = ""
     ) -> Table {
         Table(

@@ -6,11 +6,11 @@ import Model
 struct Related: Hashable, Sendable {
     let key: String
     let title: Title
-    let first: [Model.RecordReference]
+    let first: [RecordReference]
     /// Where all of them are, if these are not all: the command that lists them, but for the record's address.
     private let listing: String?
 
-    init(_ key: String, _ title: Title, _ all: [Model.RecordReference]) {
+    init(_ key: String, _ title: Title, _ all: [RecordReference]) {
         self.key = key
         self.title = title
         first = all

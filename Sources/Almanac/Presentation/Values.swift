@@ -6,7 +6,7 @@ extension Value {
         .list(values.map { .labeled($0.label, .text($0.value)) })
     }
 
-    static func references(_ references: [Model.RecordReference]) -> Value { .list(references.map(Value.reference)) }
+    static func references(_ references: [RecordReference]) -> Value { .list(references.map(Value.reference)) }
 
     static func count(_ count: LinkedRecords.Count) -> Value {
         switch count {
@@ -15,11 +15,11 @@ extension Value {
         }
     }
 
-    static func reference(_ reference: Model.RecordReference) -> Value {
-        .reference(Display.RecordReference(address: reference.address.description, name: reference.name))
+    static func reference(_ reference: RecordReference) -> Value {
+        .reference(RecordLink(address: reference.address.description, name: reference.name))
     }
 
-    static func reference(orNone reference: Model.RecordReference?) -> Value { reference.map(Value.reference) ?? .none }
+    static func reference(orNone reference: RecordReference?) -> Value { reference.map(Value.reference) ?? .none }
 
     /// A birthday or anniversary: in words, with how often and how soon it comes.
     static func date(_ date: PartialDate?, on today: CivilDate) -> Value {

@@ -20,7 +20,7 @@ struct HistoryReader: Sendable {
 
     func blocks(_ page: ResultPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<Step>(
-            key: "steps", placeholder: state.placeholder("Nothing was changed yet."), goesOn: state.limit == nil
+            key: "steps", placeholder: state.placeholder("Nothing was changed yet."), continues: state.limit == nil
         ) { try await steps(state.starting(.after($0.id))) }
         return (
             [.table(table.table(page, Step.columns) { [$0.row(clock)] })],
@@ -49,7 +49,7 @@ struct HistoryReader: Sendable {
     ) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<RecordStep>(
             key: "steps", placeholder: state.placeholder("Nothing of \(address) was changed yet."),
-            goesOn: state.limit == nil
+            continues: state.limit == nil
         ) { try await steps(about: address, state.starting(.after($0.step.id))) }
         return (
             [.table(table.table(page, RecordStep.columns) { $0.rows(clock) })],
@@ -89,7 +89,7 @@ struct HistoryReader: Sendable {
 
     func blocks(_ page: ResultPage<DeletedRecord>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
         let table = HistoryTable<DeletedRecord>(
-            key: "trash", placeholder: state.placeholder("The trash is empty."), goesOn: state.limit == nil,
+            key: "trash", placeholder: state.placeholder("The trash is empty."), continues: state.limit == nil,
             isNumbered: true
         ) { try await trash(state.starting(.after($0.record.address))) }
         return (

@@ -7,7 +7,7 @@ struct HistoryTable<Item: Hashable & Sendable>: Sendable {
     let key: String
     let placeholder: Message
     /// Whether more is wanted than the first page.
-    var goesOn = true
+    var continues = true
     /// Whether people pick rows by number.
     var isNumbered = false
     /// What comes behind an item.
@@ -22,6 +22,6 @@ struct HistoryTable<Item: Hashable & Sendable>: Sendable {
             ? page.items.last.map { last in NextPage { table(try await next(last), columns, keys, rows: rows) } } : nil
         return Table(
             key, columns: columns, rows: page.items.flatMap(rows), keys: keys, firstNumber: isNumbered ? 1 : nil,
-            placeholder: placeholder, next: goesOn ? more : nil, rest: goesOn ? nil : more)
+            placeholder: placeholder, next: continues ? more : nil, rest: continues ? nil : more)
     }
 }

@@ -8,15 +8,15 @@ import Navigation
 struct AddressOffer: Hashable, Sendable {
     enum Answer: Hashable, Sendable {
         /// Somebody has it already.
-        case known(Model.RecordReference)
+        case known(RecordReference)
         /// It is offered to the one person of that name.
-        case person(Model.RecordReference)
+        case person(RecordReference)
         /// It is nobody's as long as nobody says which of these is meant.
-        case several([Model.RecordReference])
+        case several([RecordReference])
         case somebodyNew
         /// It is of the same name as an address before it, whose owner is new.
         case sameAs(Mailbox)
-        case added(Model.RecordReference)
+        case added(RecordReference)
     }
 
     let mailbox: Mailbox
@@ -88,7 +88,7 @@ struct AddressOffer: Hashable, Sendable {
             ])
     }
 
-    private var outcome: (Message, Model.RecordReference?) {
+    private var outcome: (Message, RecordReference?) {
         switch answer {
         case .known(let reference): ("known already", reference)
         case .person(let reference): ("to be added to \(reference.name)", reference)
@@ -103,7 +103,7 @@ struct AddressOffer: Hashable, Sendable {
 
 extension [AddressOffer] {
     /// The first whose owner nobody can tell.
-    var firstOfSeveral: (Mailbox, [Model.RecordReference])? {
+    var firstOfSeveral: (Mailbox, [RecordReference])? {
         for offer in self {
             if case .several(let references) = offer.answer { return (offer.mailbox, references) }
         }

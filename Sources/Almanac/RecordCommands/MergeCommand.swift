@@ -74,9 +74,9 @@ struct MergeCommand: Sendable {
                 ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
         }
         var content = kept == second ? merge.preferringSecond(other.content) : merge.content
-        content.keepOtherNames(of: other.content)
+        content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        _ = try await services.keeper.backUpBefore(.merge, in: invocation.context)
+        _ = try await services.maintenance.backUpBefore(.merge, in: invocation.context)
         try await services.duplicates.merge(other, into: one, as: content, in: invocation.context)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
@@ -116,7 +116,7 @@ struct MergeCommand: Sendable {
 
     /// Each answer is the line with one more field decided.
     private func question(
-        _ difference: PersonMerge.Difference, of persons: [Model.RecordReference], _ words: [FieldAssignment],
+        _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
         _ invocation: Invocation
     ) -> Prompt {
         let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)

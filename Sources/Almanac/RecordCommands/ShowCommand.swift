@@ -47,7 +47,7 @@ struct ShowCommand: Sendable {
     }
 
     /// The name by which a planet was asked for, where its page has another one in its title.
-    private func alias(_ word: String, of reference: Model.RecordReference, in invocation: Invocation) -> String? {
+    private func alias(_ word: String, of reference: RecordReference, in invocation: Invocation) -> String? {
         guard reference.address.kind == .planet, invocation.row(word) == nil else { return nil }
         let name = word.hasPrefix("planets/") ? String(word.dropFirst("planets/".count)) : word
         let isSame = Self.key(of: name) == Self.key(of: reference.name)
@@ -82,7 +82,7 @@ struct ShowCommand: Sendable {
 
 extension RecordResolver {
     /// The record a word stands for; at the prompt a number is a row.
-    fileprivate func reference(named word: String, in invocation: Invocation) async throws -> Model.RecordReference {
+    fileprivate func reference(named word: String, in invocation: Invocation) async throws -> RecordReference {
         if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil {
             throw CommandProblem.noSuchRow(word)
         }

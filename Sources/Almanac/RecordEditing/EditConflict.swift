@@ -5,7 +5,7 @@ import Model
 public struct EditConflict: UserFacingError {
     public let explanation: ErrorReport
     let present: Int
-    private let record: Model.RecordReference
+    private let record: RecordReference
     private var rows: [Comparison.Difference]
     private var others: [Comparison.Difference] = []
 

@@ -3,8 +3,8 @@ import Model
 
 /// What can be done to records of any kind, by address.
 protocol RecordEditing: Sendable {
-    func reference(_ address: RecordID) async throws -> Model.RecordReference
-    func named(_ name: String) async throws -> [Model.RecordReference]
+    func reference(_ address: RecordID) async throws -> RecordReference
+    func named(_ name: String) async throws -> [RecordReference]
     func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID
     func change(
         _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext

@@ -12,9 +12,9 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         self.directory = directory
     }
 
-    func reference(_ address: RecordID) async throws -> Model.RecordReference { try await record(address).reference }
+    func reference(_ address: RecordID) async throws -> RecordReference { try await record(address).reference }
 
-    func named(_ name: String) async throws -> [Model.RecordReference] { try await source.named(name) }
+    func named(_ name: String) async throws -> [RecordReference] { try await source.named(name) }
 
     func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID {
         var content = Content()

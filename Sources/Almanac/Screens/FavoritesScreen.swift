@@ -8,7 +8,7 @@ struct FavoritesScreen: Screen {
     let page: Page
     let navigator: any RecordNavigator
 
-    init(_ favorites: [Model.RecordReference], navigator: any RecordNavigator) {
+    init(_ favorites: [RecordReference], navigator: any RecordNavigator) {
         self.navigator = navigator
         page = Page(
             "Favorites",

@@ -16,7 +16,7 @@ struct RecordScreen<Content: Presentable>: Screen {
     ///   - derived: What follows from its fields.
     ///   - remark: What else there is to say.
     init(
-        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [Model.RecordReference] = [],
+        _ record: Record<Content>, isFavorite: Bool, today: CivilDate, relatives: [RecordReference] = [],
         derived: Table? = nil, remark: Message? = nil, navigator: any RecordNavigator & NoteNavigator,
         extraCommands: [Command] = []
     ) {

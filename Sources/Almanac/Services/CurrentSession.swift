@@ -25,6 +25,10 @@ public actor CurrentSession {
 
     public func become(_ session: Session, in context: CommandContext) async throws {
         try await accounts.remember(session, in: context)
+        set(session, in: context)
+    }
+
+    private func set(_ session: Session, in context: CommandContext) {
         if !context.isDryRun { self.session = session }
     }
 
@@ -33,21 +37,21 @@ public actor CurrentSession {
         do {
             try await become(session, in: context)
         } catch StoreProblem.readOnly where isConversation {
-            self.session = session
+            set(session, in: context)
         }
     }
 
     /// Makes an account that is signed in from now on.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
         let account = try await accounts.signUp(name: name, passphrase: passphrase, in: context)
-        if !context.isDryRun { session = .account(account.id) }
+        set(.account(account.id), in: context)
         return account
     }
 
     /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
     func signOut(mayAsk: Bool, in context: CommandContext) async throws {
         try await goOn(as: .signedOut, isConversation: mayAsk, in: context)
-        if !mayAsk && !context.isDryRun { session = .guest }
+        if !mayAsk { set(.guest, in: context) }
     }
 
     /// The name of the account; nil for a guest, and where the store cannot tell.

@@ -19,7 +19,7 @@ public struct Services: Sendable {
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
     public var blobs: any BlobDataSource
-    public var keeper: any DatabaseMaintenance
+    public var maintenance: any DatabaseMaintenance
     public var settings: any SettingsDataSource
     public var files: any FileAccess
     public var editor: any TextEditing
@@ -32,7 +32,7 @@ public struct Services: Sendable {
         accounts: any AccountDataSource, search: any SearchDataSource, duplicates: any DuplicateDataSource,
         imports: any ImportDataSource, exports: any ExportDataSource, archive: any ArchiveDataSource,
         history: any HistoryDataSource, seeds: any SeedDataSource, drafts: any DraftDataSource,
-        blobs: any BlobDataSource, keeper: any DatabaseMaintenance, settings: any SettingsDataSource,
+        blobs: any BlobDataSource, maintenance: any DatabaseMaintenance, settings: any SettingsDataSource,
         files: any FileAccess,
         editor: any TextEditing, clock: Clock, configuration: Configuration
     ) {
@@ -52,7 +52,7 @@ public struct Services: Sendable {
         self.seeds = seeds
         self.drafts = drafts
         self.blobs = blobs
-        self.keeper = keeper
+        self.maintenance = maintenance
         self.settings = settings
         self.files = files
         self.editor = editor

@@ -14,7 +14,7 @@ protocol CardSink: Sendable {
 
 /// All in one file, or on the standard output.
 struct OneFile: CardSink {
-    var writer: any ContactWriting
+    var writer: any ContactEncoder
     let target: any ByteTarget
 
     mutating func take(_ card: ContactCard) throws -> [CardLoss] { try writer.write(card) }

@@ -94,7 +94,7 @@ struct ImportCommand: Sendable {
         if report.isOpen, !invocation.isDryRun {
             let question = question(about: report, invocation)
             return invocation.isInteractive
-                ? .all([.tell(report.page(.rehearsed)), .ask([question])]) : .ask([question])
+                ? .all([.tell(report.page(.dryRun)), .ask([question])]) : .ask([question])
         }
         var page = report.page(outcome)
         if invocation.isDryRun {

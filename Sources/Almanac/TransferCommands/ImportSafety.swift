@@ -5,7 +5,7 @@ import Navigation
 /// What an import was.
 enum ImportOutcome {
     /// It was only tried.
-    case rehearsed
+    case dryRun
     /// “undo” takes it back.
     case changed
     case unchanged
@@ -30,14 +30,14 @@ struct ImportSafety {
         listener.progress = { done, total in
             progress(SeedProgress(done: done, total: total.map { max($0, done) } ?? 0))
         }
-        guard !invocation.isDryRun else { return (try await take(listener), .rehearsed) }
+        guard !invocation.isDryRun else { return (try await take(listener), .dryRun) }
         var rejects: RejectsFile?
         if let path = invocation.value(ImportCommand.rejects) {
             rejects = RejectsFile(try await services.files.create(path, replacing: false))
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }
-        let backup = try await services.keeper.backUpBefore(.import, in: invocation.context)
+        let backup = try await services.maintenance.backUpBefore(.import, in: invocation.context)
         let report: Report
         do {
             report = try await take(listener)
@@ -55,7 +55,7 @@ struct ImportSafety {
     private func settled(_ backup: BackupReport?) async -> ImportOutcome {
         guard let step = try? await services.history.step(of: invocation.context) as Step?? else { return .changed }
         if step != nil { return .changed }
-        if let backup { try? await services.keeper.discard(backup) }
+        if let backup { try? await services.maintenance.discard(backup) }
         return .unchanged
     }
 }

@@ -8,7 +8,7 @@ struct SeedCommand: Sendable {
     /// Planting no more records than this is no import, before which a backup is made: one step to undo is enough.
     private static let handful = 100
     let seeds: any SeedDataSource
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
     let progress: @Sendable (SeedProgress) -> Void
 
     var command: Command {
@@ -25,7 +25,7 @@ struct SeedCommand: Sendable {
             // A folder may have got more since it was planted.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
-            if mayBeNew > Self.handful { _ = try await keeper.backUpBefore(.import, in: invocation.context) }
+            if mayBeNew > Self.handful { _ = try await maintenance.backUpBefore(.import, in: invocation.context) }
             let reports = try await read.load(in: invocation.context, progress: progress)
             return .tell(page(of: reports, isDryRun: invocation.isDryRun))
         }

@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// What was written behind `almanac`: options of the program, and what to run.

@@ -1,4 +1,6 @@
+import Almanac
 import Navigation
+import Rendering
 import Terminal
 
 extension Format {

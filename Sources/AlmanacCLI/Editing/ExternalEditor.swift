@@ -46,7 +46,7 @@ struct ExternalEditor: TextEditing {
             throw EditingProblem.noEditor(command, reason: error.explanation.what)
         }
         let status: Int32
-        do throws(Program.NotStarted) {
+        do throws(Program.LaunchError) {
             status = try program.run(hearing: signals)
         } catch {
             file.remove()

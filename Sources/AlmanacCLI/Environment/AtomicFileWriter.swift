@@ -15,7 +15,7 @@ final class AtomicFileWriter: ByteTarget {
         guard isReplacing || access(path, F_OK) != 0 else {
             throw PrivateFile.Unusable(reason: "There is a file of that name already.")
         }
-        AtomicFile.sweepUnlocked(of: path)
+        AtomicFile.removeAbandoned(of: path)
         making = AtomicFile(locked: path)
         self.isReplacing = isReplacing
         do throws(SystemError) {
@@ -41,7 +41,7 @@ final class AtomicFileWriter: ByteTarget {
         try file.withLock { file throws(PrivateFile.Unusable) in
             guard file != nil else { return }
             do throws(SystemError) {
-                try isReplacing ? making.replaceName() : making.takeFreeName()
+                try isReplacing ? making.replaceName() : making.moveToFreeName()
             } catch {
                 throw PrivateFile.Unusable(error)
             }

@@ -11,7 +11,7 @@ struct Browser {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let program = Program(try ShellWords.of(command) + [address.description], environment: environment)
         let status: Int32
-        do throws(Program.NotStarted) {
+        do throws(Program.LaunchError) {
             status = try program.run()
         } catch {
             throw BrowserProblem(command: command, reason: error.reason)

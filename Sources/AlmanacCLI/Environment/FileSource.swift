@@ -48,7 +48,7 @@ final class FileSource: ByteSource {
 
     /// Reads until the end of input or the cancellation of the task, which a channel makes visible to `poll`.
     private static func copyInput(to file: borrowing File) async throws -> Int {
-        guard let cancellation = Channel.open() else { throw SystemError() }
+        guard let cancellation = SocketPair.open() else { throw SystemError() }
         defer {
             close(cancellation.near)
             close(cancellation.far)

@@ -21,7 +21,7 @@ struct LocalFolder: FileFolder {
         for folder in [path, FileSystem.folder(of: path)] {
             try? AtomicFile.sweep(folder, now: Int64(time(nil)) * 1000)
         }
-        AtomicFile.sweepUnlocked(in: path)
+        AtomicFile.removeAbandoned(in: path)
     }
 
     var isEmpty: Bool { !Folder(path: path).contains { !$0.hasPrefix(".") } }

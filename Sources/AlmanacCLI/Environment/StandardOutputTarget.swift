@@ -1,6 +1,6 @@
 import Glibc
 import Interchange
-import Terminal
+import Rendering
 import Text
 
 /// What another program reads as it is written; on a terminal nothing of it drives that.

@@ -3,6 +3,7 @@ import AlmanacStore
 import Interchange
 import Model
 import Navigation
+import Rendering
 import Terminal
 import Transfer
 
@@ -40,7 +41,7 @@ extension AppRuntime {
     func lineReader() async throws -> LineReader {
         let settings = try await configuration.settings()
         let reader = LineReader(traits: traits, history: history(settings), signals: signals)
-        reader.habits = LineEditorOptions(
+        reader.options = LineEditorOptions(
             showsSuggestions: settings.suggestions, showsMenu: settings.completionMenu)
         return reader
     }
@@ -71,7 +72,7 @@ extension AppRuntime {
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,
             duplicates: store.duplicates, imports: store.imports, exports: store.exports, archive: store.archive,
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
-            keeper: DatabaseMaintainer(of: store.location, cards: cards), settings: configuration, files: files,
+            maintenance: DatabaseMaintainer(of: store.location, cards: cards), settings: configuration, files: files,
             editor: editor,
             clock: .local, configuration: configured)
     }

@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// One run of the program: the store opened as the work needs it, the services given to the app, the work done.
@@ -64,7 +65,7 @@ struct AppRuntime {
             let reader = try await lineReader()
             return try await REPL(house: self, coordinator: coordinator, reader: reader, isOneShot: true).fill(stage)
         }
-        if let remark = stage.remark { voice.say(remark) }
+        if let statusLine = stage.statusLine { voice.say(statusLine) }
         return status
     }
 

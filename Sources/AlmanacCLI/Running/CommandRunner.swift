@@ -2,6 +2,7 @@ import Almanac
 import Display
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// Carries out one command without the REPL, and writes once what came of it.

@@ -6,7 +6,7 @@ import Terminal
 /// The backup of the day, made on leaving a conversation; Ctrl-C leaves at once, and then there is none yet.
 struct DailyBackup {
     let house: AppRuntime
-    let keeper: any DatabaseMaintenance
+    let maintenance: any DatabaseMaintenance
     private static let patience = Duration.milliseconds(500)
 
     func make() async {
@@ -16,8 +16,8 @@ struct DailyBackup {
         }
         defer { notice.cancel() }
         do {
-            _ = try await InterruptMonitor.cancelling(house.signals, on: BlockingExecutor.shared) { [keeper] in
-                try await keeper.backUpDaily()
+            _ = try await InterruptMonitor.cancelling(house.signals, on: BlockingExecutor.shared) { [maintenance] in
+                try await maintenance.backUpDaily()
             }
         } catch is CancellationError {
             // Another day, or another time today.

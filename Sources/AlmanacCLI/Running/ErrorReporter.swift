@@ -2,6 +2,7 @@ import Almanac
 import Display
 import Localization
 import Model
+import Rendering
 import Terminal
 
 /// What is said beside the data: errors and warnings, on standard error.

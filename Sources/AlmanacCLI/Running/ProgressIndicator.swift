@@ -1,4 +1,5 @@
 import Localization
+import Rendering
 import Synchronization
 import Terminal
 

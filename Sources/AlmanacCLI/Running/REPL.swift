@@ -3,6 +3,7 @@ import Display
 import Localization
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// The conversation: what there is to see, a prompt, a line, and again.
@@ -34,17 +35,17 @@ struct REPL {
         } interrupted: {
         }
         // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
-        let keeper = coordinator.services.keeper
-        try? await keeper.tidy()
-        await DailyBackup(house: house, keeper: keeper).make()
+        let maintenance = coordinator.services.maintenance
+        try? await maintenance.tidy()
+        await DailyBackup(house: house, maintenance: maintenance).make()
         return .done
     }
 
     private func converse(on stage: inout AppState) async throws {
-        var goesOn = true
-        while goesOn, !stage.isOver {
-            try await telling { goesOn = try await step(&stage) }
-            if goesOn { house.navigationFile(await session.session)?.save(stage.navigation) }
+        var continues = true
+        while continues, !stage.isOver {
+            try await telling { continues = try await step(&stage) }
+            if continues { house.navigationFile(await session.session)?.save(stage.navigation) }
         }
     }
 

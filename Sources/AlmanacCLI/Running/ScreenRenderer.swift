@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Navigation
+import Rendering
 import Terminal
 
 /// Draws what a command led to.
@@ -10,7 +11,7 @@ struct ScreenRenderer {
     /// What was told, where the user is now, and nearest the prompt what was changed.
     func show(_ stage: AppState, after before: AppState) async throws {
         try await showPlace(stage, after: before)
-        if let remark = stage.remark { house.voice.say(remark, .dim) }
+        if let statusLine = stage.statusLine { house.voice.say(statusLine, .dim) }
     }
 
     /// Where the user is now if that is elsewhere or has changed; a form that asks for the next field is not drawn again each

@@ -1,14 +1,16 @@
+import Almanac
 import Navigation
+import Rendering
 import Terminal
 
 /// How one place becomes another: the title slides in from where the user is going. Pure frames; the place itself is drawn
 /// after them.
 struct Transition {
     private let isForward: Bool
-    private let charset: Charset
+    private let charset: SymbolSet
 
     /// A place that lies behind the present one is entered from the left.
-    init(from: NavigationStack, to: NavigationStack, charset: Charset) {
+    init(from: NavigationStack, to: NavigationStack, charset: SymbolSet) {
         isForward = !(to.after(.forward) == from)
         self.charset = charset
     }

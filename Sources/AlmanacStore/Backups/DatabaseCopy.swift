@@ -58,7 +58,7 @@ struct DatabaseCopy {
     /// Refuses a copy that is not sound, or has not as many rows of each table as are expected.
     func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
-        WorkStep.tell(WorkStep("checking the copy"))
+        WorkStep.report(WorkStep("checking the copy"))
         try copy.interruptible(by: handle) {
             let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)
             if let finding = findings.first { throw StoreProblem.damaged(detail: finding.detail) }

@@ -64,7 +64,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             try connection.transaction(.deferred) {
                 try findings
                     + checks(depth).flatMap { check in
-                        WorkStep.tell(WorkStep(check.part))
+                        WorkStep.report(WorkStep(check.part))
                         return try damageAsFinding { try check.findings(in: connection) }
                     }
             }

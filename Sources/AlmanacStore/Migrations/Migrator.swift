@@ -63,7 +63,7 @@ struct Migrator: Sendable {
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
             for (done, migration) in pending.enumerated() {
-                WorkStep.tell(WorkStep("migrating", done: done, of: pending.count))
+                WorkStep.report(WorkStep("migrating", done: done, of: pending.count))
                 try apply(migration, to: connection)
             }
         }

@@ -1,10 +1,15 @@
 import Model
 
 extension Store {
-    public var persons: PersonStore { PersonStore(database: database, clock: clock) }
-    public var groups: GroupStore { GroupStore(database: database, clock: clock) }
-    public var planets: PlanetStore { PlanetStore(database: database, clock: clock) }
-    public var notes: NoteStore { NoteStore(database: database, clock: clock) }
+    public var persons: RecordStore<Person> { records(in: Tables.persons) }
+    public var groups: RecordStore<Group> { records(in: Tables.groups) }
+    public var planets: RecordStore<Planet> { records(in: Tables.planets) }
+    public var notes: RecordStore<Note> { records(in: Tables.notes) }
+
+    private func records<Content>(in table: RecordTable<Content>) -> RecordStore<Content> {
+        RecordStore(database: database, clock: clock, table: table)
+    }
+
     public var occasions: OccasionStore { OccasionStore(database: database) }
     public var recipients: RecipientStore { RecipientStore(database: database) }
     public var search: SearchStore { SearchStore(database: database) }

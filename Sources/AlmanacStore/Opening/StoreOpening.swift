@@ -35,7 +35,7 @@ struct StoreOpening: Sendable {
     private func databaseForWriting() throws -> StoreDatabase {
         let connection = try Connection(at: path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
         try migrate(connection)
-        for file in [path] + location.companions { try FileSystem.keepPrivate(file) }
+        for file in [path] + location.companions { try FileSystem.restrictToOwner(file) }
         return try database(over: connection, .readWrite)
     }
 

@@ -16,7 +16,7 @@ extension PersistentDataStore {
         }
         try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
         if link(other.path(id), path(id)) == 0 {
-            try FileSystem.confirmName(of: path(id))
+            try FileSystem.synchronizeFolder(of: path(id))
         } else {
             let error = SystemError()
             guard error.forbidsLinks || error.code == EEXIST else { throw error }

@@ -63,16 +63,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
 
 // MARK: - The four kinds
 
-public typealias PersonStore = RecordStore<Person>
-public typealias GroupStore = RecordStore<Group>
-public typealias PlanetStore = RecordStore<Planet>
-public typealias NoteStore = RecordStore<Note>
-
 extension RecordStore: PersonDataSource where Content == Person {
-    init(database: StoreDatabase, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.persons)
-    }
-
     public func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
         for write in writes { try RecordRules.check(write.content, in: table) }
         return try await database.recording(in: context, at: clock) { [table] connection in
@@ -88,10 +79,6 @@ extension RecordStore: PersonDataSource where Content == Person {
 }
 
 extension RecordStore: PlanetDataSource where Content == Planet {
-    init(database: StoreDatabase, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.planets)
-    }
-
     public func system(of name: String) async throws -> PlanetSystem? {
         try await database.reading { [table] in try table.system(of: name, in: $0) }
     }
@@ -101,17 +88,9 @@ extension RecordStore: PlanetDataSource where Content == Planet {
     }
 }
 
-extension RecordStore: NoteDataSource where Content == Note {
-    init(database: StoreDatabase, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.notes)
-    }
-}
+extension RecordStore: NoteDataSource where Content == Note {}
 
 extension RecordStore: GroupDataSource where Content == Group {
-    init(database: StoreDatabase, clock: StoreClock) {
-        self.init(database: database, clock: clock, table: Tables.groups)
-    }
-
     public func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int {
         try await database.recording(in: context, at: clock) {
             try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0)

@@ -20,6 +20,6 @@ struct CountedRows {
     mutating func add(_ rows: Int) {
         let before = done / Self.pause
         done += rows
-        if done / Self.pause > before || done == total { WorkStep.tell(WorkStep(part, done: done, of: total)) }
+        if done / Self.pause > before || done == total { WorkStep.report(WorkStep(part, done: done, of: total)) }
     }
 }

@@ -17,7 +17,7 @@ struct FileGrowth {
 
     func tell() {
         let done = Self.size(of: path) ?? 0
-        WorkStep.tell(WorkStep(part, done: total.map { min(done, $0) } ?? done, of: total))
+        WorkStep.report(WorkStep(part, done: total.map { min(done, $0) } ?? done, of: total))
     }
 
     private static func size(of path: String) -> Int? {

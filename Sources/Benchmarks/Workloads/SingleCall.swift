@@ -1,5 +1,7 @@
 import BenchmarksC
+import Dispatch
 import SQLite
+import Synchronization
 
 /// One person by key, each lookup a transaction of its own, against C with a lock around each.
 extension Population {
@@ -38,4 +40,18 @@ extension Population {
         }
         return digest
     }
+}
+
+/// Waits for what is done on other threads.
+func waiting<Value: Sendable>(for work: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let outcome = Mutex<Result<Value, any Error>?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+        let result: Result<Value, any Error>
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        outcome.withLock { $0 = result }
+        end.signal()
+    }
+    end.wait()
+    return try outcome.withLock { $0 }.unsafelyUnwrapped.get()
 }

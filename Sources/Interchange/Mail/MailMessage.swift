@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// The addresses in the header of a message (RFC 5322), such as a mail program pipes it.
 public struct MailMessage: Sendable {

@@ -15,3 +15,8 @@ extension Planet {
         return massKg / (4 / 3 * Double.pi * radiusKm * radiusKm * radiusKm) / 1e12
     }
 }
+
+extension Planet {
+    /// Half of its orbit's length in astronomical units, in whichever unit it is known.
+    public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
+}

@@ -33,37 +33,3 @@ extension RecordDataSource {
         return record
     }
 }
-
-public protocol PersonDataSource: RecordDataSource where Content == Person {
-    /// Adds and changes all of them or none, in one transaction, and returns them in that order. Throws
-    /// `RecordProblem.versionConflict` unless each that is changed is still what it was.
-    func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>]
-}
-
-/// A person to be added or changed, together with others.
-public struct PersonWrite: Hashable, Sendable {
-    /// What is there; nil for somebody new.
-    public let record: Record<Person>?
-    public var content: Person
-
-    public init(over record: Record<Person>? = nil, _ content: Person) {
-        self.record = record
-        self.content = content
-    }
-}
-
-public protocol GroupDataSource: RecordDataSource where Content == Group {
-    /// Puts the persons at the end of the group, leaving out those it has; returns how many are new.
-    func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int
-    /// Returns how many were members.
-    func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int
-}
-
-public protocol PlanetDataSource: RecordDataSource where Content == Planet {
-    /// What orbits a star, by any name the catalogue knows; a body stands for its star. Nil for no star.
-    func system(of name: String) async throws -> PlanetSystem?
-    /// What cannot be in the catalogue, or disagrees with itself.
-    func faults() async throws -> [CatalogFault]
-}
-
-public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -11,7 +11,7 @@ public struct AppState: Sendable {
     /// What the last command told.
     public private(set) var notice: Page?
     /// What the last command has changed and how to take it back, where it tells nothing of it itself.
-    public private(set) var remark: Message?
+    public private(set) var statusLine: Message?
     /// What the last command that did something showed.
     private var shown: Page
     /// The page the last command wants in the browser.
@@ -41,7 +41,7 @@ public struct AppState: Sendable {
 
     public mutating func send(words: [String]) async throws {
         notice = nil
-        remark = nil
+        statusLine = nil
         visit = nil
         guard let first = words.first else { return }
         try await provider.prepareForCommand()
@@ -119,7 +119,7 @@ public struct AppState: Sendable {
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
                     return (.tell(page), isChange: false)
                 }
-                if command.effect == .changes && !move.tells { remark = await provider.statusLine(after: context) }
+                if command.effect == .changes && !move.tells { statusLine = await provider.statusLine(after: context) }
                 return (move, command.effect == .changes && !move.asks)
             }
         }

@@ -9,7 +9,7 @@ enum CloseLock {
     private static let limit = Duration.seconds(1)
 
     /// Waits a second at most for others; where there is no log or no lock to be had, for nobody.
-    static func take(at path: String, _ close: () -> Void) {
+    static func withLock(at path: String, _ close: () -> Void) {
         guard access(path + "-wal", F_OK) == 0, let slash = path.lastIndex(of: "/") else { return close() }
         let folder = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if folder >= 0 { Glibc.close(folder) } }

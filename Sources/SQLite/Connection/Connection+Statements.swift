@@ -3,8 +3,8 @@ import CSQLite
 extension Connection {
     /// A statement to keep and run often; its text is prepared once and then found in the cache.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
-        if supervisor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
-        if let handle = statements.take(sql) { return Statement(handle, on: self) }
+        if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
+        if let handle = statements.checkOut(sql) { return Statement(handle, on: self) }
         let handle = try compile(sql)
         statements.add(handle, for: sql)
         return Statement(handle, on: self)
@@ -99,5 +99,12 @@ extension Connection {
             return (nil, length)
         }
         return (StatementHandle(pointer, on: database, sql: written(length)), length)
+    }
+}
+
+extension String {
+    /// The text as a name in SQL, whatever it holds.
+    public var quotedIdentifier: String {
+        "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

@@ -20,7 +20,7 @@ extension Connection {
     /// All of the body or nothing: commits when it returns, rolls back when it throws.
     ///
     /// What writes is `.immediate`, since a reader that turns writer fails at once when another program has written.
-    /// - Throws: ``CommitUncertain`` if nobody can tell whether the COMMIT took effect.
+    /// - Throws: ``CommitOutcomeUnknown`` if nobody can tell whether the COMMIT took effect.
     @discardableResult
     public func transaction<Result>(
         _ kind: TransactionKind = .immediate, _ body: () throws -> Result
@@ -32,7 +32,7 @@ extension Connection {
             try commit()
             return result
         } catch {
-            if isInTransaction { try supervisor.uninterrupted { try run("ROLLBACK") } }
+            if isInTransaction { try monitor.uninterrupted { try run("ROLLBACK") } }
             throw error
         }
     }
@@ -53,14 +53,14 @@ extension Connection {
 
     /// Nothing interrupts a COMMIT: half of one is what nobody could explain.
     private func commit() throws {
-        if supervisor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
+        if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
         // What has only read has nothing to keep, and a damaged page that it met would make even its COMMIT fail.
         guard sqlite3_txn_state(database, nil) == SQLITE_TXN_WRITE else {
-            return try supervisor.uninterrupted { try run("ROLLBACK") }
+            return try monitor.uninterrupted { try run("ROLLBACK") }
         }
         try requireFile()
         do {
-            try supervisor.uninterrupted { try run("COMMIT") }
+            try monitor.uninterrupted { try run("COMMIT") }
         } catch let error as SQLiteError {
             switch error.code {
             case .busy, .constraint, .full, .outOfMemory: throw error

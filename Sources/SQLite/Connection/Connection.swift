@@ -7,7 +7,7 @@ import CSQLite
 /// files it was not asked to make.
 public final class Connection {
     let database: OpaquePointer
-    let supervisor: ExecutionMonitor
+    let monitor: ExecutionMonitor
     let statements = StatementCache()
     /// Where the file is, with its folders resolved.
     public let path: String
@@ -51,11 +51,11 @@ public final class Connection {
         guard let handle else { throw SQLiteError(.outOfMemory, "out of memory") }
         self.database = handle
         self.path = path
-        self.supervisor = ExecutionMonitor(busyLimit: busyLimit)
+        self.monitor = ExecutionMonitor(busyLimit: busyLimit)
         guard result == SQLITE_OK else {
             throw SQLiteError(result, on: handle)
         }
-        supervisor.attach(to: handle)
+        monitor.attach(to: handle)
         try secure(isWritable: flags & SQLITE_OPEN_READWRITE != 0)
         // Where a file cannot be opened for writing at the moment, SQLite opens it for reading and keeps it so.
         if flags & SQLITE_OPEN_READWRITE != 0, sqlite3_db_readonly(handle, "main") == 1 {
@@ -66,7 +66,7 @@ public final class Connection {
     deinit {
         statements.removeAll()
         if isWritable {
-            CloseLock.take(at: path) { sqlite3_close_v2(database) }
+            CloseLock.withLock(at: path) { sqlite3_close_v2(database) }
         } else {
             sqlite3_close_v2(database)
         }

@@ -46,9 +46,9 @@ final class ExecutionMonitor {
             database, Self.stepsBetweenQuestions,
             { context in
                 guard let context else { return 0 }
-                let supervisor = Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue()
-                supervisor.tell()
-                return supervisor.isInterrupted ? 1 : 0
+                let monitor = Unmanaged<ExecutionMonitor>.fromOpaque(context).takeUnretainedValue()
+                monitor.tell()
+                return monitor.isInterrupted ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 

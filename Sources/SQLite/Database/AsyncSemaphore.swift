@@ -4,27 +4,27 @@ import Synchronization
 final class AsyncSemaphore: Sendable {
     private struct Waiter {
         let ticket: Int
-        let admission: CheckedContinuation<Void, any Error>
+        let continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct State {
-        var places: Int
+        var permits: Int
         var lastTicket = 0
         var queue: [Waiter] = []
     }
 
     private let state: Mutex<State>
 
-    init(places: Int) {
-        state = Mutex(State(places: places))
+    init(permits: Int) {
+        state = Mutex(State(permits: permits))
     }
 
     /// Waits for a place.
     /// - Throws: `CancellationError` as soon as the waiting task is cancelled.
     func acquire() async throws {
         let ticket: Int? = state.withLock { state in
-            if state.places > 0 {
-                state.places -= 1
+            if state.permits > 0 {
+                state.permits -= 1
                 return nil
             }
             state.lastTicket += 1
@@ -32,9 +32,9 @@ final class AsyncSemaphore: Sendable {
         }
         guard let ticket else { return }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { queue(Waiter(ticket: ticket, admission: $0)) }
+            try await withCheckedThrowingContinuation { queue(Waiter(ticket: ticket, continuation: $0)) }
         } onCancel: {
-            withdraw(ticket)
+            cancelWaiter(ticket)
         }
     }
 
@@ -42,37 +42,37 @@ final class AsyncSemaphore: Sendable {
     func release() {
         let next: Waiter? = state.withLock { state in
             if state.queue.isEmpty {
-                state.places += 1
+                state.permits += 1
                 return nil
             }
             return state.queue.removeFirst()
         }
-        next?.admission.resume()
+        next?.continuation.resume()
     }
 
     private func queue(_ waiter: Waiter) {
-        enum Answer { case enter, wait, cancelled }
-        let answer: Answer = state.withLock { state in
+        enum Decision { case proceed, wait, cancelled }
+        let decision: Decision = state.withLock { state in
             // A cancellation before this moment found no waiter to withdraw.
             if Task.isCancelled { return .cancelled }
-            if state.places > 0 {
-                state.places -= 1
-                return .enter
+            if state.permits > 0 {
+                state.permits -= 1
+                return .proceed
             }
             state.queue.append(waiter)
             return .wait
         }
-        switch answer {
-        case .enter: waiter.admission.resume()
+        switch decision {
+        case .proceed: waiter.continuation.resume()
         case .wait: break
-        case .cancelled: waiter.admission.resume(throwing: CancellationError())
+        case .cancelled: waiter.continuation.resume(throwing: CancellationError())
         }
     }
 
-    private func withdraw(_ ticket: Int) {
+    private func cancelWaiter(_ ticket: Int) {
         let waiter: Waiter? = state.withLock { state in
             state.queue.firstIndex { $0.ticket == ticket }.map { state.queue.remove(at: $0) }
         }
-        waiter?.admission.resume(throwing: CancellationError())
+        waiter?.continuation.resume(throwing: CancellationError())
     }
 }

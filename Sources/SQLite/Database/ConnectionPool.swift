@@ -2,7 +2,7 @@ import Synchronization
 
 /// Connections of one kind, opened on demand and checked out by one task at a time, in the order of the requests.
 final class ConnectionPool: Sendable {
-    /// Unchecked, because a connection is either idle here or with the one task that took it out; the lock orders both.
+    /// Unchecked, because a connection is either idle here or with the one task that checked it out; the lock orders both.
     private struct Idle: @unchecked Sendable {
         let connection: Connection
     }
@@ -15,7 +15,7 @@ final class ConnectionPool: Sendable {
         var condition = Condition.open
         var afterwards: (@Sendable () -> Void)?
 
-        mutating func takeIdle() -> [Idle] {
+        mutating func removeIdle() -> [Idle] {
             defer { idle = [] }
             return idle
         }
@@ -24,7 +24,7 @@ final class ConnectionPool: Sendable {
     private enum Condition {
         case open
         /// Rejects further checkouts. Open connections stay open.
-        case refusing
+        case rejecting
         case closed
     }
 
@@ -38,7 +38,7 @@ final class ConnectionPool: Sendable {
     private let state = Mutex(State())
 
     init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
-        semaphore = AsyncSemaphore(places: limit)
+        semaphore = AsyncSemaphore(permits: limit)
         self.open = open
     }
 
@@ -69,21 +69,21 @@ final class ConnectionPool: Sendable {
             checkIn(checkout)
             throw CancellationError()
         } catch {
-            checkIn(Self.spoilsConnection(error) ? nil : checkout)
+            checkIn(Self.invalidatesConnection(error) ? nil : checkout)
             throw error
         }
     }
 
     /// Whether a connection that met the error may know less than a new one: what COMMIT has left, or that the log, which
     /// could not be written for a moment and was therefore opened for reading only, can be written again.
-    static func spoilsConnection(_ error: any Error) -> Bool {
+    static func invalidatesConnection(_ error: any Error) -> Bool {
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
     /// Rejects further checkouts.
-    func refuse() {
+    func rejectCheckouts() {
         state.withLock { state in
-            if state.condition == .open { state.condition = .refusing }
+            if state.condition == .open { state.condition = .rejecting }
         }
     }
 
@@ -92,7 +92,7 @@ final class ConnectionPool: Sendable {
         var (idle, isDone) = state.withLock { state in
             state.condition = .closed
             if state.checkedOut > 0 { state.afterwards = afterwards }
-            return (state.takeIdle(), state.checkedOut == 0)
+            return (state.removeIdle(), state.checkedOut == 0)
         }
         Self.close(&idle)
         if isDone { afterwards() }
@@ -102,7 +102,7 @@ final class ConnectionPool: Sendable {
     func renew() {
         var idle = state.withLock { state in
             state.generation += 1
-            return state.takeIdle()
+            return state.removeIdle()
         }
         Self.close(&idle)
     }

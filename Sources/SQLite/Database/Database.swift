@@ -113,7 +113,7 @@ public final class Database: Sendable {
     ) async throws -> Result {
         do {
             return try await blocking(writers) { connection in
-                try connection.supervisor.waiting(waits) {
+                try connection.monitor.waiting(waits) {
                     switch foreignKeys {
                     case .enforced:
                         try connection.transaction(.immediate) { try body(connection) }
@@ -125,7 +125,7 @@ public final class Database: Sendable {
                 }
             }
         } catch {
-            if ConnectionPool.spoilsConnection(error) { readers.renew() }
+            if ConnectionPool.invalidatesConnection(error) { readers.renew() }
             throw error
         }
     }
@@ -147,7 +147,12 @@ public final class Database: Sendable {
 
     /// Lets the work under way end and refuses more. The writer goes last, since readers cannot fold the log back.
     public func close() {
-        writers.refuse()
+        writers.rejectCheckouts()
         readers.close { [writers] in writers.close() }
     }
+}
+
+/// Whether a transaction enforces foreign keys and does what they say.
+public enum ForeignKeys: Sendable {
+    case enforced, off
 }

@@ -11,10 +11,10 @@ final class SignalWatch {
     /// nil if nobody hears signals, or the system has no descriptor left: then they do what they always do.
     ///
     /// - Parameter hearsKeys: Whether SIGINT is wanted also where Ctrl-C sent it.
-    init?(_ wanted: [Int32], hearsKeys: Bool = true, of signals: Signals?) {
-        guard let signals, let channel = Channel.open() else { return nil }
+    init?(_ wanted: [Int32], includesKeys: Bool = true, of signals: Signals?) {
+        guard let signals, let channel = SocketPair.open() else { return nil }
         (descriptor, far, self.signals) = (channel.near, channel.far, signals)
-        listener = signals.listen(for: wanted, hearsKeys: hearsKeys) { [far] signal in
+        listener = signals.listen(for: wanted, includesKeys: includesKeys) { [far] signal in
             var number = UInt8(clamping: signal)
             send(far, &number, 1, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
         }
@@ -37,7 +37,7 @@ final class SignalWatch {
 
     /// Waits until whatever was sent to the process before has been heard: the main thread takes the signals that wait in the
     /// order of their numbers, and SIGCONT, which must be among those watched for, is the last of them that matters.
-    func catchUp() {
+    func drain() {
         kill(getpid(), SIGCONT)
         var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         while next() != SIGCONT {
@@ -46,10 +46,10 @@ final class SignalWatch {
     }
 
     /// Ends listening. What came and was not read goes to who listens then, or does what it always does: nothing is lost.
-    func passOn() {
+    func forwardPending() {
         signals.remove(listener)
         while let signal = next() {
-            if !signals.tell(signal) { Signals.obey(signal) }
+            if !signals.deliver(signal) { Signals.performDefault(signal) }
         }
     }
 

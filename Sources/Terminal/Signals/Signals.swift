@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Swift's concurrency workers block every signal, so the main thread is the only one that can hear them.
 public final class Signals: Sendable {
-    private static let heard = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
     /// Identifies a listener, to remove it.
     struct ListenerID: Hashable {
@@ -16,11 +16,11 @@ public final class Signals: Sendable {
     private struct Listener {
         let id: ListenerID
         let signals: [Int32]
-        let hearsKeys: Bool
+        let includesKeys: Bool
         let handler: @Sendable (Int32) -> Void
 
-        func hears(_ signal: Int32, isKey: Bool) -> Bool {
-            signals.contains(signal) && (hearsKeys || !(isKey && signal == SIGINT))
+        func accepts(_ signal: Int32, isKey: Bool) -> Bool {
+            signals.contains(signal) && (includesKeys || !(isKey && signal == SIGINT))
         }
     }
 
@@ -46,18 +46,18 @@ public final class Signals: Sendable {
             let signal = sigwaitinfo(&signals, &origin)
             guard signal > 0 else { continue }
             // What a process sends has a code of zero or less, what a key of the terminal sends comes from the kernel.
-            if !tell(signal, isKey: origin.si_code > 0) { Signals.obey(signal) }
+            if !deliver(signal, isKey: origin.si_code > 0) { Signals.performDefault(signal) }
         }
     }
 
     /// Lets a signal do what it does by itself: end the process, stop it, or nothing.
-    static func obey(_ signal: Int32) {
+    static func performDefault(_ signal: Int32) {
         var one = sigset_t()
         var before = sigset_t()
         sigemptyset(&one)
         sigaddset(&one, signal)
         pthread_sigmask(SIG_UNBLOCK, &one, &before)
-        CrashHandler.giveBack()
+        CrashHandler.restoreTerminal()
         // Swift's runtime would report a crash here, where somebody only wants to leave.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
         raise(signal)
@@ -65,10 +65,10 @@ public final class Signals: Sendable {
     }
 
     /// False if nobody listens for it.
-    func tell(_ signal: Int32, isKey: Bool = false) -> Bool {
+    func deliver(_ signal: Int32, isKey: Bool = false) -> Bool {
         // Under the lock, so that no handler runs after its listener was removed.
         state.withLock { state in
-            guard let listener = state.listeners.last(where: { $0.hears(signal, isKey: isKey) }) else { return false }
+            guard let listener = state.listeners.last(where: { $0.accepts(signal, isKey: isKey) }) else { return false }
             listener.handler(signal)
             return true
         }
@@ -78,12 +78,12 @@ public final class Signals: Sendable {
     ///   - hearsKeys: Whether SIGINT is heard also where Ctrl-C sent it.
     ///   - handler: Called with the number of the signal. It must neither block nor add or remove listeners.
     func listen(
-        for signals: [Int32], hearsKeys: Bool = true, _ handler: @escaping @Sendable (Int32) -> Void
+        for signals: [Int32], includesKeys: Bool = true, _ handler: @escaping @Sendable (Int32) -> Void
     ) -> ListenerID {
         state.withLock { state in
             state.lastNumber += 1
             let id = ListenerID(number: state.lastNumber)
-            state.listeners.append(Listener(id: id, signals: signals, hearsKeys: hearsKeys, handler: handler))
+            state.listeners.append(Listener(id: id, signals: signals, includesKeys: includesKeys, handler: handler))
             return id
         }
     }
@@ -95,7 +95,7 @@ public final class Signals: Sendable {
     private static var set: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in heard { sigaddset(&set, signal) }
+        for signal in handled { sigaddset(&set, signal) }
         return set
     }
 }

@@ -50,3 +50,14 @@ extension JSONValue {
         return (members ?? []).compactMap { seen.insert($0.key).inserted ? nil : $0.key }
     }
 }
+
+/// A key of an object and its value.
+public struct JSONMember: Hashable, Sendable {
+    public let key: String
+    public let value: JSONValue
+
+    public init(_ key: String, _ value: JSONValue) {
+        self.key = key
+        self.value = value
+    }
+}

@@ -64,7 +64,7 @@ struct IncomingCard: Sendable {
             return beside(person)
         }
         let changes = content.changes(sinceCard: person.content.card)
-        let older = person.content.withoutWhatIsSaidAnew(by: content, changes: changes)
+        let older = person.content.withoutRestatedValues(by: content, changes: changes)
         var newer = PersonMerge(older, changes) { CardLines.renewed($0, by: $1) }.preferringSecond(changes)
         newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
         return restates(person, as: newer) ? person.content : newer.ordered(as: content)

@@ -4,7 +4,7 @@ import SQLite
 
 /// Reads a part of one section, each thing with the number behind which the next one comes.
 struct ArchiveReader {
-    struct Found {
+    struct SourcedValues {
         let number: Int64
         let item: ArchiveItem?
         let lost: LostPhoto?
@@ -28,7 +28,7 @@ struct ArchiveReader {
         }
     }
 
-    func items(of section: ArchivePlace.Section, after last: Int64) throws -> [Found] {
+    func items(of section: ArchivePlace.Section, after last: Int64) throws -> [SourcedValues] {
         switch section {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
         case .persons: try records(of: Tables.persons, after: last) { .person($0) }
@@ -44,7 +44,7 @@ struct ArchiveReader {
 
     private func records<Content>(
         of table: RecordTable<Content>, after last: Int64, item: (Archived<Content>) throws -> ArchiveItem
-    ) throws -> [Found] {
+    ) throws -> [SourcedValues] {
         let ids = try connection.all(
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2",
             {
@@ -53,18 +53,18 @@ struct ArchiveReader {
             }
         ) { $0[0] as Int64 }
         return try table.fetch(ids, tied: table.noTies, from: connection).map { record in
-            Found(record.id.rawValue, try item(Archived(record)))
+            SourcedValues(record.id.rawValue, try item(Archived(record)))
         }
     }
 
-    private func merges(after last: Int64) throws -> [Found] {
+    private func merges(after last: Int64) throws -> [SourcedValues] {
         try connection.all(
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
             {
                 $0[1] = last
                 $0[2] = limit
             }
-        ) { Found($0[0], .merged(try $0[0], into: try $0[1])) }
+        ) { SourcedValues($0[0], .merged(try $0[0], into: try $0[1])) }
     }
 
     private func members(of group: Group.ID) throws -> [Person.ID] {
@@ -73,7 +73,7 @@ struct ArchiveReader {
         ) { try $0[0] as Person.ID }
     }
 
-    private func accounts(after last: Int64) throws -> [Found] {
+    private func accounts(after last: Int64) throws -> [SourcedValues] {
         let accounts = try connection.all(
             """
             SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
@@ -90,7 +90,7 @@ struct ArchiveReader {
                 "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
                 { $0[1] = account.id }
             ) { RecordID(kind: try $0[0], number: $0[1]) }
-            return Found(
+            return SourcedValues(
                 account.id,
                 .account(
                     ArchivedAccount(
@@ -100,7 +100,7 @@ struct ArchiveReader {
     }
 
     /// They have no numbers; there are as many as seeds at most.
-    private func planted(after last: Int64) throws -> [Found] {
+    private func planted(after last: Int64) throws -> [SourcedValues] {
         let rows = try connection.all(
             """
             SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
@@ -116,12 +116,12 @@ struct ArchiveReader {
             return ArchivedSampleData(
                 set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
         }
-        return rows.enumerated().map { Found(last + Int64($0.offset) + 1, .planted($0.element)) }
+        return rows.enumerated().map { SourcedValues(last + Int64($0.offset) + 1, .planted($0.element)) }
     }
 
     private func photos<Content>(
         _ column: String, in table: RecordTable<Content>, after last: Int64
-    ) throws -> [Found] {
+    ) throws -> [SourcedValues] {
         let rows = try connection.all(
             "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
             {
@@ -131,9 +131,9 @@ struct ArchiveReader {
         ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
         return rows.map { row in
             do throws(BlobProblem) {
-                return Found(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
+                return SourcedValues(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
             } catch {
-                return Found(
+                return SourcedValues(
                     row.number, nil, lost: LostPhoto(of: RecordID(kind: Content.kind, number: row.number), error))
             }
         }

@@ -80,7 +80,7 @@ struct AccountStoreTests {
         #expect(try await accounts.lastSession() == nil)
         let leia = try await accounts.add(name: "Leia", passphrase: nil)
         for session in [Session.guest, .account(leia.id), .signedOut, .signedOut] {
-            try await accounts.remember(session)
+            try await accounts.remember(session, in: .test)
             #expect(try await accounts.lastSession() == session)
         }
     }

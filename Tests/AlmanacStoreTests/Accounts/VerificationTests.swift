@@ -91,13 +91,13 @@ struct VerificationTests {
     func changing() async throws {
         await fail(times: 2)
         _ = clock.takeSleeps()
-        try await accounts.setPassphrase(wrong, of: leia.id)
+        try await accounts.setPassphrase(wrong, of: leia.id, in: .test)
         try await accounts.verify(wrong, of: leia.id)
         #expect(clock.takeSleeps().isEmpty)
         await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
             try await accounts.verify(right, of: leia.id)
         }
-        try await accounts.setPassphrase(nil, of: leia.id)
+        try await accounts.setPassphrase(nil, of: leia.id, in: .test)
         try await accounts.verify(nil, of: leia.id)
         #expect(try await accounts.account(leia.id)?.hasPassphrase == false)
     }
@@ -109,7 +109,7 @@ struct VerificationTests {
             try await accounts.verify(right, of: nobody)
         }
         await #expect(throws: AccountProblem.notFound(name: "#99", known: ["Leia"])) {
-            try await accounts.setPassphrase(right, of: nobody)
+            try await accounts.setPassphrase(right, of: nobody, in: .test)
         }
     }
 }

@@ -12,12 +12,12 @@ struct AutomaticBackupTests {
     let folder: TemporaryFolder
     let store: Store
     let clock = TestClock()
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location, clock: clock.store)
+        maintenance = DatabaseMaintainer(of: folder.location, clock: clock.store)
     }
 
     private func addPerson() async throws {
@@ -29,17 +29,17 @@ struct AutomaticBackupTests {
 
     @Test("A store with nothing in it has nothing to lose")
     func empty() async throws {
-        #expect(try await keeper.backUpBefore(.import) == nil)
-        #expect(try await keeper.backUpDaily() == nil)
-        #expect(try await keeper.backups().isEmpty)
+        #expect(try await maintenance.backUpBefore(.import) == nil)
+        #expect(try await maintenance.backUpDaily() == nil)
+        #expect(try await maintenance.backups().isEmpty)
     }
 
     @Test(
         "A backup before something lies beside the store, whole, private, with its photos, and says what it was before")
     func before() async throws {
         try await addPerson()
-        let report = try #require(try await keeper.backUpBefore(.merge))
-        let backup = try #require(try await keeper.backups().first)
+        let report = try #require(try await maintenance.backUpBefore(.merge))
+        let backup = try #require(try await maintenance.backups().first)
         #expect(backup.path == report.path)
         #expect(backup.reason == .merge && backup.isWhole)
         #expect(backup.time == clock.store.now)
@@ -52,7 +52,7 @@ struct AutomaticBackupTests {
         try await addPerson()
         let leia = try #require(try await store.persons.list(Listing()).items.first)
         try await store.persons.delete([leia.id])
-        #expect(try await keeper.backUpBefore(.purge) != nil)
+        #expect(try await maintenance.backUpBefore(.purge) != nil)
     }
 
     @Test("Backups share their photos with each other, and never with the store")
@@ -62,7 +62,7 @@ struct AutomaticBackupTests {
         var paths: [String] = []
         for reason in [BackupReason.import, .merge] {
             clock.advance(by: .seconds(1))
-            paths.append(try #require(try await keeper.backUpBefore(reason)).path)
+            paths.append(try #require(try await maintenance.backUpBefore(reason)).path)
         }
         func inode(_ photos: PersistentDataStore) throws -> UInt {
             var status = stat()
@@ -77,20 +77,20 @@ struct AutomaticBackupTests {
     @Test("There is one of the day, whatever the hour")
     func daily() async throws {
         try await addPerson()
-        #expect(try await keeper.backUpDaily() != nil)
-        #expect(try await keeper.backUpDaily() == nil)
+        #expect(try await maintenance.backUpDaily() != nil)
+        #expect(try await maintenance.backUpDaily() == nil)
         clock.advance(by: .seconds(86_400))
-        #expect(try await keeper.backUpDaily() != nil)
-        #expect(try await keeper.backups().count == 2)
+        #expect(try await maintenance.backUpDaily() != nil)
+        #expect(try await maintenance.backups().count == 2)
     }
 
     @Test("One that is interrupted leaves nothing")
     func interrupted() async throws {
         try await addPerson()
         let before = try folder.names()
-        let work = Task { [keeper] in
+        let work = Task { [maintenance] in
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await keeper.backUpDaily()
+            return try await maintenance.backUpDaily()
         }
         await #expect(throws: CancellationError.self) { try await work.value }
         #expect(try folder.names().filter { $0 != "store.db.backups" } == before)
@@ -101,13 +101,13 @@ struct AutomaticBackupTests {
     func retention() async throws {
         try await addPerson()
         for _ in 1...12 {
-            _ = try await keeper.backUpBefore(.import)
+            _ = try await maintenance.backUpBefore(.import)
             clock.advance(by: .seconds(10 * 86_400))
         }
-        #expect(try await keeper.backups().count == 10 + 1)
+        #expect(try await maintenance.backups().count == 10 + 1)
         clock.advance(by: .seconds(-400 * 86_400))
-        let newest = try #require(try await keeper.backUpBefore(.purge))
-        #expect(try await keeper.backups().contains { $0.path == newest.path })
+        let newest = try #require(try await maintenance.backUpBefore(.purge))
+        #expect(try await maintenance.backups().contains { $0.path == newest.path })
         let names = try FileSystem.names(in: folder.location.backups)
         #expect(
             Set(names.filter { $0.hasSuffix(".photos") }.map { $0.dropLast(7) })
@@ -133,13 +133,13 @@ struct AutomaticBackupTests {
     @Test("What is no backup's name is left alone, and what a killed one left goes after a day")
     func strangers() async throws {
         try await addPerson()
-        let report = try #require(try await keeper.backUpBefore(.import))
+        let report = try #require(try await maintenance.backUpBefore(.import))
         let folder = folder.location.backups
         for name in ["notes.txt", "2026-11-21.db", "letter.db"] { _ = try File.create("\(folder)/\(name)") }
         mkdir("\(folder)/2020-01-01T000000.000Z-daily.db.photos", 0o700)
-        #expect(try await keeper.backups().map(\.path) == [report.path])
+        #expect(try await maintenance.backups().map(\.path) == [report.path])
         let names = try FileSystem.names(in: folder)
-        try await keeper.tidy()
+        try await maintenance.tidy()
         #expect(try FileSystem.names(in: folder) == names)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         try await DatabaseMaintainer(

@@ -11,13 +11,13 @@ import Testing
 struct BackupTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
     let target: StoreLocation
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
         target = StoreLocation(folder.file("backup.db"))
     }
 
@@ -36,9 +36,9 @@ struct BackupTests {
             """)
         try await Store.open(at: folder.location, mode: .readWrite).close()
         let steps = try await told {
-            _ = try await keeper.backup(to: target.path)
-            #expect(try await keeper.check(.deep) == [])
-            _ = try await keeper.salvage(target.path, to: folder.file("salvaged.db"))
+            _ = try await maintenance.backup(to: target.path)
+            #expect(try await maintenance.check(.deep) == [])
+            _ = try await maintenance.salvage(target.path, to: folder.file("salvaged.db"))
         }
         let parts = ["copying", "checking the copy", "pages", "texts", "values", "search index", "history", "saving"]
         #expect(Set(parts).subtracting(steps.map(\.part)) == [])
@@ -62,7 +62,7 @@ struct BackupTests {
     func backup() async throws {
         let photo = try await addPerson(photo: [1, 2, 3])
         _ = try await store.accounts.add(name: "Leia", passphrase: nil)
-        let report = try await keeper.backup(to: target.path)
+        let report = try await maintenance.backup(to: target.path)
         #expect(report.counts == [.person: 1])
         #expect([report.photos, report.photosMissing] == [1, 0])
         #expect(try folder.bytes("backup.db").count == report.bytes)
@@ -82,20 +82,24 @@ struct BackupTests {
     func existing() async throws {
         _ = try await addPerson(photo: [1])
         try folder.write([7], to: "backup.db")
-        await #expect(throws: StoreProblem.fileExists(path: target.path)) { try await keeper.backup(to: target.path) }
+        await #expect(throws: StoreProblem.fileExists(path: target.path)) {
+            try await maintenance.backup(to: target.path)
+        }
         #expect(try folder.bytes("backup.db") == [7])
         #expect(try !folder.names().contains("backup.db.photos"))
 
         unlink(target.path)
         mkdir(target.photos, 0o700)
-        await #expect(throws: StoreProblem.fileExists(path: target.photos)) { try await keeper.backup(to: target.path) }
+        await #expect(throws: StoreProblem.fileExists(path: target.photos)) {
+            try await maintenance.backup(to: target.path)
+        }
         #expect(try !folder.names().contains("backup.db"))
     }
 
     @Test("A backup into no folder fails with a reason and leaves nothing")
     func noFolder() async throws {
         let before = try folder.names()
-        await #expect(throws: StoreProblem.self) { try await keeper.backup(to: folder.file("nowhere/backup.db")) }
+        await #expect(throws: StoreProblem.self) { try await maintenance.backup(to: folder.file("nowhere/backup.db")) }
         #expect(try folder.names() == before)
     }
 
@@ -104,7 +108,7 @@ struct BackupTests {
         let lost = try await addPerson(photo: [1])
         _ = try await addPerson(photo: [2])
         unlink(store.blobs.path(lost))
-        let report = try await keeper.backup(to: target.path)
+        let report = try await maintenance.backup(to: target.path)
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
@@ -112,12 +116,12 @@ struct BackupTests {
     func full() async throws {
         FaultyDisk.install()
         _ = try await addPerson(photo: [1])
-        let older = try #require(try await keeper.backUpBefore(.import))
+        let older = try #require(try await maintenance.backUpBefore(.import))
         let before = try folder.names()
         for write in [1, 3, 9] {
             let making = "\(folder.path)/.\(FileSystem.name(of: target.path))"
             try await FaultyDisk.failing(.write, under: making, at: write, with: 13, lasts: true) { disk in
-                await #expect(throws: StoreProblem.full) { try await keeper.backup(to: target.path) }
+                await #expect(throws: StoreProblem.full) { try await maintenance.backup(to: target.path) }
                 #expect(disk.failed > 0)
             }
         }
@@ -159,7 +163,9 @@ struct BackupTests {
         try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
         let detail = "Row 7 of person refers to a planet that does not exist."
-        await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) { try await keeper.backup(to: target.path) }
+        await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) {
+            try await maintenance.backup(to: target.path)
+        }
         #expect(try folder.names() == before)
     }
 
@@ -182,7 +188,7 @@ struct BackupTests {
                     }
                 }
             }
-            let report = try await keeper.backup(to: target.path)
+            let report = try await maintenance.backup(to: target.path)
             #expect(report.counts[.person] == report.counts[.note])
             try await group.waitForAll()
         }

@@ -16,7 +16,7 @@ struct CheckTests {
     @Test("A store that is whole has no findings, and looking leaves it as it was")
     func clean() async throws {
         let before = try place.folder.bytes("store.db")
-        #expect(try await place.keeper.check(.deep) == [])
+        #expect(try await place.maintenance.check(.deep) == [])
         #expect(try place.folder.bytes("store.db") == before)
     }
 
@@ -29,7 +29,7 @@ struct CheckTests {
     @Test("broken-index: an index that lacks a row of its table, which only the deep look sees")
     func brokenIndex() async throws {
         try place.breakIndex()
-        #expect(try await place.keeper.check(.quick).allSatisfy { $0.name != .brokenIndex })
+        #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .brokenIndex })
         try await place.expect(.deep, .brokenIndex, "missing from index person_by_given")
     }
 
@@ -154,7 +154,7 @@ struct CheckTests {
     @Test("A restore that a reader has kept in the log is taken in from there, wherever its folder is copied")
     func restoreInTheLog() async throws {
         let backup = place.folder.file("b.db")
-        _ = try await place.keeper.backup(to: backup)
+        _ = try await place.maintenance.backup(to: backup)
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         var person = Person()
         person.name.given = "Han"
@@ -163,7 +163,7 @@ struct CheckTests {
         let reader = try Connection(at: place.folder.location.path, mode: .readWrite)
         try reader.execute("BEGIN")
         #expect(try reader.first("SELECT count(*) FROM person") { $0[0] as Int } == 41)
-        _ = try await place.keeper.restore(from: backup)
+        _ = try await place.maintenance.restore(from: backup)
         let copy = try TemporaryFolder()
         try copy.write(try place.folder.bytes("store.db-wal"), to: "store.db-wal")
         try copy.write(try place.folder.bytes("store.db"), to: "store.db")
@@ -190,10 +190,10 @@ struct CheckTests {
         unlink(blobs.path(changed))
         try File.create(blobs.path(changed)).write([9])
         try await place.expect(.quick, .photoMissing, "The photo of persons/1 is gone: \(gone.rawValue).")
-        #expect(try await place.keeper.check(.quick).allSatisfy { $0.name != .photoChanged })
+        #expect(try await place.maintenance.check(.quick).allSatisfy { $0.name != .photoChanged })
         try await place.expect(
             .deep, .photoChanged, "The photo of persons/2 is not what was stored: \(changed.rawValue).")
-        #expect(try await place.keeper.check(.deep).allSatisfy { $0.name != .photoUnused })
+        #expect(try await place.maintenance.check(.deep).allSatisfy { $0.name != .photoUnused })
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         let clock = StoreClock(milliseconds: { tomorrow }, sleep: { _ in })
         let findings = try await DatabaseMaintainer(of: place.folder.location, clock: clock).check(.deep)
@@ -220,7 +220,7 @@ struct CheckTests {
     @Test("history-differs: one byte of a text that no index has, which SQLite itself cannot see")
     func flippedByte() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
-        let findings = try await place.keeper.check(.quick)
+        let findings = try await place.maintenance.check(.quick)
         #expect(findings == [])
         try await place.expect(.deep, .historyDiffers, "notes/1 is not as the history recorded it last: text of note.")
     }
@@ -243,7 +243,7 @@ struct CheckTests {
         second.name = "Aaa"
         _ = try await store.groups.update(first.id, version: first.version, to: second)
         store.close()
-        #expect(try await place.keeper.check(.deep) == [])
+        #expect(try await place.maintenance.check(.deep) == [])
     }
 
     @Test("schema-changed: a table of the search index is gone, and everything else is looked at all the same")
@@ -271,6 +271,6 @@ struct CheckTests {
         }
         try await store.persons.delete([Record.ID(rawValue: 2)])
         try await store.history.purge([RecordID(kind: .person, number: 2)])
-        #expect(try await place.keeper.check(.deep) == [])
+        #expect(try await place.maintenance.check(.deep) == [])
     }
 }

@@ -10,13 +10,13 @@ import Testing
 struct DamagedStore {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
     let photos: [BlobID?]
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
         let blobs = [try await store.blobs.write([1]), try await store.blobs.write([2])]
         let persons = (1...40).map { number in
             var person = Person()
@@ -42,7 +42,7 @@ struct DamagedStore {
     }
 
     func expect(_ depth: CheckDepth, _ name: Finding.Name, _ text: String) async throws {
-        let findings = try await keeper.check(depth)
+        let findings = try await maintenance.check(depth)
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 

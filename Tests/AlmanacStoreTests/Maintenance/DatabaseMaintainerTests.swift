@@ -11,23 +11,23 @@ import Testing
 struct KeeperTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
     }
 
     private func expectFinding(_ name: Finding.Name, _ text: String) async throws {
-        let findings = try await keeper.check(.deep)
+        let findings = try await maintenance.check(.deep)
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings.prefix(3))")
     }
 
     @Test("A store that is being written to is checked as of one moment")
     func busy() async throws {
         let store = store
-        let keeper = keeper
+        let maintenance = maintenance
         try await withThrowingTaskGroup { group in
             group.addTask {
                 var leia = try await store.persons.add(Person())
@@ -35,7 +35,7 @@ struct KeeperTests {
                     leia = try await store.persons.update(leia.id, version: leia.version, to: leia.content.renamed())
                 }
             }
-            for _ in 1...5 { #expect(try await keeper.check(.deep) == []) }
+            for _ in 1...5 { #expect(try await maintenance.check(.deep) == []) }
             group.cancelAll()
             while let result = await group.nextResult() {
                 if case .failure(let error) = result, !(error is CancellationError) { throw error }
@@ -51,7 +51,7 @@ struct KeeperTests {
             try folder.write([1], to: name)
         }
         let before = try folder.names()
-        try await keeper.tidy()
+        try await maintenance.tidy()
         #expect(try folder.names() == before)
         let tomorrow = StoreClock.system.milliseconds() + 25 * 3600 * 1000
         try await DatabaseMaintainer(

@@ -10,13 +10,13 @@ import Testing
 struct RecordRestoreTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
     let backup: String
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
         backup = folder.file("backup.db")
     }
 
@@ -48,7 +48,7 @@ struct RecordRestoreTests {
     )
     func broughtBack() async throws {
         let before = try await leia()
-        _ = try await keeper.backup(to: backup)
+        _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
         unlink(store.blobs.path(try #require(before.photo)))
         let letter = try #require(try await store.notes.list(Listing()).items.first { $0.content.topic == "Letter" })
@@ -56,7 +56,7 @@ struct RecordRestoreTests {
         moved.subject = RecordID(kind: .planet, number: 1)
         _ = try await store.notes.update(letter.id, version: letter.version, to: moved)
 
-        let restored = try await keeper.restore([before.address], from: backup)
+        let restored = try await maintenance.restore([before.address], from: backup)
         #expect(restored == [RestoredRecord(record: before.reference, outcome: .broughtBack, left: [])])
         let after = try await store.persons.record(before.id)
         #expect(after.content == before.content)
@@ -64,20 +64,20 @@ struct RecordRestoreTests {
         #expect(after.links.groups == before.links.groups)
         #expect(after.links.notes.first.map(\.name) == ["Plans"])
         #expect(try await store.blobs.read(try #require(after.photo)) == [1, 2, 3])
-        #expect(try await keeper.check(.deep).isEmpty)
+        #expect(try await maintenance.check(.deep).isEmpty)
     }
 
     @Test("One that is there becomes as it was, as a step that undo takes back")
     func changed() async throws {
         let before = try await leia()
-        _ = try await keeper.backup(to: backup)
+        _ = try await maintenance.backup(to: backup)
         var content = before.content
         content.name.given = "Princess"
         content.emails = []
         let edited = try await store.persons.update(before.id, version: before.version, to: content)
         let deed = CommandContext("restore backup.db persons/1", by: nil)
         let restored = try await CommandContext.$current.withValue(deed) {
-            try await keeper.restore([before.address], from: backup)
+            try await maintenance.restore([before.address], from: backup)
         }
         #expect(restored.map(\.outcome) == [.changed])
         #expect(try await store.persons.record(before.id).content == before.content)
@@ -85,24 +85,24 @@ struct RecordRestoreTests {
         #expect(step.origin == .command("restore backup.db persons/1", by: nil))
         _ = try await store.history.undo(step.id)
         #expect(try await store.persons.record(before.id).content == edited.content)
-        #expect(try await keeper.check(.deep).isEmpty)
+        #expect(try await maintenance.check(.deep).isEmpty)
     }
 
     @Test("One that is as it was is left alone")
     func unchanged() async throws {
         let before = try await leia()
-        _ = try await keeper.backup(to: backup)
-        #expect(try await keeper.restore([before.address], from: backup).map(\.outcome) == [.unchanged])
+        _ = try await maintenance.backup(to: backup)
+        #expect(try await maintenance.restore([before.address], from: backup).map(\.outcome) == [.unchanged])
         #expect(try await store.persons.record(before.id).version == before.version)
     }
 
     @Test("What it was tied to and what is gone here is left out, and said")
     func left() async throws {
         let before = try await leia()
-        _ = try await keeper.backup(to: backup)
+        _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
         try await store.planets.delete([try #require(before.home)])
-        let restored = try await keeper.restore([before.address], from: backup)
+        let restored = try await maintenance.restore([before.address], from: backup)
         #expect(restored.map(\.left) == [["The home planet, planets/1 in the backup, is not here."]])
         #expect(try await store.persons.record(before.id).home == nil)
     }
@@ -110,25 +110,25 @@ struct RecordRestoreTests {
     @Test("A group comes back with its members, a planet with its residents")
     func otherKinds() async throws {
         let before = try await leia()
-        _ = try await keeper.backup(to: backup)
+        _ = try await maintenance.backup(to: backup)
         let group = try #require(before.links.groups.first?.address)
         try await store.groups.delete([try #require(Group.ID(group))])
         try await store.planets.delete([try #require(before.home)])
-        _ = try await keeper.restore([group, try #require(before.home).address], from: backup)
+        _ = try await maintenance.restore([group, try #require(before.home).address], from: backup)
         let after = try await store.persons.record(before.id)
         #expect(after.links.groups == before.links.groups)
         #expect(after.home == before.home)
-        #expect(try await keeper.check(.deep).isEmpty)
+        #expect(try await maintenance.check(.deep).isEmpty)
     }
 
     @Test("All or none: one that the backup has not stops the others too")
     func none() async throws {
         let before = try await leia()
-        _ = try await keeper.backup(to: backup)
+        _ = try await maintenance.backup(to: backup)
         try await store.persons.delete([before.id])
         let missing = RecordID(kind: .note, number: 99)
         await #expect(throws: StoreProblem.notInBackup(missing, path: backup)) {
-            try await keeper.restore([before.address, missing], from: backup)
+            try await maintenance.restore([before.address, missing], from: backup)
         }
         #expect(try await store.persons.count(.all) == 0)
     }

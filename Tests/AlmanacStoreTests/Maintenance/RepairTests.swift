@@ -14,10 +14,10 @@ struct RepairTests {
 
     /// Mends the store and expects it to be whole, with its state before kept.
     private func mend() async throws -> RepairReport {
-        let report = try await place.keeper.repair()
+        let report = try await place.maintenance.repair()
         #expect(report.left == [])
-        #expect(try await place.keeper.check(.deep) == [])
-        #expect(try await place.keeper.backups().map(\.path) == [report.backup].compactMap { $0 })
+        #expect(try await place.maintenance.check(.deep) == [])
+        #expect(try await place.maintenance.backups().map(\.path) == [report.backup].compactMap { $0 })
         return report
     }
 
@@ -31,9 +31,9 @@ struct RepairTests {
     @Test("A store that is whole is left alone, without a backup")
     func whole() async throws {
         let before = try place.folder.bytes("store.db")
-        #expect(try await place.keeper.repair() == RepairReport(backup: nil, mended: [], left: []))
+        #expect(try await place.maintenance.repair() == RepairReport(backup: nil, mended: [], left: []))
         #expect(try place.folder.bytes("store.db") == before)
-        #expect(try await place.keeper.backups() == [])
+        #expect(try await place.maintenance.backups() == [])
     }
 
     @Test("A table of the search index that is gone is made anew")
@@ -58,10 +58,10 @@ struct RepairTests {
 
     @Test("Repairs that mend nothing push out no sound backup, and are none to go back to")
     func hopeless() async throws {
-        let sound = try #require(try await place.keeper.backUpBefore(.purge))
+        let sound = try #require(try await place.maintenance.backUpBefore(.purge))
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
-        for _ in 1...11 { #expect(try await !place.keeper.repair().left.isEmpty) }
-        let backups = try await place.keeper.backups()
+        for _ in 1...11 { #expect(try await !place.maintenance.repair().left.isEmpty) }
+        let backups = try await place.maintenance.backups()
         #expect(backups.count == 2 + 1)
         #expect(backups.first(where: \.isSound)?.path == sound.path)
     }
@@ -114,7 +114,7 @@ struct RepairTests {
                 "The trigger person_inserted was made anew.",
             ])
         try place.folder.meddle("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
-        let report = try await place.keeper.repair()
+        let report = try await place.maintenance.repair()
         #expect(report.left == [Finding(.schemaChanged, "The table shopping is not Almanac's.")])
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
         #expect(try connection.first("SELECT item FROM shopping") { $0[0] as String } == "milk")
@@ -129,11 +129,11 @@ struct RepairTests {
 
     @Test("F6, F7 Photos come back from a backup that has them")
     func photos() async throws {
-        _ = try await place.keeper.backUpBefore(.import)
+        _ = try await place.maintenance.backUpBefore(.import)
         let blobs = place.store.blobs
         unlink(blobs.path(try #require(place.photos[0])))
         try damageInPlace(blobs.path(try #require(place.photos[1])))
-        let report = try await place.keeper.repair()
+        let report = try await place.maintenance.repair()
         #expect(report.mended.count == 2 && report.left == [])
         #expect(try await blobs.read(try #require(place.photos[0])) == [1])
         #expect(try await blobs.read(try #require(place.photos[1])) == [2])
@@ -160,7 +160,7 @@ struct RepairTests {
     func damagedPage() async throws {
         try place.overwrite(pageOf: "person", from: 100, with: 0xEE)
         let before = try place.folder.bytes("store.db")
-        let report = try await place.keeper.repair()
+        let report = try await place.maintenance.repair()
         #expect(report.left.contains { $0.name == .damagedPage })
         #expect(report.mended == [])
         let kept = try #require(report.backup)
@@ -172,7 +172,7 @@ struct RepairTests {
     @Test("D19, D20 What only its owner can put right is left to the byte, and named")
     func leftAlone() async throws {
         try place.folder.meddle("UPDATE note SET text = CAST(x'FF41' AS TEXT) WHERE id = 1")
-        let report = try await place.keeper.repair()
+        let report = try await place.maintenance.repair()
         #expect(report.left.map(\.name).contains(.badText))
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
         #expect(try connection.first("SELECT hex(text) FROM note") { $0[0] as String } == "FF41")

@@ -11,13 +11,13 @@ import Testing
 struct RestoreTests {
     let folder: TemporaryFolder
     let store: Store
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
     let backup: StoreLocation
 
     init() async throws {
         folder = try TemporaryFolder()
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
         backup = StoreLocation(folder.file("backup.db"))
     }
 
@@ -35,32 +35,32 @@ struct RestoreTests {
     @Test("Everything is as it was, also for who has the store open, and what was there is kept")
     func everything() async throws {
         let leia = try await person("Leia", photo: [1, 2])
-        _ = try await keeper.backup(to: backup.path)
+        _ = try await maintenance.backup(to: backup.path)
         _ = try await person("Luke")
         let other = try await Store.open(at: folder.location, mode: .readWrite)
         #expect(try await names(other) == ["Leia", "Luke"])
         unlink(store.blobs.path(try #require(leia.photo)))
 
-        let report = try await keeper.restore(from: backup.path)
+        let report = try await maintenance.restore(from: backup.path)
         #expect(report.counts == [.person: 1])
         #expect(report.photos == 1)
         #expect(try await names(other) == ["Leia"])
         #expect(try await names(store) == ["Leia"])
         #expect(try await store.blobs.read(try #require(leia.photo)) == [1, 2])
-        #expect(try await keeper.check(.deep).isEmpty)
+        #expect(try await maintenance.check(.deep).isEmpty)
 
         let before = try #require(report.before)
-        #expect(try await keeper.backups().map(\.reason) == [.restore])
-        _ = try await keeper.restore(from: before)
+        #expect(try await maintenance.backups().map(\.reason) == [.restore])
+        _ = try await maintenance.restore(from: before)
         #expect(try await names(other) == ["Leia", "Luke"])
     }
 
     @Test("A number that was given since is not given again")
     func numbers() async throws {
         _ = try await person("Leia")
-        _ = try await keeper.backup(to: backup.path)
+        _ = try await maintenance.backup(to: backup.path)
         let luke = try await person("Luke")
-        _ = try await keeper.restore(from: backup.path)
+        _ = try await maintenance.restore(from: backup.path)
         #expect(try await person("Han").id.rawValue > luke.id.rawValue)
     }
 
@@ -69,7 +69,7 @@ struct RestoreTests {
         let other = try TemporaryFolder()
         try other.makeStore()
         _ = try await person("Leia")
-        _ = try await keeper.restore(from: other.location.path)
+        _ = try await maintenance.restore(from: other.location.path)
         let killed = try TemporaryFolder()
         for name in ["store.db", "store.db-wal"] { try killed.write(try folder.bytes(name), to: name) }
         let reopened = try await Store.open(at: killed.location, mode: .readWrite)
@@ -80,11 +80,11 @@ struct RestoreTests {
     @Test("A reader goes on with what it began with, a writer waits for its turn")
     func together() async throws {
         _ = try await person("Leia")
-        _ = try await keeper.backup(to: backup.path)
+        _ = try await maintenance.backup(to: backup.path)
         let reader = try Connection(at: folder.location.path, mode: .readOnly)
         try reader.execute("BEGIN; SELECT 1 FROM person")
         for number in 1...20 { _ = try await person("\(number)") }
-        _ = try await keeper.restore(from: backup.path)
+        _ = try await maintenance.restore(from: backup.path)
         #expect(try reader.first("SELECT count(*) FROM person") { $0[0] as Int } == 1)
         try reader.execute("COMMIT")
         _ = try await person("Luke")
@@ -94,28 +94,28 @@ struct RestoreTests {
     @Test("A store that is gone comes back, and one whose file is ruined is kept to the byte before it does")
     func disasters() async throws {
         _ = try await person("Leia")
-        _ = try await keeper.backup(to: backup.path)
+        _ = try await maintenance.backup(to: backup.path)
         store.close()
         unlink(folder.location.path)
-        #expect(try await keeper.restore(from: backup.path).before == nil)
+        #expect(try await maintenance.restore(from: backup.path).before == nil)
         #expect(try await names(try await Store.open(at: folder.location, mode: .readWrite)) == ["Leia"])
 
         let noise = [UInt8](repeating: 0xA5, count: 8192)
         try folder.write(noise, to: "store.db")
-        let before = try #require(try await keeper.restore(from: backup.path).before)
+        let before = try #require(try await maintenance.restore(from: backup.path).before)
         #expect(before.hasSuffix("-restore-damaged.db"))
         #expect(try File.open(before).read(upTo: 1 << 20) == noise)
         #expect(try await names(try await Store.open(at: folder.location, mode: .readWrite)) == ["Leia"])
-        #expect(try await keeper.check(.deep).isEmpty)
+        #expect(try await maintenance.check(.deep).isEmpty)
     }
 
     @Test("A log whose store is gone may hold the last changes: nothing is put in its place")
     func orphanedLog() async throws {
-        _ = try await keeper.backup(to: backup.path)
+        _ = try await maintenance.backup(to: backup.path)
         store.close()
         unlink(folder.location.path)
         try folder.write([1, 2, 3], to: "store.db-wal")
-        await #expect(throws: StoreProblem.self) { try await keeper.restore(from: backup.path) }
+        await #expect(throws: StoreProblem.self) { try await maintenance.restore(from: backup.path) }
         #expect(try folder.bytes("store.db-wal") == [1, 2, 3])
     }
 
@@ -125,9 +125,9 @@ struct RestoreTests {
         try old.makeStore(Array(Migration.embedded.prefix(2)))
         try old.meddle("INSERT INTO person (given, display_name, sort_key) VALUES ('Owen', 'Owen', 'owen')")
         let bytes = try old.bytes("store.db")
-        _ = try await keeper.restore(from: old.location.path)
+        _ = try await maintenance.restore(from: old.location.path)
         #expect(try await names(store) == ["Owen"])
-        #expect(try await keeper.check(.deep).isEmpty)
+        #expect(try await maintenance.check(.deep).isEmpty)
         #expect(try old.bytes("store.db") == bytes)
     }
 
@@ -137,7 +137,7 @@ struct RestoreTests {
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])
         let photo = try #require(try await store.persons.list(Listing()).items.first?.photo)
-        _ = try await keeper.backup(to: backup.path)
+        _ = try await maintenance.backup(to: backup.path)
         switch fault {
         case "missing": unlink(backup.path)
         case "text":
@@ -151,9 +151,9 @@ struct RestoreTests {
             unlink(PersistentDataStore(folder: backup.photos).path(photo))
         }
         _ = try await person("Luke")
-        await #expect(throws: StoreProblem.self) { try await keeper.restore(from: backup.path) }
+        await #expect(throws: StoreProblem.self) { try await maintenance.restore(from: backup.path) }
         #expect(try await names(store) == ["Leia", "Luke"])
-        #expect(try await keeper.backups().isEmpty)
+        #expect(try await maintenance.backups().isEmpty)
         #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
     }
 }

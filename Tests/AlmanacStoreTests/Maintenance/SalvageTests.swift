@@ -17,7 +17,7 @@ struct SalvageTests {
 
     private func salvage() async throws -> SalvageReport {
         let before = try place.folder.bytes("store.db")
-        let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
+        let report = try await place.maintenance.salvage(place.folder.location.path, to: target.path)
         #expect(try place.folder.bytes("store.db") == before)
         let findings = try await DatabaseMaintainer(of: target).check(.deep)
         #expect(findings.filter { ![.historyDiffers, .historyGap].contains($0.name) } == [])
@@ -75,7 +75,7 @@ struct SalvageTests {
         let ids = try blobs.ids()
         try #require(ids.count == 2)
         unlink(blobs.path(ids[0]))
-        let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
+        let report = try await place.maintenance.salvage(place.folder.location.path, to: target.path)
         #expect([report.photos, report.photosMissing] == [1, 1])
     }
 
@@ -89,7 +89,7 @@ struct SalvageTests {
             try place.folder.write(try place.folder.bytes("store.db" + suffix), to: "killed.db" + suffix)
         }
         try writer.execute("ROLLBACK")
-        _ = try await place.keeper.salvage(killed.path, to: target.path)
+        _ = try await place.maintenance.salvage(killed.path, to: target.path)
         #expect(try await persons().allSatisfy { $0.content.name.family.hasPrefix("Organa") })
     }
 
@@ -165,7 +165,7 @@ struct SalvageTests {
     func refused() async throws {
         try place.folder.write([UInt8](repeating: 7, count: 9000), to: "noise.db")
         await #expect(throws: StoreProblem.self) {
-            try await place.keeper.salvage(place.folder.file("noise.db"), to: target.path)
+            try await place.maintenance.salvage(place.folder.file("noise.db"), to: target.path)
         }
         #expect(try !place.folder.names().contains("saved.db"))
         try place.folder.write([1], to: "saved.db")

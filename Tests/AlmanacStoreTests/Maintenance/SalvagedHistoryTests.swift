@@ -46,7 +46,7 @@ struct SalvagedHistoryTests {
     private func salvage(
         leaving names: Set<Finding.Name> = [.historyGap]
     ) async throws -> (store: Store, report: SalvageReport) {
-        let report = try await place.keeper.salvage(place.folder.location.path, to: target.path)
+        let report = try await place.maintenance.salvage(place.folder.location.path, to: target.path)
         #expect(try await DatabaseMaintainer(of: target).check(.deep).filter { !names.contains($0.name) } == [])
         return (try await Store.open(at: target, mode: .readWrite), report)
     }
@@ -115,7 +115,7 @@ struct SalvagedHistoryTests {
                 "SELECT max(ncell) FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf'")
             try place.overwrite(pageOf: table, from: 0, with: 0, last: true)
             let damaged = target.path + table
-            let report = try await place.keeper.salvage(place.folder.location.path, to: damaged)
+            let report = try await place.maintenance.salvage(place.folder.location.path, to: damaged)
             let saved = try #require(report.tables.first { $0.table == table })
             #expect(saved.saved >= rows - perPage && saved.saved < rows, "\(table)")
             #expect(saved.keysLostAtMost >= (rows - saved.saved) / 2, "\(table)")

@@ -23,11 +23,11 @@ struct MigrationTests {
     @Test("Opening a second time applies nothing")
     func idempotence() async throws {
         try folder.makeStore()
-        let keeper = DatabaseMaintainer(of: folder.location)
-        let states = try await keeper.migrations()
+        let maintenance = DatabaseMaintainer(of: folder.location)
+        let states = try await maintenance.migrations()
         try folder.makeStore()
-        #expect(try await keeper.migrate() == states)
-        #expect(try await keeper.migrations() == states)
+        #expect(try await maintenance.migrate() == states)
+        #expect(try await maintenance.migrations() == states)
         #expect(try folder.names() == ["store.db"])
     }
 
@@ -97,12 +97,12 @@ struct MigrationTests {
     @Test("Two programs that migrate one store at once both find it migrated, once")
     func race() async throws {
         try folder.makeStore([.stars])
-        let keeper = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours]))
+        let maintenance = DatabaseMaintainer(of: folder.location, migrator: .test([.stars, .colours]))
         try await withThrowingTaskGroup { group in
-            for _ in 1...4 { group.addTask { _ = try await keeper.migrate() } }
+            for _ in 1...4 { group.addTask { _ = try await maintenance.migrate() } }
             try await group.waitForAll()
         }
-        #expect(try await keeper.migrations().map { $0.applied != nil } == [true, true])
+        #expect(try await maintenance.migrations().map { $0.applied != nil } == [true, true])
         #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
     }
 

@@ -33,7 +33,7 @@ extension PlannedOperation {
     static let duplicates = [
         PlannedOperation("merge") { planned in
             let persons = planned.persons
-            try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content)
+            try await planned.store.duplicates.merge(persons[1], into: persons[0], as: persons[0].content, in: .test)
             _ = try await planned.store.duplicates.reasons(persons[2].id, persons[3].id)
             _ = try await planned.store.duplicates.mergeTarget(of: persons[1].id)
             _ = try await planned.store.history.steps(about: persons[0].address, at: .beginning, limit: 2)
@@ -137,8 +137,8 @@ extension PlannedOperation {
         PlannedOperation("accounts and drafts") { planned in
             let (accounts, drafts) = (planned.store.accounts, planned.store.drafts)
             _ = try await accounts.accounts()
-            _ = try await accounts.signUp(name: "Han", passphrase: nil)
-            try await accounts.addCard(Person(), of: planned.account.id)
+            _ = try await accounts.signUp(name: "Han", passphrase: nil, in: .test)
+            try await accounts.addCard(Person(), of: planned.account.id, in: .test)
             try await accounts.verify(nil, of: planned.account.id)
             _ = try await accounts.lastSession()
             for address in [planned.persons[0].address, planned.note.address, planned.group.address] {
@@ -166,32 +166,32 @@ extension PlannedOperation {
         PlannedOperation("opening") { planned in
             try await Store.open(at: planned.store.location, mode: .readWrite).close()
             try await Store.open(at: planned.store.location, mode: .readOnly).close()
-            _ = try await planned.keeper.migrations()
-            _ = try await planned.keeper.backups()
+            _ = try await planned.maintenance.migrations()
+            _ = try await planned.maintenance.backups()
         },
         PlannedOperation("check", because: "It looks at every row, which is its purpose.") {
-            _ = try await $0.keeper.check(.deep)
+            _ = try await $0.maintenance.check(.deep)
         },
         PlannedOperation("repair", because: "It mends what a look at every row has found.") { planned in
             try planned.folder.meddle("DELETE FROM name_key WHERE key = 'leia organa'")
-            _ = try await planned.keeper.repair()
+            _ = try await planned.maintenance.repair()
         },
         PlannedOperation("backup", because: "The copy is read back and counted.") { planned in
-            _ = try await planned.keeper.backup(to: planned.folder.file("backup.db"))
+            _ = try await planned.maintenance.backup(to: planned.folder.file("backup.db"))
         },
         PlannedOperation("restore", because: "It makes a backup, and changes all there is.") { planned in
             let backup = planned.folder.file("backup.db")
-            _ = try await planned.keeper.backup(to: backup)
+            _ = try await planned.maintenance.backup(to: backup)
             try await planned.store.persons.delete([planned.persons[0].id])
-            _ = try await planned.keeper.restore([planned.persons[0].address], from: backup)
-            _ = try await planned.keeper.restore(from: backup)
+            _ = try await planned.maintenance.restore([planned.persons[0].address], from: backup)
+            _ = try await planned.maintenance.restore(from: backup)
         },
         PlannedOperation("salvage", because: "It copies every row that can be read.") { planned in
             planned.store.close()
-            _ = try await planned.keeper.salvage(planned.store.location.path, to: planned.folder.file("saved.db"))
+            _ = try await planned.maintenance.salvage(planned.store.location.path, to: planned.folder.file("saved.db"))
         },
         PlannedOperation("tidy", because: "Which photos are in use, all records and all of the history say.") {
-            try await $0.keeper.tidy()
+            try await $0.maintenance.tidy()
         },
     ]
 }

@@ -9,7 +9,7 @@ struct PlannedStore {
     let folder: TemporaryFolder
     let watch: StatementWatch
     let store: Store
-    let keeper: DatabaseMaintainer
+    let maintenance: DatabaseMaintainer
     let account: Account
     let persons: [Record<Person>]
     let planet: Record<Planet>
@@ -21,7 +21,7 @@ struct PlannedStore {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
         store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
         planet = try await store.planets.add(.example)
         let ids = try await Population(count).settle(in: store)
@@ -35,9 +35,9 @@ struct PlannedStore {
     init(copying original: PlannedStore) async throws {
         folder = try TemporaryFolder()
         watch = StatementWatch(folder.path)
-        _ = try await original.keeper.backup(to: folder.location.path)
+        _ = try await original.maintenance.backup(to: folder.location.path)
         store = try await Store.open(at: folder.location, mode: .readWrite)
-        keeper = DatabaseMaintainer(of: folder.location)
+        maintenance = DatabaseMaintainer(of: folder.location)
         account = original.account
         planet = original.planet
         persons = original.persons

@@ -70,7 +70,7 @@ struct RecordFlowTests {
             let ann = try await store.accounts.add(name: "ann", passphrase: nil)
             var card = Person()
             (card.name.given, card.birthday) = ("Ann", PartialDate(year: 2000, month: 1, day: 1))
-            try await store.accounts.addCard(card, of: ann.id)
+            try await store.accounts.addCard(card, of: ann.id, in: .test)
         }
         try await app.send("show planets/mars", "edit orbitalPeriodDays=687")
         let row = try #require(

@@ -34,7 +34,7 @@ struct UndoTests {
         for line in lines { try await app.send(line) }
         for _ in lines { try await app.send("undo --yes", "home") }
         #expect(try await contents(of: app) == before)
-        #expect(try await app.services.keeper.check(.deep) == [])
+        #expect(try await app.services.maintenance.check(.deep) == [])
     }
 
     @Test func `an older step by its number, and what came since stays`() async throws {

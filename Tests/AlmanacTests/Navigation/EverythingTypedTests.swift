@@ -99,7 +99,7 @@ struct EverythingTypedTests {
                 if await app.session.session != .account(account) { try await app.session.become(.account(account)) }
             }
         }
-        #expect(try await app.services.keeper.check(.deep) == [])
+        #expect(try await app.services.maintenance.check(.deep) == [])
         for path in reached where path.root != .login {
             var stage = app.stage
             try await stage.send(words: ["open", path.description])
@@ -135,6 +135,6 @@ struct EverythingTypedTests {
             let failure = try #require(await app.failure(of: line))
             expectSentences(failure, line)
         }
-        #expect(try await app.services.keeper.check(.deep) == [])
+        #expect(try await app.services.maintenance.check(.deep) == [])
     }
 }

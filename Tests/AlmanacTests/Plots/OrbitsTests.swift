@@ -34,8 +34,8 @@ struct OrbitsTests {
         var app = try await app()
         try await app.send("orbits sol")
         let drawing = try drawing(app)
-        let bodies = drawing.shapes.filter { [.body, .bodyInZone].contains($0.look) }
-        #expect(bodies.map(\.label) == ["b", "c", "d"] && bodies.map(\.look) == [.body, .bodyInZone, .body])
+        let bodies = drawing.shapes.filter { [.body, .bodyInZone].contains($0.role) }
+        #expect(bodies.map(\.label) == ["b", "c", "d"] && bodies.map(\.role) == [.body, .bodyInZone, .body])
         #expect(bodies[1].words == "Sol c: 1.0 au, eccentricity 0.5, in the habitable zone")
         #expect(bodies[2].words == "Sol d: ~2.0 au, eccentricity unknown")
         #expect(drawing.shapes.count { if case .ring = $0.outline { true } else { false } } == 1)
@@ -63,7 +63,7 @@ struct OrbitsTests {
         try await app.send("orbits hot")
         #expect(try drawing(app).remarks.contains { $0.hasPrefix("Not drawn: the habitable zone, 0.95") })
         try await app.send("orbits hot --log")
-        #expect(try drawing(app).shapes.contains { $0.look == .zone })
+        #expect(try drawing(app).shapes.contains { $0.role == .zone })
     }
 
     @Test("Where no orbit or no radius is known, or no star of that name, there is a sentence")

@@ -28,7 +28,7 @@ struct ArchiveTests {
         -> [Kind: Int]
     {
         let source = Mutex((reader: ArchiveJSONReader(file: "all.json"), position: 0))
-        return try await store.store.archive.restore {
+        return try await store.store.archive.restore(in: .test) {
             try source.withLock { source in
                 while true {
                     if let next = try source.reader.next() { return next.item }
@@ -65,7 +65,7 @@ struct ArchiveTests {
         for (name, address) in [("Leia", full.address), ("Han", planet.address)] {
             let account = try await store.store.accounts.add(name: name, passphrase: nil)
             try await store.store.accounts.setFavorite(true, address, of: account.id)
-            try await store.store.accounts.addCard(Person(), of: account.id)
+            try await store.store.accounts.addCard(Person(), of: account.id, in: .test)
         }
         return store
     }

@@ -116,7 +116,7 @@ struct CatalogImportTests {
     }
 
     @Test("a rehearsal tells, and changes nothing")
-    func rehearsed() async throws {
+    func dryRun() async throws {
         _ = try await take(Self.header + Self.first)
         let before = try UserContent(of: store)
         let report = try await take(Self.header + "New b,exoplanet,,,,,,,nea\nDimidium,,,1,,,,,\n", isDryRun: true)

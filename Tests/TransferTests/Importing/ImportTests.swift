@@ -189,7 +189,7 @@ struct ImportTests {
     }
 
     @Test("only tried, it keeps nothing and tells the same")
-    func rehearsed() async throws {
+    func dryRun() async throws {
         let before = try UserContent(of: store)
         #expect(try await take(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])

@@ -35,7 +35,7 @@ struct ReadingAheadTests {
         }
     }
 
-    private struct Chunks: ItemReading {
+    private struct Chunks: ItemReader {
         private var waiting: [UInt8] = []
 
         mutating func feed(_ chunk: [UInt8]) { waiting += chunk.prefix(1) }

@@ -26,7 +26,7 @@ struct DiscoveryPlotter: Plotter {
         let most = counts.values.flatMap(\.values).max() ?? 1
         let marks = counts.map { method, years in
             let marks = years.sorted { $0.key < $1.key }.map { year, count in
-                Plot.Mark(method, x: Double(year), y: Double(count), standingFor: count)
+                Plot.Marker(method, x: Double(year), y: Double(count), standingFor: count)
             }
             return (method, marks)
         }

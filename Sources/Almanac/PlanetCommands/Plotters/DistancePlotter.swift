@@ -26,7 +26,7 @@ struct DistancePlotter: Plotter {
         let marks = counts.sorted { $0.key < $1.key }.map { step, count in
             let (near, far) = (Self.edges[step], Self.edges[step + 1])
             let middle = (near * far).squareRoot().rounded(toDigits: 4)
-            return Plot.Mark(
+            return Plot.Marker(
                 "\(near.digits) to \(far.digits) pc", x: middle, y: Double(count), standingFor: count)
         }
         let ends = counts.keys.flatMap { [Self.edges[$0], Self.edges[$0 + 1]] }

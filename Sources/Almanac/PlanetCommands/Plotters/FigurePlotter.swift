@@ -8,7 +8,7 @@ struct FigurePlotter: Plotter {
     private let y: PlottedFigure
     private let isMeasured: Bool
     private let guides: [Plot.Guide]
-    private var marks: [String: [Plot.Mark]] = [:]
+    private var marks: [String: [Plot.Marker]] = [:]
     private var unknown = 0
     private var unmeasured = 0
 
@@ -34,7 +34,7 @@ struct FigurePlotter: Plotter {
             unmeasured += 1
             return
         }
-        marks[planet.plotClass, default: []].append(Plot.Mark(planet.title, x: x, y: y))
+        marks[planet.plotClass, default: []].append(Plot.Marker(planet.title, x: x, y: y))
     }
 
     func plot(leavingOut others: [Plot.Omission]) -> Plot {

@@ -5,7 +5,7 @@ import Model
 struct HabitablePlotter: Plotter {
     let isMeasured: Bool
     let need = "a known axis and a star of 2600 to 7200 K whose radius is known"
-    private var marks: [Zone: [Plot.Mark]] = [:]
+    private var marks: [Zone: [Plot.Marker]] = [:]
     private var unknown = 0
     private var beyondFormula = 0
     private var unmeasured = 0
@@ -38,7 +38,7 @@ struct HabitablePlotter: Plotter {
             unmeasured += 1
             return
         }
-        let mark = Plot.Mark(planet.title, x: light.rounded(toDigits: 6), y: temperature)
+        let mark = Plot.Marker(planet.title, x: light.rounded(toDigits: 6), y: temperature)
         marks[place(of: planet, axis, zone), default: []].append(mark)
     }
 

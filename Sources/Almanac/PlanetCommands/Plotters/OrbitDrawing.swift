@@ -75,10 +75,10 @@ struct OrbitDrawing {
     private var zoneWords: String? { zone.map { "habitable zone, \($0.words)" } }
 
     private func keys(_ marks: [Drawing.Shape], isZoneShown: Bool) -> [Drawing.Key] {
-        let counts = [(Drawing.Look.body, "outside the zone"), (.bodyInZone, "in the habitable zone")].compactMap {
-            look, name in
-            let count = marks.count { $0.look == look }
-            return count > 0 ? Drawing.Key(look, zone == nil ? "bodies \(count)" : "\(name) \(count)") : nil
+        let counts = [(Drawing.Role.body, "outside the zone"), (.bodyInZone, "in the habitable zone")].compactMap {
+            role, name in
+            let count = marks.count { $0.role == role }
+            return count > 0 ? Drawing.Key(role, zone == nil ? "bodies \(count)" : "\(name) \(count)") : nil
         }
         return [Drawing.Key(.star, system.star)] + counts
             + (isZoneShown ? [Drawing.Key(.zone, zoneWords ?? "")] : [])

@@ -5,7 +5,7 @@ extension PlanetSystem {
     /// Its bodies by their distance from the star; nil where it is known of fewer than two.
     var strip: Strip? {
         let marks = bodies.compactMap { body in
-            body.content.semiMajorAxisAu.flatMap { $0 > 0 ? Strip.Mark(shortName(of: body.content), $0) : nil }
+            body.content.semiMajorAxisAu.flatMap { $0 > 0 ? Strip.Marker(shortName(of: body.content), $0) : nil }
         }
         guard marks.count > 1 else { return nil }
         let zone = bodies.lazy.compactMap(\.content.star?.habitableZone).first

@@ -1,5 +1,6 @@
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// What could stand at the cursor: commands of the responder chain, their options, fields and words, names from the store.

@@ -1,4 +1,6 @@
+import Almanac
 import Navigation
+import Rendering
 import Terminal
 
 /// How a line looks while it is typed: commands that answer here, options, fields and quoted text each stand out, and so does

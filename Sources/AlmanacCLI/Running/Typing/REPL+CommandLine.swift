@@ -1,6 +1,7 @@
 import Localization
 import Model
 import Navigation
+import Rendering
 import Terminal
 
 /// What is typed at the prompt.

@@ -1,5 +1,6 @@
 import Localization
 import Navigation
+import Rendering
 import Terminal
 
 /// What is typed into a form: an answer is the value itself, and a line that begins with a colon is a command.

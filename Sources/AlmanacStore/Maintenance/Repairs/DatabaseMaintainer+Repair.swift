@@ -32,7 +32,7 @@ extension DatabaseMaintainer {
             mended.append("The log of another store, or of another state of it, was moved away, to \(backup)-wal.")
         }
         for (path, permissions) in try ModeCheck(location: location).exposed() {
-            try FileSystem.keepPrivate(path)
+            try FileSystem.restrictToOwner(path)
             mended.append("\(path) is its owner's alone now; its mode was 0\(String(permissions, radix: 8)).")
         }
         if findings.contains(where: { [.photoMissing, .photoChanged].contains($0.name) }) {

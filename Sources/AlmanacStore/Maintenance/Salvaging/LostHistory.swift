@@ -8,7 +8,7 @@ struct LostHistory {
     let now: Timestamp
 
     func putInOrder() throws -> [Message] {
-        let left = try leaveOut()
+        let left = try omit()
         try replaceSteps()
         guard left > 0 else { return [] }
         return [
@@ -19,7 +19,7 @@ struct LostHistory {
     }
 
     /// What a lost change found and left would be taken for that of the next one that gets its number.
-    private func leaveOut() throws -> Int {
+    private func omit() throws -> Int {
         try StoreTable.all(of: connection).filter { $0.name.hasSuffix("_past") }.reduce(0) { count, table in
             try count
                 + connection.run(

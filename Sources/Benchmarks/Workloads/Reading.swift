@@ -1,0 +1,210 @@
+import BenchmarksC
+import SQLite
+
+/// A workload that reads people out of a population, each side through a connection of its own.
+final class Reading<Result: Hashable>: Workload {
+    let name: String
+    let operations: Int
+    let goal: Double?
+
+    private let connection: Connection
+    private let store: CStore
+    private let read: (Connection) throws -> Result
+    private let cRead: (OpaquePointer) -> Int
+    private let handStore: HandStore
+    private let handRead: ((HandStore) -> Result)?
+    private let summary: ([Person]) -> Result
+    private var result: Result?
+    /// Of what each run has read, which itself would be in the way of the next one.
+    private var hashes: Set<Int> = []
+    private var cCount = 0
+
+    /// - Parameters:
+    ///   - c: does the same work and tells how many people it has read.
+    ///   - byHand: does the same work without the module, where that is worth knowing.
+    ///   - summary: what Swift's side makes of the people it reads.
+    init(
+        _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
+        swift: @escaping (Connection) throws -> Result, c: @escaping (OpaquePointer) -> Int,
+        byHand: ((HandStore) -> Result)? = nil, summary: @escaping ([Person]) -> Result
+    ) throws {
+        self.name = name
+        self.operations = operations
+        self.goal = goal
+        connection = try Connection(at: population.path, mode: .readWrite)
+        try connection.execute(Settings.pragmas)
+        store = CStore(at: population.path, people: population.count)
+        read = swift
+        cRead = c
+        handStore = HandStore(at: population.path)
+        handRead = byHand
+        self.summary = summary
+    }
+
+    func runSwift() throws {
+        result = try read(connection)
+    }
+
+    func runC() {
+        cCount = cRead(store.pointer)
+    }
+
+    func runByHand() -> Bool {
+        result = handRead?(handStore)
+        return result != nil
+    }
+
+    func settle() {
+        if let result { hashes.insert(result.hashValue) }
+        result = nil
+    }
+
+    func isEqual() -> Bool {
+        let isEqual = cCount > 0 && hashes == [summary(store.people(cCount)).hashValue]
+        hashes = []
+        return isEqual
+    }
+}
+
+extension Reading where Result == Digest {
+    /// Reads people to let them go at once.
+    convenience init(
+        _ name: String, of operations: Int, goal: Double? = nil, in population: Population,
+        swift: @escaping (Connection) throws -> Digest, c: @escaping (OpaquePointer) -> Int,
+        byHand: ((HandStore) -> Digest)? = nil
+    ) throws {
+        try self.init(
+            name, of: operations, goal: goal, in: population, swift: swift, c: c, byHand: byHand
+        ) { Digest($0) }
+    }
+}
+
+extension Population {
+    /// Every person into an array of structs.
+    func fullScan() throws -> any Workload {
+        try Reading("full scan into structs", of: count, goal: 1.55, in: self) { connection in
+            try connection.all(Person.scan) { Person($0) }
+        } c: { store in
+            c_scan(store, Person.scan)
+        } byHand: {
+            $0.scan()
+        } summary: {
+            $0
+        }
+    }
+}
+
+extension Population {
+    /// Page after page of 50 by name, each found by the last person of the one before.
+    func keysetPages() throws -> any Workload {
+        let sql = """
+            SELECT \(Person.columns) FROM person
+            WHERE (family, given, id) > (?1, ?2, ?3) ORDER BY family, given, id LIMIT 50
+            """
+        let pages = min(1000, count / 50)
+        return try Reading("keyset page of 50", of: pages, in: self) { connection in
+            try connection.transaction(.deferred) {
+                var digest = Digest()
+                var last = (family: "", given: "", id: Int64(0))
+                var page = try connection.prepare(sql)
+                for _ in 0..<pages {
+                    let people = try page.all({ ($0[1], $0[2], $0[3]) = last }, { Person($0) })
+                    for person in people { digest.add(person) }
+                    if let end = people.last { last = (end.family, end.given, end.id) }
+                }
+                return digest
+            }
+        } c: { store in
+            c_pages(store, sql, pages)
+        }
+    }
+}
+
+/// One person by key, again and again: all in one read transaction.
+extension Population {
+    func keptLookup() throws -> any Workload {
+        let ids = ids(100_000)
+        return try Reading("lookup by key, statement kept", of: ids.count, goal: 1.05, in: self) { connection in
+            try connection.transaction(.deferred) {
+                var digest = Digest()
+                var lookup = try connection.prepare(Person.lookup)
+                for id in ids {
+                    if let person = try lookup.first({ $0[1] = id }, { Person($0) }) { digest.add(person) }
+                }
+                return digest
+            }
+        } c: { store in
+            c_look_up(store, Person.lookup, ids, ids.count)
+        } byHand: {
+            $0.lookUp(ids)
+        }
+    }
+
+    func cachedLookup() throws -> any Workload {
+        let ids = ids(100_000)
+        return try Reading("lookup by key, statement asked by SQL", of: ids.count, goal: 1.15, in: self) { connection in
+            try connection.transaction(.deferred) {
+                var digest = Digest()
+                for id in ids {
+                    let person = try connection.first(Person.lookup, { $0[1] = id }, { Person($0) })
+                    if let person { digest.add(person) }
+                }
+                return digest
+            }
+        } c: { store in
+            c_look_up(store, Person.lookup, ids, ids.count)
+        } byHand: {
+            $0.lookUp(ids)
+        }
+    }
+}
+
+extension Population {
+    /// All the people of one team after another.
+    func memberListing() throws -> any Workload {
+        let sql = """
+            SELECT \(Person.columns)
+            FROM membership JOIN person ON person.id = membership.person
+            WHERE membership.team = ?1
+            """
+        let teams = (0..<500).map { Int64($0 % (count / 200)) }
+        return try Reading("members of a team", of: teams.count, in: self) { connection in
+            try connection.transaction(.deferred) {
+                var digest = Digest()
+                var members = try connection.prepare(sql)
+                for team in teams {
+                    for person in try members.all({ $0[1] = team }, { Person($0) }) { digest.add(person) }
+                }
+                return digest
+            }
+        } c: { store in
+            c_members(store, sql, teams, teams.count)
+        }
+    }
+}
+
+extension Population {
+    /// The 20 best of all whose name, or address, has a word that begins so.
+    func prefixSearch() throws -> any Workload {
+        let sql = """
+            SELECT \(Person.columns)
+            FROM person_search JOIN person ON person.id = person_search.rowid
+            WHERE person_search MATCH ?1 ORDER BY rank LIMIT 20
+            """
+        let words = (1...200).map { "\(Person(number: $0 * 613).family.prefix(5))*" }
+        let lines = words.joined(separator: "\n")
+        return try Reading("search by prefix, 20 best of \(count)", of: words.count, goal: 1.22, in: self) {
+            connection in
+            try connection.transaction(.deferred) {
+                var digest = Digest()
+                var search = try connection.prepare(sql)
+                for word in words {
+                    for person in try search.all({ $0[1] = word }, { Person($0) }) { digest.add(person) }
+                }
+                return digest
+            }
+        } c: { store in
+            c_search(store, sql, lines)
+        }
+    }
+}

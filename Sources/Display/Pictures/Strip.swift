@@ -1,0 +1,49 @@
+/// Places along one axis, on a few lines of a page.
+public struct Strip: Hashable, Sendable {
+    public let axis: Axis
+    public let marks: [Marker]
+    /// A part of the axis that stands out, and what it is.
+    public let band: Band?
+
+    public struct Marker: Hashable, Sendable {
+        public let label: String
+        public let value: Double
+
+        public init(_ label: String, _ value: Double) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    public struct Band: Hashable, Sendable {
+        public let name: String
+        public let range: ClosedRange<Double>
+
+        public init(_ name: String, _ range: ClosedRange<Double>) {
+            self.name = name
+            self.range = range
+        }
+    }
+
+    /// - Parameter marks: Those beyond the axis are left out.
+    public init(_ axis: Axis, marks: [Marker], band: Band?) {
+        self.axis = axis
+        self.marks = marks.filter { axis.shows($0.value) }
+        self.band = band
+    }
+
+    public func isInBand(_ mark: Marker) -> Bool { band?.range.contains(mark.value) ?? false }
+
+    /// What programs read: a row for each mark.
+    public var table: Table {
+        let rows = marks.map { mark in
+            Row([
+                Field("label", "Label", .text(mark.label)), Field("value", axis.title, .number(mark.value)),
+                Field("inBand", band?.name ?? "", .flag(isInBand(mark))),
+            ])
+        }
+        return Table(
+            "strip", columns: [Column("label", "Label"), Column("value", axis.title, .trailing)], rows: rows,
+            total: rows.count)
+    }
+}

@@ -1,0 +1,158 @@
+import Localization
+import Model
+import Text
+
+/// Things of a store as JSON values, and back.
+enum ArchiveCodec {
+    struct Problem: Error {
+        let sentence: Message
+
+        init(_ sentence: Message) { self.sentence = sentence }
+    }
+
+    /// The name of the thing, and the thing.
+    static func json(of item: ArchiveItem) -> (name: String, value: JSONValue) {
+        switch item {
+        case .planet(let planet):
+            let picture = JSONMember("picture", .text(orNull: planet.content.picture?.rawValue))
+            return ("planet", .object(ArchivedFields.members(of: planet) + [picture]))
+        case .person(let person):
+            let rest = [
+                JSONMember("addresses", .array(person.content.addresses.map(\.json))),
+                JSONMember("photo", .text(orNull: person.content.photo?.rawValue)),
+                JSONMember("card", .array(person.content.card.map(JSONValue.string))),
+                JSONMember("uids", .array(person.content.uids.map(JSONValue.string))),
+            ]
+            return ("person", .object(ArchivedFields.members(of: person) + rest))
+        case .group(let group, let members):
+            let list = JSONMember("members", .addresses(members.map(\.address)))
+            return ("group", .object(ArchivedFields.members(of: group) + [list]))
+        case .merged(let person, let mergeTarget):
+            return (
+                "merge",
+                .object([
+                    JSONMember("address", .string(person.address.description)),
+                    JSONMember("heir", .string(mergeTarget.address.description)),
+                ])
+            )
+        case .note(let note):
+            return ("note", .object(ArchivedFields.members(of: note)))
+        case .account(let account):
+            return (
+                "account",
+                .object([
+                    JSONMember("name", .string(account.name)),
+                    JSONMember("card", .text(orNull: account.card?.address.description)),
+                    JSONMember("hasSeenTutorial", .bool(account.hasSeenTutorial)),
+                    JSONMember("favorites", .addresses(account.favorites)),
+                ])
+            )
+        case .planted(let planting):
+            return (
+                "seed",
+                .object([
+                    JSONMember("set", .string(planting.set)), JSONMember("kind", .string(planting.kind.rawValue)),
+                    JSONMember("key", .string(planting.key)),
+                    JSONMember("address", .text(orNull: planting.record?.description)),
+                ])
+            )
+        case .photo(let id, let bytes):
+            let base64 = String(decoding: Base64.encoded(bytes), as: UTF8.self)
+            return ("photo", .object([JSONMember("id", .string(id.rawValue)), JSONMember("base64", .string(base64))]))
+        }
+    }
+
+    /// - Parameter name: Of a line, or of a list of such things.
+    static func item(_ name: String, _ value: JSONValue) throws(Problem) -> ArchiveItem {
+        var members = try ArchiveMembers(value)
+        let item: ArchiveItem
+        switch name {
+        case "planet", "planets":
+            var planet: Archived<Planet> = try ArchivedFields.record(from: &members)
+            planet.content.picture = try blob(try members.remove("picture"))
+            item = .planet(planet)
+        case "person", "persons":
+            var person: Archived<Person> = try ArchivedFields.record(from: &members)
+            person.content.addresses = []
+            for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
+            person.content.photo = try blob(try members.remove("photo"))
+            person.content.card = try members.texts("card")
+            // What was written before there were any has none.
+            if members.has("uids") { person.content.uids = try members.texts("uids") }
+            item = .person(person)
+        case "group", "groups":
+            let group: Archived<Group> = try ArchivedFields.record(from: &members)
+            let addresses = try members.addresses("members")
+            let persons = addresses.compactMap(Person.ID.init)
+            guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
+            item = .group(group, members: persons)
+        case "merge", "merges":
+            guard let person = try members.person("address"), let mergeTarget = try members.person("heir") else {
+                throw Problem("A merge is of two persons.")
+            }
+            item = .merged(person, into: mergeTarget)
+        case "note", "notes": item = .note(try ArchivedFields.record(from: &members))
+        case "account", "accounts":
+            item = .account(
+                ArchivedAccount(
+                    name: try members.text("name"), card: try members.person("card"),
+                    hasSeenTutorial: try members.flag("hasSeenTutorial"),
+                    favorites: try members.addresses("favorites")))
+        case "seed", "seeds":
+            guard let kind = Kind(rawValue: try members.text("kind")) else {
+                throw Problem("“kind” must be person, group, planet or note.")
+            }
+            item = .planted(
+                ArchivedSampleData(
+                    set: try members.text("set"), kind: kind, key: try members.text("key"),
+                    record: try members.address("address")))
+        case "photo", "photos":
+            guard let id = BlobID(rawValue: try members.text("id")),
+                let bytes = Base64.decoded(Array(try members.text("base64").utf8)[...])
+            else { throw Problem("This is no photo: its “id” is a SHA-256, its “base64” its bytes.") }
+            item = .photo(id, bytes: bytes)
+        default: throw Problem("“\(name)” is nothing that Almanac keeps.")
+        }
+        try members.end()
+        return item
+    }
+
+    private static func blob(_ value: JSONValue) throws(Problem) -> BlobID? {
+        if value == .null { return nil }
+        guard let id = value.string.flatMap(BlobID.init) else { throw Problem("The name of a photo is a SHA-256.") }
+        return id
+    }
+}
+
+extension JSONValue {
+    static func text(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+    fileprivate static func addresses(_ addresses: [RecordID]) -> JSONValue {
+        .array(addresses.map { .string($0.description) })
+    }
+}
+
+extension Labeled<PostalAddress> {
+    private static let parts: [(key: String, path: WritableKeyPath<PostalAddress, String> & Sendable)] = [
+        ("street", \.street), ("locality", \.locality), ("region", \.region), ("postalCode", \.postalCode),
+        ("country", \.country),
+    ]
+
+    fileprivate var json: JSONValue {
+        let parts = Self.parts.map { JSONMember($0.key, .text(orNull: value[keyPath: $0.path].nonEmpty)) }
+        return .object([JSONMember("label", .string(label)), JSONMember("value", .object(parts))])
+    }
+
+    fileprivate init(_ json: JSONValue) throws(ArchiveCodec.Problem) {
+        var members = try ArchiveMembers(json)
+        var address = PostalAddress()
+        var parts = try ArchiveMembers(try members.remove("value"))
+        for part in Self.parts { address[keyPath: part.path] = try parts.remove(part.key).string ?? "" }
+        try parts.end()
+        self.init(try members.text("label"), address)
+        try members.end()
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,92 @@
+import Localization
+import Model
+import Text
+
+/// A thing, and the line of the file in which it begins, from 1.
+public struct ArchiveLine: Hashable, Sendable {
+    public let number: Int
+    public let item: ArchiveItem
+}
+
+/// Reads what ``ArchiveJSONWriter`` writes, in either form, as its bytes come: `feed`, then `next` until it gives nil, and so
+/// on; after `finish` nil is the end. A key that is unknown or there twice is an error: nothing is lost in silence.
+public struct ArchiveJSONReader: ItemReader {
+    private let file: String
+    private var elements = JSONElements()
+    /// Nil until it is recognised.
+    private var version: Int?
+    private var isFinished = false
+    private var isEnded = false
+    private var count = 0
+    private var line = 1
+
+    /// - Parameter file: As its owner knows it.
+    public init(file: String) { self.file = file }
+
+    public mutating func feed(_ chunk: some Collection<UInt8>) { elements.feed(chunk) }
+
+    /// There are no more bytes.
+    public mutating func finish() {
+        isFinished = true
+        elements.finish()
+    }
+
+    /// The next thing, or nil: before `finish` if more bytes are needed, after it at the end.
+    public mutating func next() throws(ArchiveProblem) -> ArchiveLine? {
+        while let element = try element() {
+            line = element.line
+            if isEnded { throw unreadable("This stands behind the end.") }
+            guard version != nil else {
+                try recognise(element)
+                continue
+            }
+            guard element.key != "end" else {
+                guard element.value.integer == count else {
+                    throw unreadable(
+                        Message(
+                            count, one: "Up to this end there is 1 thing.",
+                            other: "Up to this end there are \(count) things."))
+                }
+                isEnded = true
+                continue
+            }
+            count += 1
+            return ArchiveLine(number: line, item: try item(element))
+        }
+        guard isFinished else { return nil }
+        guard let version else { throw unreadable("This is not Almanac's own JSON.") }
+        if version >= ArchiveJSONWriter.versionWithEnd, !isEnded {
+            throw unreadable("The file is cut off behind this line: its end is missing.")
+        }
+        return nil
+    }
+
+    private mutating func recognise(_ element: JSONElements.Element) throws(ArchiveProblem) {
+        guard element.key == "almanac", let version = element.value.integer else {
+            throw unreadable("This is not Almanac's own JSON.")
+        }
+        guard version <= ArchiveJSONWriter.version else { throw .newer(file: file, version: version) }
+        self.version = version
+    }
+
+    private func unreadable(_ reason: Message) -> ArchiveProblem {
+        .unreadable(file: file, line: line, reason: reason)
+    }
+
+    private mutating func element() throws(ArchiveProblem) -> JSONElements.Element? {
+        do throws(JSONError) {
+            return try elements.next()
+        } catch {
+            throw .unreadable(
+                file: file, line: error.line, reason: "Column \(error.column): \(error.problem.sentence).")
+        }
+    }
+
+    private func item(_ element: JSONElements.Element) throws(ArchiveProblem) -> ArchiveItem {
+        do throws(ArchiveCodec.Problem) {
+            return try ArchiveCodec.item(element.key, element.value)
+        } catch {
+            throw unreadable(error.sentence)
+        }
+    }
+}

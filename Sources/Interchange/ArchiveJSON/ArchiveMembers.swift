@@ -1,0 +1,100 @@
+import Model
+import Text
+
+/// The members of an object, each taken once: what nobody has taken is unknown.
+struct ArchiveMembers {
+    private var rest: [String: JSONValue] = [:]
+
+    init(_ value: JSONValue) throws(ArchiveCodec.Problem) {
+        guard let members = value.members else { throw .init("An object should stand here.") }
+        if let key = value.repeatedKeys.first { throw .init("The key “\(key)” is there twice.") }
+        for member in members { rest[member.key] = member.value }
+    }
+
+    func has(_ key: String) -> Bool { rest[key] != nil }
+
+    mutating func remove(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
+        guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
+        return value
+    }
+
+    mutating func text(_ key: String) throws(ArchiveCodec.Problem) -> String {
+        guard let text = try remove(key).string else { throw .init("“\(key)” should be a text.") }
+        return text
+    }
+
+    mutating func integer(_ key: String) throws(ArchiveCodec.Problem) -> Int {
+        guard let number = try remove(key).integer else { throw .init("“\(key)” should be a whole number.") }
+        return number
+    }
+
+    /// As the store counts them, from 1.
+    mutating func version(_ key: String) throws(ArchiveCodec.Problem) -> Int {
+        let version = try integer(key)
+        guard version > 0 else { throw .init("“\(key)” should be at least 1.") }
+        return version
+    }
+
+    mutating func timestamp(_ key: String) throws(ArchiveCodec.Problem) -> Timestamp {
+        let timestamp = Timestamp(rawValue: try text(key))
+        guard timestamp.isWellFormed else {
+            throw .init("“\(key)” should be a time such as 2026-11-20T18:00:00.000Z.")
+        }
+        return timestamp
+    }
+
+    mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
+        guard let list = try remove(key).array else { throw .init("“\(key)” should be a list.") }
+        return list
+    }
+
+    mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
+        guard let texts = try remove(key).texts else { throw .init("“\(key)” should be a list of texts.") }
+        return texts
+    }
+
+    mutating func flag(_ key: String) throws(ArchiveCodec.Problem) -> Bool {
+        guard let flag = try remove(key).bool else { throw .init("“\(key)” should be true or false.") }
+        return flag
+    }
+
+    /// The address of a person, or null.
+    mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
+        guard let address = try address(key) else { return nil }
+        guard let person = Person.ID(address) else { throw .init("“\(key)” should be a person.") }
+        return person
+    }
+
+    /// An address, or null.
+    mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
+        let value = try remove(key)
+        if value == .null { return nil }
+        guard let address = value.string.flatMap({ RecordID($0) }) else {
+            throw .init("“\(key)” should be an address.")
+        }
+        return address
+    }
+
+    mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
+        var addresses: [RecordID] = []
+        for value in try list(key) {
+            guard let address = value.string.flatMap({ RecordID($0) }) else {
+                throw .init("“\(key)” should be a list of addresses.")
+            }
+            addresses.append(address)
+        }
+        return addresses
+    }
+
+    func end() throws(ArchiveCodec.Problem) {
+        if let key = rest.keys.min() { throw .init("The key “\(key)” is unknown.") }
+    }
+}
+
+extension JSONValue {
+    /// Nil if it is no list, or if something else is in it.
+    var texts: [String]? {
+        let texts = array?.compactMap(\.string)
+        return texts?.count == array?.count ? texts : nil
+    }
+}

@@ -1,0 +1,51 @@
+import Localization
+import Model
+import Text
+
+/// What a file is, by its first bytes.
+public enum CardFileKind: Hashable, Sendable {
+    case vCard, jCard
+    /// vCards in UTF-16, whose byte order is known.
+    case utf16(isBigEndian: Bool)
+    /// Recognised as something that is not read here: “a ZIP archive”.
+    case other(Message)
+    /// It may be anything.
+    case unknown
+
+    /// So many bytes are enough to tell.
+    public static let neededBytes = 1_024
+
+    public init(_ start: some Collection<UInt8>) {
+        let bytes = Array(start.prefix(Self.neededBytes))
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x42, 0x00]) {
+            self = .utf16(isBigEndian: false)
+        } else if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0x00, 0x42]) {
+            self = .utf16(isBigEndian: true)
+        } else if let name = Self.signature(bytes) {
+            self = .other(name)
+        } else {
+            self = Self.text(bytes)
+        }
+    }
+
+    private static func signature(_ bytes: [UInt8]) -> Message? {
+        if let image = ImageType(bytes) { return "a picture (\(image.rawValue))" }
+        let signatures: [(beginning: String, kind: Message)] = [
+            ("PK\u{03}\u{04}", "a ZIP archive; unpack it first"), ("%PDF", "a PDF document"),
+            ("SQLite format 3\0", "an SQLite database"),
+        ]
+        if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip archive; unpack it first" }
+        return signatures.first { bytes.starts(with: $0.beginning.utf8) }?.kind
+    }
+
+    private static func text(_ bytes: [UInt8]) -> CardFileKind {
+        let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        let text = body.drop { $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn }
+        if text.first == UInt8(ascii: "[") { return .jCard }
+        if text.beginsASCII("BEGIN:VCALENDAR") { return .other("an iCalendar file, with events instead of persons") }
+        guard text.first == UInt8(ascii: "<") else { return text.beginsASCII("BEGIN:VCARD") ? .vCard : .unknown }
+        if text.containsASCII("<html") || text.containsASCII("<!doctype html") { return .other("a web page (HTML)") }
+        if text.containsASCII("vcard-4.0") || text.containsASCII("<vcard") { return .other("an xCard (vCard in XML)") }
+        return .other("an XML file")
+    }
+}

@@ -1,0 +1,154 @@
+import Model
+
+/// What each property of a card is about: by that two cards of one person are laid together.
+struct CardSubjects {
+    enum Subject: Hashable {
+        /// Of which a person has one.
+        case single(PropertyMeaning)
+        /// One of several, however it is spelled.
+        case value(PropertyMeaning, [String])
+        /// Nothing in Almanac stands for it: it is only kept.
+        case kept(CardStatement)
+    }
+
+    let parsed: ParsedCard
+    private let reader: PersonReader
+    /// By the number of the line.
+    private var subjects: [Int: Subject] = [:]
+
+    init(_ card: ParsedCard) {
+        parsed = card
+        var reader = PersonReader(card)
+        reader.read()
+        self.reader = reader
+        addSingles(reader.contents)
+        addValues(reader.contents)
+        for (number, line) in card.lines.enumerated() where subjects[number] == nil && isKept(line) {
+            subjects[number] = .kept(statement(of: line, line.head.meaning == nil ? line.saidParameters : []))
+        }
+    }
+
+    // MARK: - Subjects
+
+    private mutating func addSingles(_ contents: CardContents) {
+        for number in contents.names { subjects[number] = .single(.name) }
+        add(contents.nickname) { _ in .single(.nickname) }
+        add(contents.phonetic) { _ in .single(.phonetic(0)) }
+        add(contents.organization) { _ in .single(.organization) }
+        add(contents.title) { _ in .single(.title) }
+        add(contents.birthday) { _ in .single(.birthday) }
+        add(contents.anniversary) { _ in .single(.anniversary) }
+        add(contents.planet) { _ in .single(.planet) }
+        for (number, line) in parsed.lines.enumerated() where [.kind, .showAs].contains(line.head.meaning) {
+            subjects[number] = .single(.kind)
+        }
+    }
+
+    private mutating func addValues(_ contents: CardContents) {
+        add(contents.emails) { .value(.email, [$0.value.lowercased()]) }
+        add(contents.phones) { .value(.phone, [$0.value.dialled]) }
+        add(contents.addresses) { .value(.address, [$0.value.description]) }
+        add(contents.urls) { .value(.url, [$0.value]) }
+        add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }
+        add(contents.relations) { .value(.relation(""), [$0.label, $0.value]) }
+        add(contents.customFields) { .value(.text(""), [$0.label, $0.value]) }
+        add(contents.notes) { .value(.note, [$0]) }
+    }
+
+    private mutating func add<Value>(_ found: SourcedValues<Value>, _ subject: (Value) -> Subject) {
+        for item in found.items where parsed.lines[item.line].head.meaning != .agent {
+            subjects[item.line] = subject(item.value)
+        }
+    }
+
+    private func isKept(_ line: ContentLine) -> Bool {
+        switch line.head.meaning {
+        case nil: line.isOnlyKept
+        case .formattedName, .sound: true
+        case .photo: !line.isBase64 && DataURI.base64(of: parsed.bytes(of: line)) == nil
+        default: false
+        }
+    }
+
+    // MARK: - What another card does not say
+
+    /// The lines about what the other card says nothing of, in their order, with what belongs to them: their groups, and
+    /// other ways to say the same. The name is none of them, but for further whole names.
+    ///
+    /// - Parameter isNewer: Whether the other is a newer card of the same person: of what a card says once it says all.
+    func lines(beside other: CardSubjects, isNewer: Bool) -> [ContentLine] {
+        let present = Set(other.subjects.values)
+        let names = reader.contents.names + reader.contents.formattedName.items.prefix(1).map(\.line)
+        let once = isNewer ? Set(other.parsed.lines.compactMap(\.singleName)) : []
+        let new = subjects.filter { number, subject in
+            !present.contains(subject) && !names.contains(number)
+                && parsed.lines[number].singleName.map(once.contains) != true
+        }
+        let (groups, newGroups) = (groupsOfValues(subjects), groupsOfValues(new))
+        let chosen = parsed.lines.indices.filter { number in
+            let line = parsed.lines[number]
+            switch subjects[number] {
+            case .kept where groups.contains(line.group.uppercased()):
+                return newGroups.contains(line.group.uppercased()) || new[number] != nil && !other.has(line.name)
+            case nil: return new.keys.contains { parsed.lines[$0].isAlternative(to: line) }
+            default: return new[number] != nil
+            }
+        }
+        let labels = Set(chosen.map { parsed.lines[$0].group.uppercased() }).compactMap { reader.labelLines[$0] }
+        return (chosen + labels).sorted().map { parsed.lines[$0] }
+    }
+
+    /// The groups that belong to something that Almanac knows.
+    private func groupsOfValues(_ subjects: [Int: Subject]) -> Set<String> {
+        let groups = subjects.compactMap { number, subject in
+            if case .kept = subject { "" } else { parsed.lines[number].group.uppercased() }
+        }
+        return Set(groups).subtracting([""])
+    }
+
+    func has(_ name: String) -> Bool { parsed.lines.contains { $0.name == name } }
+
+    /// Whether it has values of the kind of a line, among which one may be preferred.
+    func hasValues(like line: ContentLine) -> Bool {
+        line.head.meaning != nil && subjects.keys.contains { parsed.lines[$0].head.meaning == line.head.meaning }
+    }
+
+    // MARK: - What a person does not hold
+
+    /// What the lines say beyond the values of a person: what is only kept, whole names, kinds, and parameters.
+    var statements: Set<CardStatement> {
+        var statements: Set<CardStatement> = []
+        for (number, subject) in subjects {
+            let line = parsed.lines[number]
+            switch (subject, line.head.meaning) {
+            case (.kept(let statement), nil), (.kept(let statement), .photo), (.kept(let statement), .sound):
+                statements.insert(statement)
+                continue
+            case (.kept, _): statements.insert(statement(of: line, []))
+            case (.single(.kind), _): statements.formUnion(kind(line))
+            default: break
+            }
+            for parameter in line.ownParameters {
+                var statement = statement(of: line, [parameter])
+                if case .value(_, let texts) = subject { statement.value = Array(texts.joined(separator: "\n").utf8) }
+                statements.insert(statement)
+            }
+        }
+        return statements
+    }
+
+    /// Nothing of a person, who is nothing else unless it is said.
+    private func kind(_ line: ContentLine) -> [CardStatement] {
+        let kind = ((try? reader.text(line)) ?? "").lowercased()
+        if kind == "individual" { return [] }
+        return [CardStatement(name: "KIND", value: Array((kind == "company" ? "org" : kind).utf8))]
+    }
+
+    private func statement(of line: ContentLine, _ parameters: [CardParameter]) -> CardStatement {
+        let raw = parsed.bytes(of: line)
+        let bytes = line.isBase64 ? Base64.decoded(raw) : (try? reader.text(line)).map { Array($0.utf8) }
+        return CardStatement(
+            name: line.bareName, parameters: Set(parameters.map { CardParameter($0.name, $0.value.lowercased()) }),
+            value: bytes ?? Array(raw), label: reader.labels[line.group.uppercased()])
+    }
+}

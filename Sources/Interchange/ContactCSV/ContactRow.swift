@@ -1,0 +1,205 @@
+import Localization
+import Model
+import Text
+
+/// A row of a table on its way to a card.
+struct ContactRow {
+    /// What belongs together: the values of one slot and their label.
+    private struct Slot {
+        var field: RepeatedField?
+        /// As many as there are values, or one for all.
+        var labels: [String]?
+        var values: [String] = []
+        /// Several where each of the parts has several.
+        var addresses: [PostalParts] = []
+    }
+
+    private let dialect: ContactHeadings.Dialect
+    private let line: Int
+    private var card = ContactCard()
+    private var wholeNames: [Labeled<String>] = []
+    private var slots: [String: Slot] = [:]
+    private var order: [String] = []
+    private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: String]] = [:]
+
+    static func card(
+        of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
+    ) -> ContactCard {
+        var row = ContactRow(dialect: table.dialect, line: record.line)
+        row.card.place = SourceLocation(file: table.file, line: record.line, number: number)
+        row.card.text = text
+        if record.fields.count < table.columns.count {
+            let fields = Message(record.fields.count, "field")
+            row.warn("The row has \(fields) where the header has \(table.columns.count).")
+        }
+        for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
+            row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: name)
+            guard orders.contradicts(TableDate(cell), in: index) else { continue }
+            row.warn(
+                """
+                Of “\(name)” some dates have the day first and some the month, such as “\(cell.trimmed)”: others may be read \
+                wrongly, also above.
+                """)
+        }
+        return row.finished()
+    }
+
+    private init(dialect: ContactHeadings.Dialect, line: Int) {
+        self.dialect = dialect
+        self.line = line
+    }
+
+    /// - Parameter order: Of the dates in the column.
+    private mutating func read(
+        _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
+    ) {
+        let dialect = dialect
+        guard !text.trimmed.isEmpty || dialect == .almanac && !text.isEmpty else { return }
+        switch column {
+        case .nothing: break
+        case .name: wholeNames.append(Labeled(heading, text))
+        case .field(let key): set(key, to: text)
+        case .value(let field, let slot, let label):
+            if let label, ContactHeadings.usual(under: label, in: dialect) == text.trimmed.lowercased() { return }
+            change(slot) {
+                $0.field = field
+                $0.values += GoogleList.elements(of: text, in: dialect)
+                if let label { $0.labels = [label] }
+            }
+        case .label(let slot): change(slot) { $0.labels = GoogleList.labels(in: text, dialect) }
+        case .part(let part, let slot, let label):
+            change(slot) {
+                $0.field = .address
+                for (index, text) in GoogleList.parts(of: text, in: dialect).enumerated() {
+                    while $0.addresses.count <= index { $0.addresses.append(PostalParts()) }
+                    if !text.isEmpty { $0.addresses[index].add(text, as: part) }
+                }
+                if let label { $0.labels = [label] }
+            }
+        case .datePart(let field, let part): dates[field, default: [:]][part] = text.trimmed
+        case .date(let field, _): set(field, to: text, in: order, under: heading)
+        case .note: card.notes += GoogleList.elements(of: text, in: dialect == .almanac ? .almanac : .other)
+        case .group: card.categories += GoogleList.groups(in: text, dialect)
+        case .uid: card.uid = text
+        }
+    }
+
+    private mutating func change(_ slot: String, _ change: (inout Slot) -> Void) {
+        if slots[slot] == nil { order.append(slot) }
+        change(&slots[slot, default: Slot()])
+    }
+
+    private mutating func set(_ key: String, to text: String) {
+        // A name may be spelt in several columns.
+        let before = key == "phonetic" ? card.person.name.phonetic : ""
+        apply(key, before.isEmpty ? text : before + " " + text)
+    }
+
+    private mutating func set(
+        _ field: ContactColumn.DateField, to text: String, in order: TableDate.Order?, under heading: String
+    ) {
+        let read = TableDate(text)
+        if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
+        switch read {
+        case .none: return
+        case .either:
+            let said = "--map '\(heading)=\(field.rawValue).dmy' or '….mdy'"
+            warn("“\(text.trimmed)” has day and month in an order that nothing tells; say it with \(said).")
+        case .date, .noDate: warn("“\(text.trimmed)” is no date; it was kept as a custom field, “\(heading)”.")
+        }
+        card.person.customFields.append(Labeled(heading, text))
+    }
+
+    private mutating func set(_ field: ContactColumn.DateField, to parts: [ContactColumn.DatePart: String]) {
+        let numbers = parts.compactMapValues { Int($0) }
+        let date =
+            numbers.count == parts.count
+            ? PartialDate(year: numbers[.year], month: numbers[.month], day: numbers[.day]) : nil
+        let text = ContactColumn.DatePart.allCases.compactMap { parts[$0] }.joined(separator: "-")
+        set(field, to: date?.description ?? text, in: nil, under: field.rawValue)
+    }
+
+    private mutating func apply(_ key: String, _ text: String) {
+        do throws(FieldProblem) {
+            let word = FieldAssignment(key: key, value: text)
+            try Person.fields.first { $0.key == key }?.apply(word, to: &card.person)
+        } catch {
+            warn(error.sentence)
+        }
+    }
+
+    private mutating func add(_ value: Labeled<String>, to field: RepeatedField) {
+        switch field {
+        case .email: card.person.emails.append(value)
+        case .phone: card.person.phones.append(value)
+        case .url: card.person.urls.append(value)
+        case .im: card.person.messengers.append(value)
+        case .relation: card.person.relations.append(value)
+        case .custom, .event: card.person.customFields.append(value)
+        case .address:
+            if let address = PostalAddress(value.value) {
+                card.person.addresses.append(Labeled(value.label, address))
+            }
+        }
+    }
+
+    private mutating func warn(_ sentence: Message) { card.warnings.append(CardWarning(line: line, sentence)) }
+
+    // MARK: - All of it
+
+    private mutating func finished() -> ContactCard {
+        for key in order { if let slot = slots[key] { add(slot) } }
+        for field in ContactColumn.DateField.allCases { if let parts = dates[field] { set(field, to: parts) } }
+        addWholeNames()
+        return card
+    }
+
+    /// The whole name is read where there are no parts of one; where it says more than they do, it is kept beside them.
+    private mutating func addWholeNames() {
+        if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
+            (card.person.name.given, card.person.name.family) = FormattedName.parts(of: whole)
+        }
+        let name = card.person.name
+        let said = Set(Folding.words(of: "\(name.display) \(name.nickname) \(card.person.organization)"))
+        for whole in wholeNames where !said.isSuperset(of: Folding.words(of: whole.value)) {
+            card.person.customFields.append(whole)
+        }
+    }
+
+    private mutating func add(_ slot: Slot) {
+        guard let field = slot.field else { return }
+        let count = slot.values.count + slot.addresses.count
+        let labels = slot.labels ?? []
+        func label(_ index: Int) -> String {
+            labels.count == count ? labels[index] : labels.joined(separator: GoogleList.separator)
+        }
+        for (index, text) in slot.values.enumerated() {
+            let label = label(index)
+            if field == .event, label.lowercased() == "anniversary", card.person.anniversary == nil {
+                set(.anniversary, to: text, in: nil, under: label)
+            } else {
+                add(Labeled(label, text), to: field)
+            }
+        }
+        for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
+            card.person.addresses.append(Labeled(label(slot.values.count + index), address))
+        }
+    }
+}
+
+/// An address in the parts that tables have; post office box and extended address stand before the street.
+struct PostalParts: Hashable {
+    private var parts: [ContactColumn.AddressPart: [String]] = [:]
+
+    mutating func add(_ text: String, as part: ContactColumn.AddressPart) { parts[part, default: []].append(text) }
+
+    var address: PostalAddress {
+        func text(_ part: ContactColumn.AddressPart) -> String { parts[part, default: []].joined(separator: ", ") }
+        let street = [ContactColumn.AddressPart.box, .extended, .street].map(text).filter { !$0.isEmpty }
+        let address = PostalAddress(
+            street: street.joined(separator: ", "), locality: text(.locality), region: text(.region),
+            postalCode: text(.postalCode), country: text(.country))
+        // What is written in one piece says the same again, unless there is nothing else.
+        return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
+    }
+}

@@ -1,0 +1,132 @@
+import Localization
+import Text
+
+/// Finds the cards in a JSON text as its bytes come: one array `["vcard", […]]`, several, or an array of them.
+struct JCardSplitter {
+    /// A card that has begun: where, and how deep.
+    private struct Opening {
+        var position: Int
+        var line: Int
+        var depth: Int
+    }
+
+    private var bytes: [UInt8] = []
+    private var isFinished = false
+    /// Up to here the text was looked at.
+    private var position = 0
+    private var line = 1
+    private var number = 0
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    private var opening: Opening?
+    /// Nothing followed the bracket yet: with another one it is a list of cards.
+    private var isFresh = false
+    private var rejection = Rejection()
+
+    mutating func feed(_ chunk: some Collection<UInt8>) {
+        let consumed = opening?.position ?? position
+        bytes.removeSubrange(..<consumed)
+        position -= consumed
+        opening?.position -= consumed
+        bytes.append(contentsOf: chunk)
+    }
+
+    mutating func finish() { isFinished = true }
+
+    mutating func next(file: String) -> CardItem? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if let opening = process(byte) { return card(from: opening, file) }
+            if let item = overflow(file) { return item }
+        }
+        guard isFinished else { return nil }
+        if let opening {
+            number += 1
+            self.opening = nil
+            return .rejected(rejected(opening, file, "The JSON text ends within the card that begins here."))
+        }
+        return rejection.finish(file: file).map(CardItem.rejected)
+    }
+
+    // MARK: - Bytes
+
+    /// Where a card begins that ends with this byte.
+    private mutating func process(_ byte: UInt8) -> Opening? {
+        if byte == .lineFeed { line += 1 }
+        if isInString {
+            if !isEscaped, byte == .quote { isInString = false }
+            isEscaped = !isEscaped && byte == .backslash
+            return nil
+        }
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "{"): open()
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): return close()
+        case 0x20, 0x09, .lineFeed, .carriageReturn: break
+        // The bytes of a byte-order mark.
+        case 0xEF where opening == nil, 0xBB where opening == nil, 0xBF where opening == nil: break
+        default:
+            isFresh = false
+            isInString = byte == .quote
+            if opening == nil, byte != .comma { addStray(byte) }
+        }
+        return nil
+    }
+
+    private mutating func open() {
+        if opening == nil || isFresh {
+            opening = Opening(position: position - 1, line: line, depth: depth)
+            isFresh = true
+        }
+        depth += 1
+    }
+
+    private mutating func close() -> Opening? {
+        depth = max(0, depth - 1)
+        defer { isFresh = false }
+        guard let opening, depth == opening.depth else { return nil }
+        self.opening = nil
+        // An empty list has no cards.
+        return isFresh ? nil : opening
+    }
+
+    private mutating func addStray(_ byte: UInt8) {
+        if rejection.isEmpty {
+            rejection.begin(line: line, number: number + 1, reason: "This is no array of a card.")
+        }
+        rejection.append([byte])
+    }
+
+    // MARK: - Cards
+
+    private mutating func card(from opening: Opening, _ file: String) -> CardItem {
+        number += 1
+        let text = Array(bytes[opening.position..<position])
+        do throws(JSONError) {
+            guard let card = try JCard(text) else {
+                return .rejected(rejected(opening, file, "This array is no jCard (RFC 7095)."))
+            }
+            let place = SourceLocation(file: file, line: opening.line, number: number)
+            return .card(card.contactCard(at: place))
+        } catch {
+            let fault = opening.line + error.line - 1
+            return .rejected(rejected(opening, file, "This is not JSON: \(error.problem.sentence).", fault: fault))
+        }
+    }
+
+    private mutating func overflow(_ file: String) -> CardItem? {
+        guard let opening, position - opening.position > VCardSplitter.maximumCard else { return nil }
+        number += 1
+        self.opening = nil
+        return .rejected(rejected(opening, file, "The card is larger than 64 MB."))
+    }
+
+    private func rejected(
+        _ opening: Opening, _ file: String, _ reason: Message, fault: Int? = nil
+    ) -> RejectedItem {
+        RejectedItem(
+            at: SourceLocation(file: file, line: fault ?? opening.line, number: number), because: reason,
+            SourceText(Array(bytes[opening.position..<position])))
+    }
+}

@@ -1,0 +1,80 @@
+import Text
+
+/// Writes the lines of a vCard 4.0 as a jCard (RFC 7095).
+struct JCardWriter {
+    private let parsed: ParsedCard
+    private let decoder: LineDecoder
+    private let escapes = VCardEscaping(version: .v40)
+
+    /// Lines that are no property are left out.
+    static func value(of lines: [[UInt8]]) -> JSONValue {
+        let parsed = ParsedCard(CardBytes(slices: lines.map { $0[...] }))
+        let writer = JCardWriter(parsed: parsed, decoder: LineDecoder(bytes: parsed.card.bytes))
+        let properties = parsed.lines.filter { $0.name != "BEGIN" && $0.name != "END" && $0.name != "VERSION" }
+        let version = JSONValue.array([.string("version"), .object([]), .string("text"), .string("4.0")])
+        return .array([.string("vcard"), .array([version] + properties.map(writer.property))])
+    }
+
+    private func property(_ line: ContentLine) -> JSONValue {
+        let standard = JCardType.standard(of: line.name)
+        let type = line.parameter("VALUE")?.lowercased() ?? (isPlainUID(line) ? "text" : standard)
+        let value = dataURI(line) ?? (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
+        return .array(
+            [.string(line.name.lowercased()), parameters(line), .string(type)] + values(value, line.name, type))
+    }
+
+    /// Whether it is a UID that is no URI.
+    private func isPlainUID(_ line: ContentLine) -> Bool {
+        line.name == "UID" && !String(decoding: parsed.bytes(of: line), as: UTF8.self).isAddress
+    }
+
+    /// Base64 that stands in a card as older versions have it.
+    private func dataURI(_ line: ContentLine) -> ArraySlice<UInt8>? {
+        let raw = parsed.bytes(of: line)
+        guard line.isBase64, let bytes = Base64.decoded(raw) else { return nil }
+        return Array("data:\(line.mediaType(of: bytes, in: raw));base64,".utf8)[...] + Base64.encoded(bytes)
+    }
+
+    private func parameters(_ line: ContentLine) -> JSONValue {
+        var members: [JSONMember] = line.group.isEmpty ? [] : [JSONMember("group", .string(line.group))]
+        for parameter in line.parameters where !["VALUE", "CHARSET", "ENCODING"].contains(parameter.name) {
+            let key = parameter.name.lowercased()
+            if members.contains(where: { $0.key == key }) { continue }
+            let all = line.parameters.filter { $0.name == parameter.name }.map { JSONValue.string($0.value) }
+            members.append(JSONMember(key, all.count == 1 ? all[0] : .array(all)))
+        }
+        return .object(members)
+    }
+
+    // MARK: - Values
+
+    private func values(_ value: ArraySlice<UInt8>, _ name: String, _ type: String) -> [JSONValue] {
+        switch name {
+        case "N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP":
+            let parts = escapes.parts(value, separator: .semicolon).map { component($0, name) }
+            return [parts.count == 1 ? parts[0] : .array(parts)]
+        case "CATEGORIES", "NICKNAME": return escapes.texts(value).map(JSONValue.string)
+        default: break
+        }
+        switch type {
+        case "text": return [.string(escapes.text(value))]
+        case "unknown", "uri": return [.string(String(decoding: value, as: UTF8.self))]
+        case "integer", "float", "boolean": return escapes.texts(value).map { Self.number($0, type) }
+        default: return [.string(JCardType.extended(escapes.text(value), type))]
+        }
+    }
+
+    /// A number or a truth as JSON has them (RFC 7095 section 3.5); a text where its digits would not come back.
+    private static func number(_ text: String, _ type: String) -> JSONValue {
+        switch type {
+        case "integer": Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)
+        case "float": Double(text).flatMap { String($0) == text ? .number($0) : nil } ?? .string(text)
+        default: text.isWord("TRUE") ? .bool(true) : text.isWord("FALSE") ? .bool(false) : .string(text)
+        }
+    }
+
+    private func component(_ part: ArraySlice<UInt8>, _ name: String) -> JSONValue {
+        let texts = name == "ORG" ? [escapes.text(part)] : escapes.texts(part)
+        return texts.count == 1 ? .string(texts[0]) : .array(texts.map(JSONValue.string))
+    }
+}

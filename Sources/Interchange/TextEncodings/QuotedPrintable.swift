@@ -1,0 +1,64 @@
+import Text
+
+/// RFC 2045 section 6.7, as vCard 2.1 uses it.
+enum QuotedPrintable {
+    /// Soft breaks and the blanks before them are gone; an `=` without two digits stays as it is.
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
+            guard byte == .equals else {
+                result.append(byte)
+                continue
+            }
+            if index + 1 < bytes.endIndex, let high = bytes[index].hexValue, let low = bytes[index + 1].hexValue {
+                result.append(high << 4 | low)
+                index += 2
+            } else if let next = afterSoftBreak(bytes, from: index) {
+                index = next
+            } else {
+                result.append(byte)
+            }
+        }
+        return result
+    }
+
+    private static func afterSoftBreak(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
+        var index = start
+        while index < bytes.endIndex, bytes[index].isBlank { index += 1 }
+        if index == bytes.endIndex { return index }
+        return bytes[index] == .lineFeed ? index + 1 : nil
+    }
+
+    /// Whether the line goes on in the next one.
+    static func isOpen(_ line: ArraySlice<UInt8>) -> Bool {
+        line.last { !$0.isBlank } == .equals
+    }
+
+    /// UTF-8 in lines of at most 76 characters, the first of which begins at a column.
+    static func encoded(_ text: String, column: Int) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        var width = column
+        for byte in text.utf8 {
+            let isPlain = 0x21...0x7E ~= byte && byte != .equals || byte == 0x20
+            let piece =
+                byte == .lineFeed
+                ? Array("=0D=0A".utf8) : isPlain ? [byte] : [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            if width + piece.count > 75 {
+                result += [.equals, .lineFeed]
+                width = 0
+            }
+            // A line that begins with a blank would look folded, with B or E like the bounds of a card.
+            let isUnsafe = width == 0 && ([0x20, 0x42, 0x45, 0x62, 0x65].contains(byte))
+            let safe = isUnsafe ? [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]] : piece
+            result += safe
+            width += safe.count
+        }
+        if result.last == 0x20 { result.replaceSubrange((result.count - 1)..., with: "=20".utf8) }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,137 @@
+import Text
+
+/// A card as its properties; those of the cards within it are only counted.
+struct ParsedCard {
+    let card: CardBytes
+    let version: CardVersion
+    /// Whether a VERSION line says which it is.
+    let hasVersion: Bool
+    /// In the order of the card, with BEGIN, VERSION and END, without the lines of cards within it.
+    private(set) var lines: [ContentLine] = []
+    /// Those that are `X-ABLabel`.
+    private(set) var labels: [Int] = []
+    /// The entries that are no property at all.
+    private(set) var strays: [Int] = []
+    /// The entries of a card within this one, by the number of the AGENT line it belongs to, nil for none.
+    private(set) var inner: [NestedCard] = []
+
+    struct NestedCard {
+        /// The index in `lines` of the property that it is the value of.
+        let owner: Int?
+        var entries: Range<Int>
+    }
+
+    init(_ card: CardBytes) {
+        var heads = LineHeads(isKept: false)
+        self.init(card, &heads)
+    }
+
+    init(_ card: CardBytes, _ heads: inout LineHeads) {
+        self.card = card
+        let found = Self.version(of: card)
+        version = found ?? .v30
+        hasVersion = found != nil
+        lines.reserveCapacity(card.entries.count)
+        var depth = 0
+        var number = 0
+        let (bytes, entries) = (card.bytes, card.entries)
+        while number < entries.count {
+            let entry = entries[number]
+            guard let (head, value) = heads.head(bytes, entry.range, version) else {
+                if depth > 1 { extendInner(to: number) } else { addStray(number) }
+                number += 1
+                continue
+            }
+            var line = ContentLine(
+                head: head, entries: number..<number + 1, line: entry.line, value: value..<entry.range.upperBound)
+            let next = end(of: line, from: number)
+            let mark = Self.mark(line, in: card)
+            if mark == .begin {
+                depth += 1
+                if depth == 2 { inner.append(NestedCard(owner: owner, entries: number..<number)) }
+            }
+            if depth > 1 {
+                extendInner(to: next - 1)
+            } else {
+                if next > number + 1 {
+                    line.entries = number..<next
+                    line.value = value..<card.entries[next - 1].range.upperBound
+                }
+                if line.head.role == .label { labels.append(lines.count) }
+                lines.append(line)
+                if beginsInner(line) {
+                    depth += 1
+                    inner.append(NestedCard(owner: lines.count - 1, entries: next..<next))
+                }
+            }
+            if mark == .end { depth -= 1 }
+            number = next
+        }
+    }
+
+    func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
+
+    // MARK: - Lines that go on
+
+    /// The entry after the last of a property: quoted-printable goes on after `=`, base64 of vCard 2.1 as it likes.
+    private func end(of line: ContentLine, from number: Int) -> Int {
+        var next = number + 1
+        if line.isQuotedPrintable {
+            while next < card.entries.count, QuotedPrintable.isOpen(card.bytes[card.entries[next - 1].range]),
+                !CardDelimiter.isEnd(card.bytes[card.entries[next].range])
+            {
+                next += 1
+            }
+        } else if line.isBase64 {
+            while next < card.entries.count, Base64.isContinuation(card.bytes[card.entries[next].range]) { next += 1 }
+        }
+        return next
+    }
+
+    private mutating func addStray(_ number: Int) {
+        if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
+    }
+
+    // MARK: - Cards within
+
+    private static func mark(_ line: ContentLine, in card: CardBytes) -> CardDelimiter? {
+        switch line.head.role {
+        case .begin, .end: CardDelimiter(name: line.name, value: card.bytes[line.value])
+        case .agent, .label, nil: nil
+        }
+    }
+
+    /// An AGENT line with nothing in it owns the card that follows.
+    private var owner: Int? {
+        guard let last = lines.last, last.head.role == .agent, bytes(of: last).withoutBlanks.isEmpty else { return nil }
+        return lines.count - 1
+    }
+
+    private func beginsInner(_ line: ContentLine) -> Bool {
+        line.head.role == .agent && bytes(of: line).withoutBlanks.isASCII("BEGIN:VCARD")
+    }
+
+    private mutating func extendInner(to number: Int) {
+        guard let last = inner.indices.last else { return }
+        inner[last].entries = inner[last].entries.lowerBound..<number + 1
+    }
+
+    // MARK: - Version
+
+    private static func version(of card: CardBytes) -> CardVersion? {
+        var depth = 0
+        for entry in card.entries {
+            let line = card.bytes[entry.range]
+            if CardDelimiter.isBegin(line) { depth += 1 }
+            if CardDelimiter.isEnd(line) { depth -= 1 }
+            guard depth <= 1, line.beginsASCII("VERSION"), let colon = line.firstIndex(of: .colon) else { continue }
+            switch line[(colon + 1)...].withoutBlanks.first {
+            case UInt8(ascii: "2"): return .v21
+            case UInt8(ascii: "3"): return .v30
+            case UInt8(ascii: "4"): return .v40
+            default: continue
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,30 @@
+import Localization
+
+/// A card on its way to being rejected: its bytes are collected up to a limit.
+struct Rejection {
+    private var place: (line: Int, number: Int)?
+    private var reason: Message = ""
+    private var bytes: [UInt8] = []
+    /// How many bytes there were, kept or not.
+    private(set) var count = 0
+
+    var isEmpty: Bool { place == nil }
+
+    mutating func begin(line: Int, number: Int, reason: Message) {
+        place = (line, number)
+        self.reason = reason
+    }
+
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        count += more.count
+        bytes.append(contentsOf: more.prefix(max(0, VCardSplitter.maximumCard - bytes.count)))
+    }
+
+    /// The card, if there is one; nothing remains here.
+    mutating func finish(file: String) -> RejectedItem? {
+        guard let place else { return nil }
+        defer { self = Rejection() }
+        return RejectedItem(
+            at: SourceLocation(file: file, line: place.line, number: place.number), because: reason, SourceText(bytes))
+    }
+}

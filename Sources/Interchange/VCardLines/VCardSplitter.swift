@@ -1,0 +1,295 @@
+import Localization
+import Text
+
+/// Finds the cards in a file of vCards, unfolds them, and sets aside what is none.
+///
+/// A `BEGIN:VCARD` in a card is a card within it if both end; otherwise the first one lacks its end, and the file is
+/// read again from there, each BEGIN beginning a card of its own. Depth is a number, so nothing can exhaust the
+/// stack.
+struct VCardSplitter {
+    static let maximumProperties = 10_000
+    /// Of base64, too, that goes on line by line.
+    static let maximumLines = 500_000
+    static let maximumCard = 64_000_000
+    static let maximumDepth = 8
+    /// A file that is none of vCards is given up after so many bytes.
+    static let maximumPreface = 65_536
+
+    enum Item {
+        case card(CardBytes, SourceLocation)
+        case rejected(RejectedItem)
+    }
+
+    private enum State {
+        case outside, inside, skipping
+    }
+
+    private let file: String
+    private var buffer = ContentLineBuffer()
+    private var state = State.outside
+    private var number = 0
+    /// A card began within this one that may be the next one.
+    private var hasInner = false
+    /// How many cards are open.
+    private var depth = 0
+    /// Where the card, or what is no card, begins in the buffer.
+    private var start = 0
+    private var startLine = 1
+    private var card = CardBytes()
+    private var properties = 0
+    /// The line before is AGENT with nothing in it, or quoted-printable that goes on.
+    private var isAgent = false
+    private var isOpen = false
+    /// Up to here each BEGIN begins a card of its own.
+    private var flatUntil = 0
+    private var rejection = Rejection()
+    private var hasCards = false
+
+    init(file: String) { self.file = file }
+
+    mutating func feed(_ chunk: some Collection<UInt8>) {
+        let consumed = state == .inside ? start : buffer.position
+        buffer.feed(chunk, forgettingBefore: consumed)
+        start -= consumed
+        flatUntil = max(0, flatUntil - consumed)
+    }
+
+    mutating func finish() { buffer.finish() }
+
+    mutating func next() throws(CardFileProblem) -> Item? {
+        while true {
+            switch buffer.next() {
+            case .line(let range): if let item = try process(range) { return item }
+            case .piece(let range): processPiece(range)
+            case .more:
+                let unread = buffer.bytes.count - buffer.position
+                if !hasCards, unread > Self.maximumPreface { throw .noCards(file: file) }
+                return nil
+            case .end:
+                if let item = try last() { return item }
+                if buffer.position == buffer.bytes.count { return nil }
+            }
+        }
+    }
+
+    // MARK: - Lines
+
+    private mutating func process(_ range: Range<Int>) throws(CardFileProblem) -> Item? {
+        let content = withoutMark(buffer.bytes[range])
+        switch state {
+        case .outside: return try processOutside(content)
+        case .inside: return processInside(content)
+        case .skipping: return processSkipped(content)
+        }
+    }
+
+    /// Files are put one behind the other with their byte-order marks.
+    private func withoutMark(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard line.first == 0xEF, line.starts(with: [0xEF, 0xBB, 0xBF]) else { return line }
+        let rest = line.dropFirst(3)
+        return state == .outside || CardDelimiter.isBegin(rest) ? rest : line
+    }
+
+    private mutating func processOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
+        if CardDelimiter.isBegin(line.withoutBlanks) {
+            let stray = rejection.finish(file: file)
+            begin(line)
+            return stray.map(Item.rejected)
+        }
+        if line.allSatisfy(\.isBlank) { return nil }
+        if rejection.isEmpty {
+            rejection.begin(
+                line: buffer.line, number: number + 1,
+                reason: "This stands outside of any card; BEGIN:VCARD is missing.")
+        }
+        rejection.append(buffer.bytes[line.startIndex..<buffer.position])
+        if CardDelimiter.isEnd(line.withoutBlanks) {
+            number += 1
+            hasCards = true
+            return rejection.finish(file: file).map(Item.rejected)
+        }
+        if !hasCards, rejection.count > Self.maximumPreface { throw .noCards(file: file) }
+        return nil
+    }
+
+    private mutating func begin(_ line: ArraySlice<UInt8>) {
+        hasCards = true
+        number += 1
+        state = .inside
+        depth = 1
+        start = line.startIndex
+        startLine = buffer.line
+        isAgent = false
+        isOpen = false
+        properties = 0
+        hasInner = false
+        card.renew()
+        card.begin(line, line: buffer.line)
+    }
+
+    private mutating func processInside(_ content: ArraySlice<UInt8>) -> Item? {
+        if CardDelimiter.isEnd(content) { return end(content) }
+        if CardDelimiter.isBegin(content) { return beginInner(content) }
+        if let word = CardDelimiter.otherEnd(content), !isOpen {
+            if hasInner, start >= flatUntil {
+                readFlat()
+                return nil
+            }
+            reject("This line ends “\(CardText.text(of: word))”, but what began is a VCARD.")
+            return nil
+        }
+        if continues(content) {
+            card.fold(content.dropFirst())
+        } else {
+            if !isOpen, content.contains(.colon) { properties += 1 }
+            card.begin(content, line: buffer.line)
+        }
+        note(content)
+        overflow()
+        return nil
+    }
+
+    /// Whether the line before goes on with this one, which begins with a blank then: a line that begins or ends a card
+    /// does not, nor does one become such a line.
+    private func continues(_ content: ArraySlice<UInt8>) -> Bool {
+        guard content.first?.isBlank == true, !isOpen, let entry = card.entries.last else { return false }
+        let line = card.bytes[entry.range]
+        if CardDelimiter.isMark(line) { return false }
+        return line.count > CardDelimiter.maximumLength || !CardDelimiter.isMark(line + content.dropFirst())
+    }
+
+    /// What the line means for the next one.
+    private mutating func note(_ content: ArraySlice<UInt8>) {
+        guard let entry = card.entries.last else { return }
+        let isContinued = QuotedPrintable.isOpen(content)
+        isOpen = isContinued && (isOpen || isQuotedPrintable(card.bytes[entry.range]))
+        let line = card.bytes[entry.range]
+        isAgent = CardDelimiter.isEmptyAgent(line)
+        guard CardDelimiter.isAgentWithBegin(line) else { return }
+        depth += 1
+        if depth > Self.maximumDepth { reject("Cards are nested deeper than \(Self.maximumDepth) here.") }
+    }
+
+    private func isQuotedPrintable(_ line: ArraySlice<UInt8>) -> Bool {
+        line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
+    }
+
+    // MARK: - Ends and limits
+
+    private mutating func end(_ content: ArraySlice<UInt8>) -> Item? {
+        card.begin(content, line: buffer.line)
+        depth -= 1
+        isOpen = false
+        isAgent = false
+        guard depth == 0 else { return nil }
+        state = .outside
+        let place = SourceLocation(file: file, line: startLine, number: number)
+        return .card(card, place)
+    }
+
+    private mutating func beginInner(_ content: ArraySlice<UInt8>) -> Item? {
+        let isOwned = isAgent
+        isAgent = false
+        isOpen = false
+        if !isOwned, start < flatUntil {
+            let rejected = withoutEnd(upTo: content.startIndex)
+            begin(content)
+            return rejected
+        }
+        guard depth < Self.maximumDepth else {
+            if isOwned {
+                depth += 1
+                reject("Cards are nested deeper than \(Self.maximumDepth) here.")
+            } else {
+                readFlat()
+            }
+            return nil
+        }
+        depth += 1
+        hasInner = hasInner || !isOwned
+        card.begin(content, line: buffer.line)
+        return nil
+    }
+
+    private mutating func overflow() {
+        let isLong = card.entries.last.map { $0.range.count > ContentLineBuffer.maximumLine } ?? false
+        let isLarge = card.bytes.count > Self.maximumCard
+        guard isLong || isLarge || properties > Self.maximumProperties || card.entries.count > Self.maximumLines,
+            state == .inside
+        else { return }
+        if hasInner, start >= flatUntil {
+            readFlat()
+        } else if isLong {
+            reject("Line \(card.entries.last?.line ?? buffer.line) is longer than 32 MB.")
+        } else if isLarge {
+            reject("The card is larger than 64 MB.")
+        } else {
+            reject("The card has more than \(Self.maximumProperties) properties or \(Self.maximumLines) lines.")
+        }
+    }
+
+    /// The card lacks its end: what seemed to be within it stands for itself.
+    private mutating func readFlat() {
+        flatUntil = buffer.position
+        state = .outside
+        number -= 1
+        buffer.rewind(to: start, line: startLine)
+    }
+
+    private func withoutEnd(upTo end: Int) -> Item {
+        .rejected(
+            RejectedItem(
+                at: SourceLocation(file: file, line: startLine, number: number),
+                because: "The card that begins here has no END:VCARD.", SourceText(Array(buffer.bytes[start..<end]))))
+    }
+
+    // MARK: - Skipping
+
+    private mutating func reject(_ reason: Message) {
+        rejection.begin(line: buffer.line, number: number, reason: reason)
+        rejection.append(buffer.bytes[start..<buffer.position])
+        state = .skipping
+    }
+
+    private mutating func processSkipped(_ content: ArraySlice<UInt8>) -> Item? {
+        if CardDelimiter.isBegin(content), !isAgent {
+            let rejected = rejection.finish(file: file)
+            begin(content)
+            return rejected.map(Item.rejected)
+        }
+        rejection.append(buffer.bytes[content.startIndex..<buffer.position])
+        if CardDelimiter.isBegin(content) || CardDelimiter.isAgentWithBegin(content) { depth += 1 }
+        if CardDelimiter.isEnd(content) { depth -= 1 }
+        isAgent = CardDelimiter.isEmptyAgent(content)
+        guard depth <= 0 else { return nil }
+        state = .outside
+        return rejection.finish(file: file).map(Item.rejected)
+    }
+
+    private mutating func processPiece(_ range: Range<Int>) {
+        switch state {
+        case .outside:
+            if rejection.isEmpty {
+                rejection.begin(
+                    line: buffer.line, number: number + 1, reason: "Line \(buffer.line) is longer than 32 MB.")
+            }
+            rejection.append(buffer.bytes[range.lowerBound..<buffer.position])
+        case .inside: reject("Line \(buffer.line) is longer than 32 MB.")
+        case .skipping: rejection.append(buffer.bytes[range.lowerBound..<buffer.position])
+        }
+    }
+
+    private mutating func last() throws(CardFileProblem) -> Item? {
+        guard state != .inside else {
+            if hasInner, start >= flatUntil {
+                readFlat()
+                return nil
+            }
+            state = .outside
+            return withoutEnd(upTo: buffer.bytes.count)
+        }
+        state = .outside
+        if !hasCards { throw buffer.line == 0 ? .empty(file: file) : .noCards(file: file) }
+        return rejection.finish(file: file).map(Item.rejected)
+    }
+}

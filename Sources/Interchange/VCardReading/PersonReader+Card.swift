@@ -1,0 +1,83 @@
+import Model
+
+extension PersonReader {
+    /// Everything that was read, put together.
+    func card(lines: [String], at place: SourceLocation?) -> ContactCard {
+        var card = ContactCard()
+        card.person.card = lines
+        detachPhotos(&card.person.card)
+        card.version = parsed.version
+        card.place = place
+        card.warnings = contents.warnings
+        card.uid = contents.uid.first
+        card.photo = contents.photo.first
+        card.categories = contents.categories.values
+        card.notes = contents.notes.values
+        card.planet = contents.planet.first
+        if contents.isGroup {
+            let name = contents.formattedName.first ?? contents.name?.display ?? ""
+            card.group = CardGroup(
+                name: name, members: contents.members.values, summary: contents.summary.first ?? "")
+            warnAboutGroupProperties(in: &card)
+        } else {
+            fill(&card.person)
+        }
+        return card
+    }
+
+    /// Of a group's card there are no lines that would be kept.
+    private func warnAboutGroupProperties(in card: inout ContactCard) {
+        let lost = parsed.lines.filter { line in
+            switch line.head.meaning {
+            case .name, .formattedName, .uid, .revision, .kind, .member, .note, .once, .summary: false
+            case nil: !["BEGIN", "END", "VERSION"].contains(line.name)
+            default: true
+            }
+        }
+        guard let first = lost.first else { return }
+        let names = Set(lost.map(\.name)).sorted().joined(separator: ", ")
+        card.warnings.append(
+            CardWarning(
+                line: first.line,
+                "Of a group its name, members, notes and description are kept, nothing else: \(names)."))
+    }
+
+    /// The photo has its bytes: its line only has to remember how they were written. One that is too large has no line.
+    private func detachPhotos(_ lines: inout [String]) {
+        guard lines.count == parsed.card.entries.count else { return }
+        var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
+        if let photo = contents.photo.items.first {
+            let line = parsed.lines[photo.line]
+            let value = parsed.bytes(of: line)
+            let payload = DataURI.base64(of: value) ?? value
+            let start = parsed.card.entries[line.entries.lowerBound].range.lowerBound
+            let head = parsed.card.bytes[start..<payload.startIndex]
+            if let kept = DetachedPhotoLine.kept(head, payload: payload, photo: photo.value) {
+                changes.append((line.entries, [kept]))
+            }
+        }
+        for (entries, replacement) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
+            lines.replaceSubrange(entries, with: replacement)
+        }
+    }
+
+    private func fill(_ person: inout Person) {
+        let units = contents.organization.first ?? []
+        person.organization = units.first ?? ""
+        person.department = units.dropFirst().joined(separator: "; ")
+        if units.isEmpty, contents.isOrganization, contents.name == nil {
+            person.organization = contents.formattedName.first ?? ""
+        }
+        person.jobTitle = contents.title.first ?? ""
+        person.birthday = contents.birthday.first
+        person.anniversary = contents.anniversary.first
+        person.emails = contents.emails.values
+        person.phones = contents.phones.values
+        person.addresses = contents.addresses.values
+        person.urls = contents.urls.values
+        person.messengers = contents.messengers.values
+        person.relations = contents.relations.values
+        person.customFields = contents.customFields.values
+        person.name = personName(of: person)
+    }
+}

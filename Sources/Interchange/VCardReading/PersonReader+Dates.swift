@@ -1,0 +1,66 @@
+import Model
+import Text
+
+extension PersonReader {
+    /// A date that is none, and one too many, becomes a custom field of that name, so that it is seen and kept.
+    mutating func date(
+        _ line: ContentLine, _ number: Int, _ name: String, isTaken: Bool
+    ) throws(UndecodableValue) -> PartialDate? {
+        let text = try text(line).withoutBlanks
+        guard !text.isEmpty else { return nil }
+        let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR"))
+        if let date, !isTaken { return date }
+        contents.customFields.append(Labeled(name, text), line: number)
+        if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true {
+            warn(line, "“\(text)” is no date; it was kept as a custom field, “\(name)”.")
+        }
+        return nil
+    }
+
+    mutating func readLabeledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let label = label(line)
+        if label == "anniversary", contents.anniversary.isEmpty {
+            if let date = try date(line, number, label, isTaken: false) {
+                contents.anniversary.append(date, line: number)
+            }
+        } else {
+            let text = try text(line)
+            if !text.isEmpty {
+                contents.customFields.append(Labeled(label.isEmpty ? "date" : label, text), line: number)
+            }
+        }
+    }
+
+    // MARK: - Android
+
+    /// `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
+    mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let parts = escapes.texts(try value(line), separator: .semicolon)
+        guard parts.count > 1, !parts[1].isEmpty else { return }
+        let type = parts.count > 2 ? Int(parts[2]) : nil
+        switch parts[0] {
+        case "vnd.android.cursor.item/nickname": contents.nickname.append(parts[1], line: number)
+        case "vnd.android.cursor.item/relation":
+            let own = parts.count > 3 ? parts[3] : ""
+            let label = type.flatMap { Self.androidRelations[$0] }
+            contents.relations.append(Labeled(label ?? own, parts[1]), line: number)
+        case "vnd.android.cursor.item/contact_event":
+            let date = CardDate.date(of: parts[1], omittedYear: nil)
+            if type == 3, let date, contents.birthday.isEmpty {
+                contents.birthday.append(date, line: number)
+            } else if type == 1, let date, contents.anniversary.isEmpty {
+                contents.anniversary.append(date, line: number)
+            } else {
+                let own = parts.count > 3 && !parts[3].isEmpty ? parts[3] : "date"
+                contents.customFields.append(Labeled(own, parts[1]), line: number)
+            }
+        default: break
+        }
+    }
+
+    /// As `ContactsContract.CommonDataKinds.Relation` numbers them.
+    private static let androidRelations = [
+        1: "assistant", 2: "brother", 3: "child", 4: "partner", 5: "father", 6: "friend", 7: "manager", 8: "mother",
+        9: "parent", 10: "partner", 11: "referred by", 12: "relative", 13: "sister", 14: "spouse",
+    ]
+}

@@ -1,0 +1,183 @@
+import Model
+import Text
+
+extension PersonReader {
+    mutating func read(_ line: ContentLine, _ number: Int, as meaning: PropertyMeaning) throws(UndecodableValue) {
+        switch meaning {
+        case .name, .formattedName, .nickname, .phonetic, .sound: try readName(line, number, as: meaning)
+        case .organization: try readOrganization(line, number)
+        case .title: try readTitle(line, number)
+        case .birthday:
+            if let date = try date(line, number, "birthday", isTaken: !contents.birthday.isEmpty) {
+                contents.birthday.append(date, line: number)
+            }
+        case .anniversary:
+            if let date = try date(line, number, "anniversary", isTaken: !contents.anniversary.isEmpty) {
+                contents.anniversary.append(date, line: number)
+            }
+        case .date: try readLabeledDate(line, number)
+        case .email:
+            if let email = try labeled(line) {
+                contents.emails.append(email, line: number, preference: line.head.preference)
+            }
+        case .phone: try readPhone(line, number)
+        case .url:
+            if let url = try labeled(line) {
+                contents.urls.append(url, line: number, preference: line.head.preference)
+            }
+        case .address: try readAddress(line, number)
+        case .messenger(let service): try readMessenger(line, number, service)
+        case .relation(let label): try readRelation(line, number, label)
+        case .agent: try readAgent(line, number)
+        case .text(let label): try readCustomField(line, number, label)
+        case .android: try readAndroid(line, number)
+        case .photo: try readPhoto(line, number)
+        case .uid:
+            warnAboutSecond(line)
+            contents.uid.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
+        case .categories: try readCategories(line, number)
+        case .note: contents.notes.append(unlessEmpty: try text(line), line: number)
+        case .planet: contents.planet.append(unlessEmpty: try text(line), line: number)
+        case .summary: contents.summary.append(unlessEmpty: try text(line), line: number)
+        case .kind: try readKind(line)
+        case .member: contents.members.append(unlessEmpty: try text(line).withoutUUIDScheme, line: number)
+        case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }
+        case .revision:
+            warnAboutSecond(line)
+            contents.revision.append(unlessEmpty: try text(line), line: number)
+        case .once: warnAboutSecond(line)
+        case .label: break
+        }
+    }
+
+    // MARK: - Labelled values
+
+    private func labeled(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
+        let text = try text(line)
+        return text.isEmpty ? nil : Labeled(label(line), text)
+    }
+
+    private mutating func readPhone(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        var text = try text(line)
+        if let phone = PhoneURI.number(of: text) { text = phone }
+        guard !text.isEmpty else { return }
+        contents.phones.append(Labeled(label(line), text), line: number, preference: line.head.preference)
+    }
+
+    private mutating func readAddress(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let address = PostalAddress(cardComponents: escapes.components(try value(line)) { _ in ", " })
+        guard address != PostalAddress() else { return }
+        contents.addresses.append(Labeled(label(line), address), line: number, preference: line.head.preference)
+    }
+
+    private mutating func readMessenger(
+        _ line: ContentLine, _ number: Int, _ service: String
+    ) throws(UndecodableValue) {
+        let text = try text(line)
+        guard !text.isEmpty else { return }
+        var value = text
+        var label = service
+        if service.isEmpty { (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) }
+        if !line.group.isEmpty, let own = labels[line.group.uppercased()] { label = own }
+        contents.messengers.append(Labeled(label, value), line: number, preference: line.head.preference)
+    }
+
+    private mutating func readRelation(_ line: ContentLine, _ number: Int, _ label: String) throws(UndecodableValue) {
+        let text = try text(line)
+        guard !text.isEmpty else { return }
+        let label = label.isEmpty ? self.label(line) : label
+        contents.relations.append(Labeled(label, text), line: number, preference: line.head.preference)
+    }
+
+    /// An agent is a relation: by name, or by the name on the card within (RFC 2426 section 3.5.4).
+    private mutating func readAgent(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        var name = try text(line)
+        if let inner = innerCard(of: number) {
+            name = NestedName.name(in: inner.entries.map { parsed.card.bytes[parsed.card.entries[$0].range] })
+        } else if Self.isCard(name) {
+            name = NestedName.name(in: Array(name.utf8).split(separator: .lineFeed))
+        }
+        if !name.isEmpty { contents.relations.append(Labeled("agent", name), line: number) }
+    }
+
+    /// Whether an agent is a card of its own, within this one or as its text.
+    func isCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Bool {
+        if innerCard(of: number) != nil { return true }
+        return Self.isCard(try text(line))
+    }
+
+    private func innerCard(of number: Int) -> ParsedCard.NestedCard? { parsed.inner.first { $0.owner == number } }
+
+    private static func isCard(_ text: String) -> Bool { text.uppercased().hasPrefix("BEGIN:VCARD") }
+
+    private mutating func readCustomField(
+        _ line: ContentLine, _ number: Int, _ label: String
+    ) throws(UndecodableValue) {
+        let text = try text(line)
+        guard !text.isEmpty else { return }
+        let label = label.isEmpty ? self.label(line) : label
+        contents.customFields.append(Labeled(label, text), line: number)
+    }
+
+    // MARK: - Work
+
+    private mutating func readOrganization(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        var units = escapes.texts(try value(line), separator: .semicolon)
+        while units.last?.isEmpty == true { units.removeLast() }
+        guard !units.isEmpty else { return }
+        if contents.organization.isEmpty {
+            contents.organization.append(units, line: number)
+        } else {
+            contents.customFields.append(Labeled("organization", units.joined(separator: "; ")), line: number)
+        }
+    }
+
+    private mutating func readTitle(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let text = try text(line)
+        guard !text.isEmpty else { return }
+        if contents.title.isEmpty {
+            contents.title.append(text, line: number)
+        } else {
+            contents.customFields.append(Labeled("title", text), line: number)
+        }
+    }
+
+    // MARK: - Groups
+
+    private mutating func readCategories(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        for text in escapes.texts(try value(line)).map(\.withoutBlanks) where !text.isEmpty {
+            contents.categories.append(text, line: number)
+        }
+    }
+
+    private mutating func readKind(_ line: ContentLine) throws(UndecodableValue) {
+        let kind = try text(line)
+        if kind.isWord("GROUP") { contents.isGroup = true }
+        if kind.isWord("ORG") { contents.isOrganization = true }
+    }
+}
+
+extension String {
+    /// `urn:uuid:` says nothing that the rest does not.
+    var withoutUUIDScheme: String {
+        utf8.count > 9 && prefix(9).lowercased() == "urn:uuid:" ? String(dropFirst(9)) : self
+    }
+}
+
+/// Whose card a card within a card is.
+enum NestedName {
+    /// `FN`, or given and family name, at the first level; what is deeper is not looked at.
+    static func name(in lines: [ArraySlice<UInt8>]) -> String {
+        let reader = PersonReader(ParsedCard(CardBytes(slices: lines)))
+        if let formatted = reader.parsed.lines.first(where: { $0.name == "FN" }),
+            let text = try? reader.text(formatted),
+            !text.isEmpty
+        {
+            return text
+        }
+        guard let name = reader.parsed.lines.first(where: { $0.name == "N" }),
+            let parts = try? reader.components(name).map({ $0.joined(separator: " ") })
+        else { return "" }
+        return [parts.count > 1 ? parts[1] : "", parts[0]].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}

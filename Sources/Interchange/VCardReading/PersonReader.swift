@@ -1,0 +1,153 @@
+import Localization
+import Model
+import Text
+
+/// Reads what a card says out of its properties.
+struct PersonReader {
+    let parsed: ParsedCard
+    let decoder: LineDecoder
+    let escapes: VCardEscaping
+    var contents = CardContents()
+    /// The text of `X-ABLabel` by the group of its property.
+    var labels: [String: String] = [:]
+    /// The lines of the labels, by group.
+    private(set) var labelLines: [String: Int] = [:]
+    private var alternatives: Set<String> = []
+    private static let maximumWarnings = 100
+    private var moreWarnings = 0
+    /// The properties met that a card may have only once.
+    private var once: [String] = []
+
+    static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeads) -> ContactCard {
+        var reader = PersonReader(ParsedCard(card, &heads))
+        reader.read()
+        return reader.card(lines: card.lines, at: place)
+    }
+
+    init(_ parsed: ParsedCard) {
+        self.parsed = parsed
+        decoder = LineDecoder(bytes: parsed.card.bytes)
+        escapes = VCardEscaping(version: parsed.version)
+    }
+
+    mutating func read() {
+        readLabels()
+        readLines()
+        warnAboutStructure()
+    }
+
+    /// All lines, or only those of one meaning.
+    mutating func readLines(_ only: PropertyMeaning? = nil) {
+        for number in parsed.lines.indices {
+            let line = parsed.lines[number]
+            guard let meaning = line.head.meaning, only == nil || meaning == only, !isAlternative(line) else {
+                continue
+            }
+            do throws(UndecodableValue) {
+                try read(line, number, as: meaning)
+            } catch {
+                warn(line, error.sentence(keeping: line.name))
+            }
+        }
+    }
+
+    mutating func warn(_ line: ContentLine, _ sentence: Message) {
+        warn(line.line, sentence)
+    }
+
+    /// After a hundred they are only counted.
+    private mutating func warn(_ line: Int, _ sentence: Message) {
+        if contents.warnings.count < Self.maximumWarnings {
+            contents.warnings.append(CardWarning(line: line, sentence))
+        } else {
+            moreWarnings += 1
+        }
+    }
+
+    // MARK: - Values
+
+    func value(_ line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
+        try decoder.value(of: line)
+    }
+
+    /// The whole value as one text.
+    func text(_ line: ContentLine) throws(UndecodableValue) -> String {
+        escapes.text(try value(line))
+    }
+
+    /// The parts of a structured value, each a list of texts.
+    func components(_ line: ContentLine) throws(UndecodableValue) -> [[String]] {
+        let parts = escapes.parts(try value(line), separator: .semicolon)
+        return parsed.version == .v21
+            ? parts.map { [escapes.text($0)] } : parts.map { escapes.texts($0) }
+    }
+
+    // MARK: - Labels and alternatives
+
+    mutating func readLabels() {
+        for number in parsed.labels {
+            let line = parsed.lines[number]
+            guard !line.group.isEmpty, let text = try? text(line) else { continue }
+            labels[line.group.uppercased()] = AppleLabel.word(of: text)
+            labelLines[line.group.uppercased()] = number
+        }
+    }
+
+    /// Of several lines with the same ALTID only the first one counts (RFC 6350 section 5.4).
+    private mutating func isAlternative(_ line: ContentLine) -> Bool {
+        guard let id = line.parameter("ALTID") else { return false }
+        return !alternatives.insert("\(line.name) \(id)").inserted
+    }
+
+    func label(_ line: ContentLine) -> String {
+        if !labels.isEmpty, !line.group.isEmpty, let label = labels[line.group.uppercased()] { return label }
+        return line.head.label
+    }
+
+    // MARK: - What is odd
+
+    /// Of a property that a card may have once.
+    mutating func warnAboutSecond(_ line: ContentLine) {
+        if once.contains(line.name) { warn(line, "\(line.name) stands here once more; the first one counts.") }
+        if !once.contains(line.name) { once.append(line.name) }
+    }
+
+    private mutating func warnAboutVersion() {
+        guard !parsed.hasVersion, let first = parsed.lines.first else { return }
+        if let line = parsed.lines.first(where: { $0.name == "VERSION" }), let said = try? text(line), !said.isEmpty {
+            warn(line, "VERSION is “\(said.prefix(20))”, which is not known here; the card was read as 3.0.")
+        } else {
+            warn(first, "The card has no VERSION; it was read as 3.0.")
+        }
+    }
+
+    private mutating func warnAboutStructure() {
+        warnAboutVersion()
+        if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
+            warn(last, "VERSION stands last; it holds for the whole card.")
+        }
+        for number in parsed.strays {
+            warn(parsed.card.entries[number].line, "This line is no property; it was kept as it is.")
+        }
+        for inner in parsed.inner where inner.owner == nil {
+            let line = parsed.card.entries[inner.entries.lowerBound].line
+            warn(line, "A card begins within the card; it was kept with it and is no person of its own.")
+        }
+        if moreWarnings > 0, let last = contents.warnings.last {
+            let sentence = Message(
+                moreWarnings, one: "\(moreWarnings) more line is like these.",
+                other: "\(moreWarnings) more lines are like these.")
+            contents.warnings.append(CardWarning(line: last.line, sentence))
+        }
+    }
+}
+
+extension UndecodableValue {
+    fileprivate func sentence(keeping name: String) -> Message {
+        switch self {
+        case .unknown(let charset):
+            "\(name) is in an encoding that is not known here, “\(charset)”; it was kept as it is."
+        case .malformed(let charset): "The bytes of \(name) are no text in “\(charset)”; it was kept as it is."
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Text
+
+/// What quotes and line ends are in the value of a parameter (RFC 6868).
+enum CaretEscapes {
+    /// `^n` is a line end, `^'` a quote, `^^` a caret; before anything else a caret is one.
+    static func undone(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        var isEscape = false
+        for byte in bytes {
+            switch (isEscape, byte) {
+            case (false, UInt8(ascii: "^")): isEscape = true
+            case (false, _): result.append(byte)
+            case (true, UInt8(ascii: "n")): (isEscape, _) = (false, result.append(.lineFeed))
+            case (true, UInt8(ascii: "'")): (isEscape, _) = (false, result.append(.quote))
+            case (true, UInt8(ascii: "^")): (isEscape, _) = (false, result.append(byte))
+            case (true, _): (isEscape, _) = (false, result += [UInt8(ascii: "^"), byte])
+            }
+        }
+        if isEscape { result.append(UInt8(ascii: "^")) }
+        return result
+    }
+
+    /// Ready to stand in a parameter, in quotes where it needs them.
+    static func parameter(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "^": result += "^^"
+            case "\"": result += "^'"
+            case "\n": result += "^n"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        let needsQuotes = result.utf8.contains { [.colon, .semicolon, .comma].contains($0) }
+        return needsQuotes ? "\"\(result)\"" : result
+    }
+}

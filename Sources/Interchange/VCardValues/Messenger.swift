@@ -1,0 +1,40 @@
+/// Addresses of instant messages (RFC 4770, RFC 6350 section 6.4.3): the scheme is the service.
+enum Messenger {
+    /// The scheme that Apple writes for services that have none.
+    static let nobody = "x-apple"
+
+    static func parts(of text: String, service: String?) -> (label: String, value: String) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, isScheme(parts[0]) else { return (service?.lowercased() ?? "", text) }
+        let scheme = parts[0].lowercased()
+        let value = String(percentEncoded: parts[1])
+        return (service?.lowercased() ?? (scheme == nobody ? "" : scheme), value)
+    }
+
+    static func isScheme(_ text: some StringProtocol) -> Bool {
+        guard let first = text.utf8.first, 0x41...0x5A ~= first.uppercased else { return false }
+        return text.utf8.allSatisfy {
+            0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E].contains($0)
+        }
+    }
+
+    /// What an address may not have as it is.
+    static func percentEncoded(_ text: String) -> String {
+        text.percentEncoded { 0x21...0x7E ~= $0 && !"%,;\\\"<>^`{|}".utf8.contains($0) }
+    }
+}
+
+/// `tel:+1-418-656-9254;ext=102` (RFC 3966) as people write it: `+1-418-656-9254 ext. 102`.
+enum PhoneURI {
+    static func number(of text: String) -> String? {
+        guard text.utf8.first?.uppercased == UInt8(ascii: "T"), text.prefix(4).lowercased() == "tel:" else {
+            return nil
+        }
+        let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
+        var number = String(percentEncoded: parts.first ?? "")
+        for part in parts.dropFirst() {
+            number += part.lowercased().hasPrefix("ext=") ? " ext. \(part.dropFirst(4))" : ";\(part)"
+        }
+        return number
+    }
+}

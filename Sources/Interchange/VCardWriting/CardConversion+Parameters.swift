@@ -1,0 +1,87 @@
+extension CardConversion {
+    /// The parameters of a line in the target's ways; the writer has its own for encodings.
+    mutating func parameters(of line: ContentLine) -> [CardParameter] {
+        var result: [CardParameter] = []
+        for parameter in line.parameters {
+            switch parameter.name {
+            case "ENCODING", "CHARSET", "VALUE", "X-APPLE-OMIT-YEAR", CardParameter.androidLabel: continue
+            case "TYPE": result += types(parameter.value)
+            case "PREF": result += preference(parameter, of: line)
+            case "SORT-AS" where target == .v30 && line.name == "N": continue
+            case "LABEL" where target != .v40 && line.name == "ADR": continue
+            case "ALTID" where target != .v40: continue
+            case "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC":
+                if target == .v40 {
+                    result.append(parameter)
+                } else {
+                    reportLoss(
+                        line.name,
+                        "vCard \(target.rawValue) has no parameter \(parameter.name); that of \(line.name) was left out."
+                    )
+                }
+            default: result.append(parameter)
+            }
+        }
+        result += newParameters(of: line)
+        for parameter in result where !writer.holds(parameter) {
+            reportLoss(
+                line.name,
+                "vCard \(target.rawValue) has no quotes; in \(parameter.name) of \(line.name) blanks stand for what needs them."
+            )
+        }
+        return result
+    }
+
+    private func types(_ value: String) -> [CardParameter] {
+        value.split(separator: ",").map { type in
+            target == .v40 && String(type).isWord("PREF")
+                ? CardParameter("PREF", "1") : CardParameter("TYPE", String(type))
+        }.filter { !(target == .v40 && $0.value.isWord("INTERNET")) }
+    }
+
+    private mutating func preference(_ parameter: CardParameter, of line: ContentLine) -> [CardParameter] {
+        if target == .v40 { return [parameter] }
+        if parameter.value == "1" { return [CardParameter("TYPE", "PREF")] }
+        reportLoss(
+            line.name,
+            "vCard \(target.rawValue) knows no order of preference beyond the first; PREF of \(line.name) was left out."
+        )
+        return []
+    }
+
+    // MARK: - Labels of addresses and names to sort by
+
+    /// What older versions say in lines of their own.
+    private func newParameters(of line: ContentLine) -> [CardParameter] {
+        guard target == .v40, source != .v40 else { return [] }
+        if line.name == "ADR", let label = labelLine(for: line), let text = try? reader.text(label) {
+            return [CardParameter("LABEL", text)]
+        }
+        if line.name == "N", let sort = reader.parsed.lines.first(where: { $0.name == "SORT-STRING" }),
+            let text = try? reader.text(sort)
+        {
+            return [CardParameter("SORT-AS", text)]
+        }
+        return []
+    }
+
+    /// The label of an address as a line of its own.
+    mutating func addressLabel(_ line: ContentLine) -> [CardProperty] {
+        guard target != .v40, let label = line.parameter("LABEL") else { return [] }
+        var property = CardProperty("LABEL", .text(label))
+        property.parameters = parameters(of: line).filter { $0.name == "TYPE" }
+        return [property]
+    }
+
+    private func labelLine(for address: ContentLine) -> ContentLine? {
+        reader.parsed.lines.first { $0.name == "LABEL" && Self.typesAgree($0, address) }
+    }
+
+    func addressLine(for label: ContentLine) -> ContentLine? {
+        reader.parsed.lines.first { $0.name == "ADR" && Self.typesAgree(label, $0) }
+    }
+
+    private static func typesAgree(_ one: ContentLine, _ other: ContentLine) -> Bool {
+        LabelKind.address.label(of: one.parameters) == LabelKind.address.label(of: other.parameters)
+    }
+}

@@ -1,0 +1,150 @@
+import Model
+import Text
+
+extension CardConversion {
+    /// What a line becomes: mostly one property, none, or several.
+    mutating func converted(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
+        guard let meaning = PropertyMeaning(line.name) else { return try unknown(line) }
+        switch meaning {
+        case .name: return [try components(line, "N") { $0 == 4 ? ", " : " " }] + sortString(line)
+        case .address: return [try components(line, "ADR") { _ in ", " }] + addressLabel(line)
+        case .formattedName, .title, .note, .email, .phonetic: return [try text(line)]
+        case .nickname: return [try list(line, "NICKNAME")]
+        case .categories: return [try list(line, "CATEGORIES")]
+        case .organization:
+            let units = reader.escapes.texts(try reader.value(line), separator: .semicolon)
+            return [kept(line, "ORG", .components(units.map { [$0] }))]
+        case .sound: return try sound(line)
+        case .birthday, .anniversary, .date: return try date(line, meaning)
+        case .phone:
+            let text = try reader.text(line)
+            return [kept(line, line.name, .text(PhoneURI.number(of: text) ?? text))]
+        case .url: return [kept(line, reader.parsed.nameAsWritten(of: line), .address(try reader.text(line)))]
+        case .messenger(let service): return try messenger(line, service)
+        case .relation, .agent: return try relation(line, number)
+        case .text(let label): return try customField(line, label)
+        case .photo, .once: return try unknown(line)
+        case .uid:
+            let uid = try reader.text(line)
+            let made = maker.uid(uid)
+            var property = kept(line, made.name, made.value)
+            property.parameters += made.parameters
+            return [property]
+        case .revision: return [try revision(line)]
+        case .kind, .showAs: return try kind(line)
+        case .member:
+            let member = maker.member(try reader.text(line).withoutUUIDScheme)
+            return [kept(line, member.name, member.value)]
+        case .android where reader.contents.hasValue(of: number): return []
+        case .android:
+            let parts = reader.escapes.texts(try reader.value(line), separator: .semicolon)
+            return [kept(line, reader.parsed.nameAsWritten(of: line), .components(parts.map { [$0] }))]
+        case .label, .planet, .summary: return [try text(line)]
+        }
+    }
+
+    /// The line under a name with a value, in the parameters that the version has.
+    mutating func kept(_ line: ContentLine, _ name: String, _ value: CardProperty.Value) -> CardProperty {
+        var property = CardProperty(name, value)
+        property.group = line.group
+        property.parameters = parameters(of: line)
+        return property
+    }
+
+    private mutating func text(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        kept(line, reader.parsed.nameAsWritten(of: line), .text(try reader.text(line)))
+    }
+
+    private mutating func list(_ line: ContentLine, _ name: String) throws(UndecodableValue) -> CardProperty {
+        let isPlain = name == "NICKNAME" && source == .v21
+        let texts = isPlain ? [try reader.text(line)] : reader.escapes.texts(try reader.value(line))
+        let isJoined = name == "NICKNAME" && target == .v21
+        return kept(line, name, isJoined ? .text(texts.joined(separator: ", ")) : .list(texts))
+    }
+
+    private mutating func components(
+        _ line: ContentLine, _ name: String, separator: (Int) -> String
+    ) throws(UndecodableValue) -> CardProperty {
+        var parts = try reader.components(line)
+        if target == .v21 {
+            for index in parts.indices {
+                parts[index] = [parts[index].filter { !$0.isEmpty }.joined(separator: separator(index))]
+            }
+        }
+        return kept(line, name, .components(parts))
+    }
+
+    // MARK: - Names
+
+    private mutating func sound(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
+        guard line.parameters.contains(where: { $0.value.isWord("X-IRMC-N") }) else { return try unknown(line) }
+        let parts = try reader.components(line).map { $0.joined(separator: " ") }
+        let names = ["X-PHONETIC-LAST-NAME", "X-PHONETIC-FIRST-NAME", "X-PHONETIC-MIDDLE-NAME"]
+        return zip(names, parts).filter { !$0.1.isEmpty }.map { CardProperty($0.0, .text($0.1)) }
+    }
+
+    /// `SORT-AS` of 4.0 is `SORT-STRING` in 3.0.
+    private mutating func sortString(_ line: ContentLine) -> [CardProperty] {
+        guard target == .v30, let sort = line.parameter("SORT-AS") else { return [] }
+        return [CardProperty("SORT-STRING", .text(sort))]
+    }
+
+    // MARK: - Dates
+
+    private mutating func date(_ line: ContentLine, _ meaning: PropertyMeaning) throws(UndecodableValue)
+        -> [CardProperty]
+    {
+        let text = try reader.text(line).withoutBlanks
+        if meaning == .date { return [try self.text(line)] }
+        let name = meaning == .birthday ? "BDAY" : "ANNIVERSARY"
+        guard let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) else {
+            if target != .v40 { rename(name, to: "X-" + name, because: "cannot hold \(name) in words") }
+            var property = kept(line, target == .v40 ? name : "X-" + name, .text(text))
+            if target == .v40 { property.parameters.append(CardParameter("VALUE", "text")) }
+            return [property]
+        }
+        let made = meaning == .birthday ? maker.birthday(date) : maker.anniversary(date)
+        if target != .v40, date.year == nil, date.day != nil, date.month != nil, made.name == "BDAY" {
+            reportLoss(
+                name,
+                "vCard \(target.rawValue) has no dates without a year; \(name) was written with 1604, as Apple does.")
+        } else if made.name == "X-BDAY" {
+            rename(name, to: made.name, because: "has \(name) of whole days only")
+        }
+        var property = kept(line, made.name, made.value)
+        property.parameters += made.parameters
+        if let time = CardDate.time(of: text) { addTime(time, to: &property, of: name, on: date) }
+        return [property]
+    }
+
+    /// vCard 3.0 and 4.0 have the time of day behind a day of a month; 2.1 has days only.
+    private mutating func addTime(
+        _ text: Substring, to property: inout CardProperty, of name: String, on date: PartialDate
+    ) {
+        guard target != .v21, date.month != nil, date.day != nil, case .text(let day) = property.value,
+            let time = CardTime(text)
+        else { return reportLoss(name, "The time of day of \(name) was left out.") }
+        if target == .v40, !time.fraction.isEmpty {
+            reportLoss(name, "The fraction of a second of \(name) was left out.")
+        }
+        property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
+    }
+
+    private mutating func revision(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        let text = try reader.text(line)
+        let isBasic = target == .v40 && text.utf8.count == 20
+        return kept(line, "REV", .text(isBasic ? text.filter { $0 != "-" && $0 != ":" } : text))
+    }
+
+    // MARK: - Kinds
+
+    private mutating func kind(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
+        let kind = try reader.text(line)
+        if kind.isWord("GROUP") { return [maker.kindGroup()] }
+        if target == .v40 { return [kept(line, line.name == "X-ABSHOWAS" ? "X-ABShowAs" : "KIND", .text(kind))] }
+        if kind.isWord("INDIVIDUAL") { return [] }
+        if kind.isWord("ORG") || line.name == "X-ABSHOWAS" { return [CardProperty("X-ABShowAs", .text("COMPANY"))] }
+        if line.name == "KIND" { rename("KIND", to: "X-KIND") }
+        return [kept(line, "X-KIND", .text(kind))]
+    }
+}

@@ -1,0 +1,132 @@
+import Model
+
+extension CardConversion {
+    mutating func messenger(_ line: ContentLine, _ service: String) throws(UndecodableValue) -> [CardProperty] {
+        let text = try reader.text(line)
+        guard service.isEmpty else { return [kept(line, reader.parsed.nameAsWritten(of: line), .text(text))] }
+        guard target == .v21 else { return [kept(line, "IMPP", .address(text))] }
+        let (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE"))
+        if let name = PropertyMaker.messengerNames[label] { return [kept(line, name, .text(value))] }
+        rename("IMPP", to: "X-IMPP")
+        return [kept(line, "X-IMPP", .address(text))]
+    }
+
+    mutating func relation(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
+        if line.name.hasPrefix("X-"), !["X-ABRELATEDNAMES", "X-RELATED"].contains(line.name) {
+            return [kept(line, reader.parsed.nameAsWritten(of: line), .text(try reader.text(line)))]
+        }
+        guard let item = reader.contents.relations.items.first(where: { $0.line == number }) else { return [] }
+        if line.name == "AGENT", try reader.isCard(line, number) {
+            reportLoss("AGENT", "The card of the AGENT was reduced to the name on it.")
+        }
+        let types = line.parameters.filter { $0.name == "TYPE" && !$0.value.isWord("PREF") }
+        if types.count > 1 {
+            reportLoss("RELATED", "Of the types of RELATED “\(item.value.label)” was kept, the others were left out.")
+        }
+        let made = maker.relation(item.value)
+        var property = made.property
+        property.group = line.group
+        property.parameters += parameters(of: line).filter { $0.name != "TYPE" }
+        let hasLabel = !line.group.isEmpty && reader.labels[line.group.uppercased()] != nil
+        guard let label = made.label, !hasLabel else { return [property] }
+        if property.group.isEmpty { property.group = makeGroup() }
+        return [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)]
+    }
+
+    /// RFC 6474 and 6715 belong to 4.0: elsewhere their properties are extensions.
+    mutating func customField(_ line: ContentLine, _ label: String) throws(UndecodableValue) -> [CardProperty] {
+        let text = try reader.text(line)
+        if label.isEmpty { return [kept(line, "X-ALMANAC-FIELD", .text(text))] }
+        let made = maker.customField(Labeled(label, text), hasGender: hasGender).property
+        if made.name == "GENDER" { hasGender = true }
+        if target != .v40, made.name == "X-" + line.name { rename(line.name, to: made.name) }
+        var property = kept(line, made.name, made.value)
+        property.parameters += made.parameters
+        return [property]
+    }
+
+    // MARK: - What is not understood
+
+    /// Text of which nothing is known but that its line must not end.
+    mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
+        let name = reader.parsed.nameAsWritten(of: line)
+        if let property = binary(line, name) { return [property] }
+        var text = String(decoding: try reader.value(line), as: UTF8.self)
+        switch line.name {
+        case "GEO":
+            let place = Geography.value(text, in: target)
+            if !place.isWhole {
+                reportLoss("GEO", "vCard \(target.rawValue) has GEO of two numbers only; the rest was left out.")
+            }
+            text = place.text
+        case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:
+            reportLoss(line.name, "vCard \(target.rawValue) has no \(line.name); it was left out.")
+            return []
+        case "SORT-STRING" where target == .v40 && !reader.contents.names.isEmpty: return []
+        case "LABEL" where target == .v40:
+            if addressLine(for: line) != nil { return [] }
+            rename("LABEL", to: "X-LABEL")
+            return [kept(line, "X-LABEL", .text(try reader.text(line)))]
+        case "NAME" where target == .v40, "MAILER" where target == .v40, "CLASS" where target == .v40:
+            rename(line.name, to: "X-" + line.name)
+            return [kept(line, "X-" + line.name, .raw(text))]
+        default: break
+        }
+        if target == .v21, source != .v21 { text = text.replacing("\\n", with: "\n").replacing("\\N", with: "\n") }
+        var property = kept(line, name, .raw(text))
+        property.parameters += line.parameters.filter { $0.name == "VALUE" }
+        return [property]
+    }
+
+    /// Bytes in base64 or in a data: address, of whatever property; addresses of pictures and sounds.
+    private mutating func binary(_ line: ContentLine, _ name: String) -> CardProperty? {
+        let raw = reader.parsed.bytes(of: line)
+        let isMedia = ["PHOTO", "LOGO", "SOUND", "KEY"].contains(line.name)
+        if line.isBase64 || isMedia, let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil),
+            let bytes = Base64.decoded(payload)
+        {
+            var property = kept(line, name, .bytes(bytes, mediaType: line.mediaType(of: bytes, in: raw)))
+            property.parameters.removeAll { $0.name == "TYPE" && !$0.value.isWord("HOME") && !$0.value.isWord("WORK") }
+            return property
+        }
+        let isAddress = ["URI", "URL"].contains(line.parameter("VALUE")?.uppercased()) || source == .v40
+        guard isMedia, isAddress, let text = try? reader.text(line) else { return nil }
+        var property = kept(line, name, .address(text))
+        if target != .v40 { property.parameters.append(CardParameter("VALUE", target == .v21 ? "URL" : "uri")) }
+        return property
+    }
+}
+
+extension ContentLine {
+    /// Of what the line holds: by its first bytes, its address, or its `TYPE`.
+    /// - Parameter raw: The value as it is written.
+    func mediaType(of bytes: [UInt8], in raw: ArraySlice<UInt8>) -> String {
+        if let type = ImageType(bytes) { return type.mediaType }
+        if let type = DataURI.mediaType(of: raw) { return type }
+        guard let type = parameters.last(where: { $0.name == "TYPE" })?.value.lowercased() else {
+            return "application/octet-stream"
+        }
+        if type.contains("/") { return type }
+        let families = ["LOGO": "image", "PHOTO": "image", "SOUND": "audio"]
+        return "\(families[name] ?? "application")/\(type)"
+    }
+}
+
+/// Where on Earth: `geo:1.5,2.5` in 4.0, `1.5;2.5` in 3.0, `1.5,2.5` in 2.1.
+enum Geography {
+    /// Anything but two numbers stays as it is, without the altitude and the parameters that only `geo:` has (RFC 5870).
+    static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
+        let isAddress = text.lowercased().hasPrefix("geo:")
+        let plain = isAddress ? text.dropFirst(4) : text[...]
+        let all = plain.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
+        let parts = isAddress ? all.prefix(2) : all[...]
+        guard parts.count == 2, parts.allSatisfy({ Double($0) != nil }) else { return (text, true) }
+        let value =
+            switch version {
+            case .v21: parts.joined(separator: ",")
+            case .v30: parts.joined(separator: ";")
+            case .v40: "geo:" + parts.joined(separator: ",")
+            }
+        return (value, parts.count == all.count)
+    }
+}

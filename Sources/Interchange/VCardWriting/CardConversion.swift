@@ -1,0 +1,136 @@
+import Localization
+import Model
+
+/// Turns the lines of a card into another version, and says what that cannot hold.
+struct CardConversion {
+    let reader: PersonReader
+    let target: CardVersion
+    let writer: PropertyWriter
+    let maker: PropertyMaker
+    private(set) var losses: [(property: String, sentence: Message)] = []
+    /// A card has only one.
+    var hasGender = false
+    private var nextGroup: Int
+    private var alternatives: Set<String> = []
+    private let uid: String?
+
+    var source: CardVersion { reader.parsed.version }
+
+    /// - Parameter uid: What a card without a UID is known by.
+    init(_ lines: [[UInt8]], to target: CardVersion, uid: String? = nil) {
+        var reader = PersonReader(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        reader.read()
+        self.reader = reader
+        self.target = target
+        self.uid = uid
+        writer = PropertyWriter(version: target)
+        maker = PropertyMaker(version: target)
+        nextGroup = reader.parsed.nextGroup
+    }
+
+    mutating func lines() -> [[UInt8]] {
+        var properties: [CardProperty] = []
+        for number in reader.parsed.lines.indices {
+            let line = reader.parsed.lines[number]
+            if ["BEGIN", "VERSION", "END", "PROFILE"].contains(line.name) || isLostAlternative(line) { continue }
+            do throws(UndecodableValue) {
+                properties += try converted(line, number)
+            } catch {
+                reportLoss(line.name, error.sentence(losing: line.name))
+            }
+        }
+        properties = required() + properties + missingUID()
+        reportStrayLosses(of: reader.parsed)
+        let head = ["BEGIN:VCARD", "VERSION:\(target.rawValue)"].map { Array($0.utf8) }
+        return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]
+    }
+
+    // MARK: - Losses
+
+    private mutating func reportStrayLosses(of parsed: ParsedCard) {
+        if let first = parsed.strays.first {
+            let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
+            let sentence = Message(
+                count, one: "\(count) line of the card is no property and was left out, line \(line).",
+                other: "\(count) lines of the card are no properties and were left out, the first is \(line).")
+            reportLoss("", sentence)
+        }
+        let inner = parsed.inner.filter { $0.owner == nil }
+        if let first = inner.first {
+            let (count, line) = (inner.count, parsed.card.entries[first.entries.lowerBound].line)
+            let sentence = Message(
+                count, one: "\(count) card within the card was left out, it begins in its line \(line).",
+                other: "\(count) cards within the card were left out, the first begins in its line \(line).")
+            reportLoss("VCARD", sentence)
+        }
+    }
+
+    mutating func reportLoss(_ property: String, _ sentence: Message) {
+        if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
+    }
+
+    /// A property that goes on under a name that only few will look for.
+    ///
+    /// - Parameter reason: What of the version is in its way, if it is not the property that it lacks.
+    mutating func rename(_ name: String, to other: String, because reason: Message? = nil) {
+        let reason: Message = reason ?? "has no \(name)"
+        reportLoss(
+            name,
+            "vCard \(target.rawValue) \(reason); it was written as \(other), which other programs may not read.")
+    }
+
+    /// One more way to say what another line says (RFC 6350 section 5.4); before 4.0 it would be said beside it.
+    private mutating func isLostAlternative(_ line: ContentLine) -> Bool {
+        guard target != .v40, let id = line.parameter("ALTID"), !alternatives.insert("\(line.name) \(id)").inserted
+        else {
+            return false
+        }
+        reportLoss(line.name, "vCard \(target.rawValue) says \(line.name) in one way only; the others were left out.")
+        return true
+    }
+
+    mutating func makeGroup() -> String {
+        defer { nextGroup += 1 }
+        return "item\(nextGroup)"
+    }
+
+    // MARK: - What a version asks for
+
+    /// FN in 3.0 and 4.0, N in 2.1 and 3.0.
+    private func required() -> [CardProperty] {
+        let card = reader.card(lines: [], at: nil)
+        var properties: [CardProperty] = []
+        if target != .v40, reader.contents.names.isEmpty {
+            var name = card.person.name
+            if let group = card.group { name.family = group.name }
+            properties.append(maker.name(name))
+        }
+        if reader.contents.formattedName.isEmpty {
+            properties.append(CardProperty("FN", .text(card.group?.name ?? card.person.title)))
+        }
+        return properties
+    }
+
+    /// These are other lines than those that came in: by them alone nobody knows the card again.
+    private func missingUID() -> [CardProperty] {
+        guard let uid, reader.contents.uid.isEmpty else { return [] }
+        return [maker.uid(uid)]
+    }
+}
+
+extension ParsedCard {
+    /// The first N for which there is no group `itemN` yet.
+    var nextGroup: Int {
+        let numbers = lines.compactMap { $0.group.lowercased().hasPrefix("item") ? Int($0.group.dropFirst(4)) : nil }
+        return min(max(numbers.max() ?? 0, 0), 1_000_000) + 1
+    }
+}
+
+extension UndecodableValue {
+    fileprivate func sentence(losing name: String) -> Message {
+        switch self {
+        case .unknown(let charset): "\(name) is in the unknown encoding “\(charset)” and was left out."
+        case .malformed(let charset): "The bytes of \(name) are no text in “\(charset)”; it was left out."
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Model
+
+extension CardPatch {
+    mutating func applyPerson() {
+        applyName()
+        let person = now.person
+        if was.person.name.nickname != person.name.nickname {
+            let properties = person.name.nickname.isEmpty ? [] : [maker.nickname(person.name.nickname)]
+            setSingle(contents.nickname.items.map(\.line), to: properties)
+        }
+        if was.person.name.phonetic != person.name.phonetic {
+            let text = person.name.phonetic
+            setSingle(
+                contents.phonetic.items.map(\.line),
+                to: text.isEmpty ? [] : [CardProperty("X-PHONETIC-FIRST-NAME", .text(text))])
+        }
+        applyOrganization()
+        if was.person.jobTitle != person.jobTitle {
+            setSingle(
+                contents.title.items.map(\.line),
+                to: person.jobTitle.isEmpty ? [] : [CardProperty("TITLE", .text(person.jobTitle))])
+        }
+        applyDate(contents.birthday, was.person.birthday, person.birthday, maker.birthday)
+        applyDate(contents.anniversary, was.person.anniversary, person.anniversary, maker.anniversary)
+        setLabeled(contents.emails, to: person.emails, maker.email)
+        setLabeled(contents.phones, to: person.phones, maker.phone)
+        setLabeled(contents.addresses, to: person.addresses, maker.address)
+        setLabeled(contents.urls, to: person.urls, maker.url)
+        setLabeled(contents.messengers, to: person.messengers, maker.messenger)
+        setLabeled(contents.relations, to: person.relations, maker.relation)
+        setLabeled(contents.customFields, to: person.customFields, customField)
+    }
+
+    // MARK: - Name
+
+    private mutating func applyName() {
+        let name = now.person.name
+        let parts = PersonName(partsOf: name)
+        let isChanged = PersonName(partsOf: was.person.name) != parts
+        if isChanged || (isNew && (parts != PersonName() || maker.version != .v40)) { setParts(name) }
+        let title = now.person.title
+        let formatted = contents.formattedName.first
+        let isMade = parts == PersonName() && formatted == was.person.title && formatted != title
+        if isNew || isMade {
+            setFirst(contents.formattedName, to: CardProperty("FN", .text(title)))
+        } else if isChanged {
+            let whole = formatted.map { FormattedName.renamed($0, from: was.person, to: now.person) } ?? title
+            if whole != formatted { setFirst(contents.formattedName, to: CardProperty("FN", .text(whole))) }
+        }
+    }
+
+    /// Parts that did not change keep the way they are written, and so does the name in other languages.
+    private mutating func setParts(_ name: PersonName) {
+        var property = maker.name(name)
+        guard let number = contents.names.first else { return document.add([property], after: 1) }
+        let line = reader.parsed.lines[number]
+        if let old = try? reader.components(line), case .components(var parts) = property.value {
+            let before = maker.name(was.person.name)
+            if case .components(let same) = before.value {
+                for index in parts.indices where parts[index] == same[index] && index < old.count {
+                    parts[index] = old[index]
+                }
+            }
+            // RFC 9554 knows more than five.
+            parts += old.dropFirst(parts.count)
+            property = CardProperty(line, in: reader.parsed, value: .components(parts))
+        }
+        document.replace(number, with: [property])
+        let language = line.parameter("LANGUAGE")
+        for other in contents.names.dropFirst() where reader.parsed.lines[other].parameter("LANGUAGE") == language {
+            document.remove(other)
+        }
+    }
+
+    /// Only one gender is the GENDER of the card: the one that is it already, else the first that can be.
+    func customField(_ field: Labeled<String>) -> PropertyMaker.Labeling {
+        let genders = now.person.customFields.filter { $0.label == "gender" }
+        let present = contents.customFields.items.first { reader.parsed.lines[$0.line].name == "GENDER" }?.value
+        let first = genders.first { $0 == present } ?? genders.first { FieldSyntax.isGender($0.value) }
+        return maker.customField(field, hasGender: field != first)
+    }
+
+    // MARK: - Work and dates
+
+    private mutating func applyOrganization() {
+        let person = now.person
+        guard (was.person.organization, was.person.department) != (person.organization, person.department) else {
+            return
+        }
+        let isEmpty = person.organization.isEmpty && person.department.isEmpty
+        let property = maker.organization(person.organization, person.department)
+        guard let number = contents.organization.items.first?.line, !isEmpty else {
+            return setSingle(contents.organization.items.map(\.line), to: isEmpty ? [] : [property])
+        }
+        document.replace(
+            number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
+    }
+
+    private mutating func applyDate(
+        _ found: SourcedValues<PartialDate>, _ old: PartialDate?, _ new: PartialDate?,
+        _ make: (PartialDate) -> CardProperty
+    ) {
+        guard old != new else { return }
+        let lines = found.items.map(\.line)
+        guard let new else { return setSingle(lines, to: []) }
+        let made = make(new)
+        guard let first = lines.first else { return document.add([made]) }
+        let line = reader.parsed.lines[first]
+        removeAlternatives(of: first)
+        var property = CardProperty(line, in: reader.parsed, value: made.value)
+        property.parameters = property.parameters.filter { $0.name != "VALUE" } + made.parameters
+        let isWholeDay = new.year != nil && new.day != nil
+        if !isWholeDay || !line.name.hasSuffix("ANNIVERSARY") && line.name != "X-ABDATE" { property.name = made.name }
+        document.replace(first, with: [property])
+    }
+}
+
+extension PersonName {
+    /// The five parts that `N` has.
+    init(partsOf name: PersonName) {
+        self = name
+        nickname = ""
+        phonetic = ""
+    }
+}

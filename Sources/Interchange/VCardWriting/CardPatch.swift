@@ -1,0 +1,165 @@
+import Model
+
+/// Brings the lines of a card to what the record says now, and touches no line that says it already.
+struct CardPatch {
+    let was: ContactCard
+    let now: ContactCard
+    let contents: CardContents
+    let reader: PersonReader
+    let maker: PropertyMaker
+    var document: CardDocument
+    /// The card was made up here: it says only what it must.
+    let isNew: Bool
+    /// No line had to go with a photo that is another one now.
+    private let isWhole: Bool
+
+    /// The lines of the card with the record's values in them.
+    static func patched(_ now: ContactCard, otherwise version: CardVersion) -> PatchedCard {
+        var patch = CardPatch(now, otherwise: version)
+        let version = patch.maker.version
+        guard patch.isNew || patch.differs else {
+            let card = patch.reader.parsed
+            let lines = card.card.entries.map { Array(card.card.bytes[$0.range]) }
+            return PatchedCard(lines: lines, version: version, hasVersion: card.hasVersion, isChanged: false)
+        }
+        patch.apply()
+        var mended = now
+        mended.person.card = patch.document.lines.map { CardText.text(of: $0) }
+        var second = CardPatch(mended, otherwise: version)
+        if second.differs { second.rewriteDifferences() }
+        return PatchedCard(
+            lines: second.document.lines, version: version, hasVersion: patch.reader.parsed.hasVersion, isChanged: true)
+    }
+
+    private init(_ now: ContactCard, otherwise version: CardVersion) {
+        self.now = now
+        isNew = now.person.card.isEmpty
+        let bare = ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "END:VCARD"]
+        let kept = DetachedPhotoLine.restored(isNew ? bare : now.person.card, photo: now.photo)
+        isWhole = kept.isWhole
+        var reader = PersonReader(ParsedCard(CardBytes(lines: kept.lines)))
+        reader.read()
+        self.reader = reader
+        contents = reader.contents
+        was = reader.card(lines: now.person.card, at: nil)
+        maker = PropertyMaker(version: reader.parsed.version)
+        document = CardDocument(reader.parsed)
+    }
+
+    private var differs: Bool {
+        !isWhole || was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
+            || was.planet != now.planet || was.notes != notes || categoriesDiffer
+            || uidDiffers
+    }
+
+    /// A card that had no UID gets none.
+    var uidDiffers: Bool {
+        now.uid != nil && now.uid?.withoutUUIDScheme != was.uid && (isNew || was.uid != nil)
+    }
+
+    /// The notes of the record, each as often as the card has it: a store keeps the same text once.
+    var notes: [String] {
+        let known = was.notes.filter(now.notes.contains)
+        let new = now.notes.filter { !known.contains($0) }
+        return known.unique + new == now.notes ? known + new : now.notes
+    }
+
+    private mutating func apply() {
+        if let group = now.group { applyGroup(group) } else { applyPerson() }
+        if uidDiffers, let uid = now.uid { setSingle(contents.uid.items.map(\.line), to: [maker.uid(uid)]) }
+        if was.photo != now.photo {
+            setSingle(contents.photo.items.map(\.line), to: now.photo.map { [maker.photo($0)] } ?? [])
+        }
+        if was.planet != now.planet {
+            let properties = now.planet.map { [CardProperty("X-ALMANAC-PLANET", .text($0))] } ?? []
+            setSingle(contents.planet.items.map(\.line), to: properties)
+        }
+        applyCategories()
+        setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
+        applyRevision()
+    }
+
+    private mutating func applyRevision() {
+        guard let moment = now.revised, document.isChanged || !isWhole else { return }
+        if isNew { return document.add([maker.revision(moment, like: "")]) }
+        guard let number = reader.parsed.lines.firstIndex(where: { $0.name == "REV" }) else { return }
+        let old = (try? reader.text(reader.parsed.lines[number])) ?? ""
+        let property = maker.revision(moment, like: old)
+        document.replace(
+            number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
+    }
+
+    /// Other ways to say what a line said are not true any more (RFC 6350 section 5.4).
+    mutating func removeAlternatives(of number: Int) {
+        let line = reader.parsed.lines[number]
+        guard let id = line.parameter("ALTID") else { return }
+        for (other, alternative) in reader.parsed.lines.enumerated()
+        where other != number && alternative.name == line.name && alternative.parameter("ALTID") == id {
+            document.remove(other)
+        }
+    }
+
+    /// The first line gets the value; the others say it in other languages.
+    mutating func setFirst(_ found: SourcedValues<String>, to property: CardProperty) {
+        guard let first = found.items.first?.line else { return document.add([property]) }
+        replace(first, with: [property])
+    }
+
+    /// The first line gets the value, the others go; without a line one is added.
+    mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
+        for line in properties.isEmpty ? lines[...] : lines.dropFirst() { drop(line) }
+        if properties.isEmpty { return }
+        guard let first = lines.first else { return document.add(properties) }
+        removeAlternatives(of: first)
+        replace(first, with: properties)
+    }
+
+    private mutating func replace(_ number: Int, with properties: [CardProperty]) {
+        let line = reader.parsed.lines[number]
+        document.replace(
+            number,
+            with: properties.map { property in
+                if case .bytes = property.value { return property.inGroup(line.group) }
+                if property.name != line.name { return property.inGroup(line.group) }
+                return CardProperty(line, in: reader.parsed, value: property.value)
+            })
+    }
+}
+
+/// The lines of a card, unfolded.
+struct PatchedCard {
+    let lines: [[UInt8]]
+    let version: CardVersion
+    /// Whether a line says which version it is.
+    let hasVersion: Bool
+    /// Some are not as they came.
+    let isChanged: Bool
+
+    /// Of a card that says no version that is known here, with the one it was read as.
+    var linesWithVersion: [[UInt8]] {
+        guard !hasVersion else { return lines }
+        var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        document.setVersion()
+        return document.lines
+    }
+}
+
+extension CardProperty {
+    func inGroup(_ group: String) -> CardProperty {
+        var property = self
+        property.group = group
+        return property
+    }
+}
+
+extension Person {
+    /// What a card can say of a person.
+    var content: Person {
+        var person = self
+        person.card = []
+        person.uids = []
+        person.photo = nil
+        person.home = nil
+        return person
+    }
+}

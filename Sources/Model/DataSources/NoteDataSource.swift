@@ -1,0 +1,2 @@
+/// Notes about records.
+public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -1,0 +1,201 @@
+/// Reads a filter over the fields of one kind of record; words in any case.
+///
+///     filter    = both *( "or" both )
+///     both      = one *( "and" one )
+///     one       = "not" one / "(" filter ")" / "in" "hz" / "estimated" / "measured" / field test
+///     field     = name [ ":" unit ]
+///     test      = sign value / [ "not" ] "between" value "and" value
+///               / "is" [ "not" ] ( "null" / "estimated" / "measured" )
+struct FilterParser {
+    private let text: String
+    private let fields: [FilterField]
+    /// Whether `in hz`, `estimated` and `measured` mean something here.
+    private let isCatalog: Bool
+    private let tokens: [FilterToken]
+    private var place = 0
+    private var depth = 0
+    private var testCount = 0
+
+    /// How deep brackets and nots may stand in each other, and how many tests there may be: SQLite takes no expression
+    /// that is deeper than 1000.
+    private static let depthLimit = 100
+    private static let testLimit = 200
+
+    static func condition(_ text: String, over fields: [FilterField]) throws(FilterProblem) -> FilterCondition {
+        var scanner = FilterScanner(text)
+        var parser = FilterParser(text, fields, try scanner.tokens())
+        let condition = try parser.alternatives()
+        guard parser.token.kind == .end else { throw parser.problem(.more) }
+        return condition
+    }
+
+    /// Reads fields, each with the unit it is asked for in, that stand one behind the other: `distance:ly mass:mjup`.
+    ///
+    /// - Parameter asBars: Whether `mass:bar` means something.
+    static func figures(
+        _ text: String, over fields: [FilterField], asBars: Bool = false
+    ) throws(FilterProblem) -> [FigureInUnit] {
+        var scanner = FilterScanner(text)
+        var parser = FilterParser(text, fields, try scanner.tokens())
+        var figures: [FigureInUnit] = []
+        repeat { figures.append(try parser.figure(asBars: asBars)) } while parser.token.kind != .end
+        return figures
+    }
+
+    private mutating func figure(asBars: Bool) throws(FilterProblem) -> FigureInUnit {
+        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
+            throw problem(asBars ? .column(of: fields) : .figure(of: fields))
+        }
+        let column = token.column
+        advance()
+        let mayBeBar = asBars && field.hasBars
+        guard token.kind == .colon else { return FigureInUnit(field: field, unit: nil, isBar: false, column: column) }
+        guard mayBeBar || !field.units.isEmpty else { throw problem(.unitless(field)) }
+        advance()
+        if mayBeBar, skip(FilterField.bar) {
+            return FigureInUnit(field: field, unit: nil, isBar: true, column: column)
+        }
+        let unit = try unit(of: field, else: mayBeBar ? .unitOrBar(of: field) : .unit(of: field))
+        return FigureInUnit(field: field, unit: unit, isBar: false, column: column)
+    }
+
+    private init(_ text: String, _ fields: [FilterField], _ tokens: [FilterToken]) {
+        self.text = text
+        self.fields = fields
+        self.tokens = tokens
+        isCatalog = fields.contains { !$0.marks.isEmpty }
+    }
+
+    // MARK: - What is joined
+
+    private mutating func alternatives() throws(FilterProblem) -> FilterCondition {
+        var parts = [try conditions()]
+        while skip("or") { parts.append(try conditions()) }
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    private mutating func conditions() throws(FilterProblem) -> FilterCondition {
+        var parts = [try condition()]
+        while skip("and") { parts.append(try condition()) }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    private mutating func condition() throws(FilterProblem) -> FilterCondition {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.depthLimit else {
+            throw problem(FilterExpectation("less in each other", hint: "Take some brackets away."))
+        }
+        if skip("not") { return .not(try condition()) }
+        if token.kind == .open {
+            advance()
+            let inner = try alternatives()
+            guard token.kind == .close else { throw problem(.closing) }
+            advance()
+            return inner
+        }
+        return try test()
+    }
+
+    private mutating func test() throws(FilterProblem) -> FilterCondition {
+        testCount += 1
+        guard testCount <= Self.testLimit else {
+            throw problem(FilterExpectation("the end", hint: "A filter may have \(Self.testLimit) tests."))
+        }
+        if isCatalog {
+            if skip("in") {
+                guard skip("hz") else { throw problem(.zone) }
+                return .inHabitableZone
+            }
+            if skip("estimated") { return .hasEstimates }
+            if skip("measured") { return .not(.hasEstimates) }
+        }
+        return try testOfField()
+    }
+
+    // MARK: - A test of one field
+
+    private mutating func testOfField() throws(FilterProblem) -> FilterCondition {
+        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
+            throw problem(.field(of: fields, inCatalog: isCatalog))
+        }
+        advance()
+        let unit = try unit(of: field)
+        if skip("is") { return try state(of: field) }
+        let spans = field.signs.contains(.less)
+        if spans, skip("not") {
+            guard skip("between") else { throw problem(.between) }
+            return .not(try span(field, unit))
+        }
+        if spans, skip("between") { return try span(field, unit) }
+        guard case .sign(let sign) = token.kind, field.signs.contains(sign) else {
+            throw problem(.test(of: field, hasUnit: unit != nil))
+        }
+        advance()
+        return .compare(field, sign, try value(of: field, unit, isPart: sign == .contains))
+    }
+
+    private mutating func span(_ field: FilterField, _ unit: Unit?) throws(FilterProblem) -> FilterCondition {
+        let low = try value(of: field, unit)
+        guard skip("and") else { throw problem(.second) }
+        return .all([.compare(field, .greaterOrEqual, low), .compare(field, .lessOrEqual, try value(of: field, unit))])
+    }
+
+    private mutating func state(of field: FilterField) throws(FilterProblem) -> FilterCondition {
+        let isNegated = skip("not")
+        let condition: FilterCondition
+        if skip("null") {
+            condition = .unknown(field)
+        } else if !field.marks.isEmpty, skip("estimated") {
+            condition = .estimated(field)
+        } else if !field.marks.isEmpty, skip("measured") {
+            condition = .not(.estimated(field))
+        } else {
+            throw problem(.state(of: field))
+        }
+        return isNegated ? .not(condition) : condition
+    }
+
+    private mutating func unit(of field: FilterField) throws(FilterProblem) -> Unit? {
+        guard token.kind == .colon else { return nil }
+        guard !field.units.isEmpty else { throw problem(.test(of: field, hasUnit: true)) }
+        advance()
+        return try unit(of: field, else: .unit(of: field))
+    }
+
+    private mutating func unit(of field: FilterField, else expected: FilterExpectation) throws(FilterProblem) -> Unit {
+        guard let unit = Unit(token.text), field.units.contains(unit) else { throw problem(expected) }
+        advance()
+        return unit
+    }
+
+    /// - Parameter isPart: Whether any part of a text will do.
+    private mutating func value(
+        of field: FilterField, _ unit: Unit?, isPart: Bool = false
+    ) throws(FilterProblem) -> FilterValue {
+        guard token.kind == .word || token.kind == .quoted,
+            let value = FilterValue(token.text, of: field, in: unit, isPart: isPart)
+        else { throw problem(.value(of: field)) }
+        advance()
+        return value
+    }
+
+    // MARK: - Tokens
+
+    private var token: FilterToken { tokens[place] }
+
+    /// The end is never taken.
+    private mutating func advance() {
+        if place + 1 < tokens.count { place += 1 }
+    }
+
+    private mutating func skip(_ keyword: String) -> Bool {
+        guard token.isKeyword(keyword) else { return false }
+        advance()
+        return true
+    }
+
+    private func problem(_ expected: FilterExpectation) -> FilterProblem {
+        FilterProblem(text: text, column: token.column, found: token.text, expected: expected)
+    }
+}

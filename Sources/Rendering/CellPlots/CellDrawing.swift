@@ -1,0 +1,150 @@
+import Display
+import Text
+
+/// Draws shapes in the cells of a terminal, whose braille dots are as wide as they are high.
+struct CellDrawing {
+    let drawing: Drawing
+    let settings: RenderSettings
+
+    private static let usualWidth = 80
+    private static let usualHeight = 24
+    private static let narrowest = (width: 24, height: 4)
+    /// The title, the empty line behind it, the prompt, and one that a pager wants.
+    private static let rowsBeside = 4
+
+    var lines: [Line] {
+        let width = settings.width ?? Self.usualWidth
+        guard width >= Self.narrowest.width else { return accessibleLines }
+        let below = keys(width) + remarks(width)
+        let room = (settings.height ?? Self.usualHeight) - below.count - Self.rowsBeside
+        let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
+        let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
+        let lines = drawn(width, tall)
+        // Only what is drawn tells how many rows its words take.
+        let excess = lines.count - room
+        return (excess > 0 ? drawn(width, max(Self.narrowest.height, tall - excess)) : lines) + below
+    }
+
+    private func drawn(_ width: Int, _ height: Int) -> [Line] {
+        var canvas = DotCanvas(columns: width, rows: height)
+        let plane = DrawingPlane(drawing, width: Double(canvas.width), height: Double(canvas.height))
+        return picture(on: &canvas, plane) + captions(width, plane) + rulers(width, plane)
+    }
+
+    // MARK: - The picture
+
+    private func picture(on canvas: inout DotCanvas, _ plane: DrawingPlane) -> [Line] {
+        for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
+        var labels = CellLabels(columns: canvas.columns, rows: canvas.rows)
+        let signs = drawing.shapes.compactMap { shape in cell(of: shape, canvas, plane).map { (shape, $0) } }
+        for (shape, cell) in signs {
+            labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
+        }
+        let unnamed = signs.count { shape, cell in !labels.write(shape.label, beside: cell) }
+        let remark = unnamed > 0 ? [Line("\(unnamed) not named, for want of room.", .dim)] : []
+        return labels.lines(over: canvas) + remark.flatMap { $0.wrapped(to: canvas.columns) }
+    }
+
+    private func cell(
+        of shape: Drawing.Shape, _ canvas: DotCanvas, _ plane: DrawingPlane
+    ) -> (column: Int, row: Int)? {
+        guard case .sign(let place) = shape.outline,
+            let x = DotCanvas.step(plane.place(place).x / plane.width, of: canvas.columns),
+            let y = DotCanvas.step(plane.place(place).y / plane.height, of: canvas.rows)
+        else { return nil }
+        return (x, canvas.rows - 1 - y)
+    }
+
+    private func draw(_ shape: Drawing.Shape, on canvas: inout DotCanvas, _ plane: DrawingPlane) {
+        let style = Style.of(shape.role)
+        let sign = settings.charset.filling(of: shape.role).map { DotCanvas.Marker(sign: $0, style: style) }
+        switch shape.outline {
+        case .sign: break
+        case .loop(let places):
+            let dots = (places + places.prefix(1)).map { place in
+                let place = plane.place(place)
+                return DotCanvas.Place(x: place.x / plane.width, y: place.y / plane.height)
+            }
+            canvas.draw(dots, sign, style: style)
+        case .disc(let centre, let radius):
+            fill(&canvas, around: plane.place(centre), 0...plane.length(radius), isWoven: false, sign, style)
+        case .ring(let inner, let outer):
+            let band = plane.length(inner)...max(plane.length(inner), plane.length(outer))
+            fill(&canvas, around: plane.place(Drawing.Place(x: 0, y: 0)), band, isWoven: true, sign, style)
+        }
+    }
+
+    /// Sets the dots whose distance from a place is within a range, all of them or as in a weave; where there are only
+    /// letters, one dot of each cell decides for it.
+    private func fill(
+        _ canvas: inout DotCanvas, around centre: (x: Double, y: Double), _ band: ClosedRange<Double>,
+        isWoven: Bool, _ sign: DotCanvas.Marker?, _ style: Style?
+    ) {
+        let columns = Self.dots(centre.x, band.upperBound, canvas.width)
+        let rows = Self.dots(centre.y, band.upperBound, canvas.height)
+        // Two dots a cell are eight letters apart.
+        let gap = sign == nil ? 2 : 4
+        for y in rows where sign == nil ? !isWoven || y.isMultiple(of: 2) : y % 4 == 2 {
+            for x in columns where isWoven ? (x + y / gap * gap) % (gap * 2) == 0 : sign == nil || x.isMultiple(of: 2) {
+                let (right, up) = (Double(x) + 0.5 - centre.x, Double(y) + 0.5 - centre.y)
+                guard band.contains((right * right + up * up).squareRoot()) else { continue }
+                canvas.set(x: x, y: y, sign, style: style)
+            }
+        }
+        // What is too small to be seen is seen all the same.
+        guard !isWoven, let x = DotCanvas.step(centre.x / Double(canvas.width), of: canvas.width),
+            let y = DotCanvas.step(centre.y / Double(canvas.height), of: canvas.height)
+        else { return }
+        canvas.set(x: x, y: y, sign, style: style)
+    }
+
+    private static func dots(_ centre: Double, _ radius: Double, _ count: Int) -> Range<Int> {
+        let first = max(0, min(Double(count), (centre - radius).rounded(.down)))
+        let last = max(0, min(Double(count), (centre + radius).rounded(.up) + 1))
+        return Int(first)..<Int(last)
+    }
+
+    // MARK: - Below it
+
+    private func captions(_ width: Int, _ plane: DrawingPlane) -> [Line] {
+        var rows = CaptionRows(width)
+        for shape in drawing.shapes {
+            guard case .disc(let centre, radius: _) = shape.outline else { continue }
+            rows.add(shape.label, below: Int(plane.place(centre).x / 2))
+        }
+        return rows.lines
+    }
+
+    private func rulers(_ width: Int, _ plane: DrawingPlane) -> [Line] {
+        drawing.rulers.flatMap { ruler -> [Line] in
+            let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { end in
+                plane.place(Drawing.Place(x: end, y: 0)).x / 2
+            }
+            // One that reaches beyond the picture would measure nothing in it.
+            guard ends[0] > -1, ends[1] < Double(width + 1), ends[1] - ends[0] > 1 else { return [] }
+            let (start, end) = (max(0, Int(ends[0])), min(width, Int(ends[1].rounded(.up))))
+            let axis = CellAxis(
+                axis: ruler.axis, charset: settings.charset, corner: start, columns: end - start - 1, width: width)
+            let name = Line(ruler.axis.words(settings.charset), .label)
+            let indent = max(0, min(start, width - name.width))
+            return axis.lines + (Line.space(indent) + name).wrapped(to: width)
+        }
+    }
+
+    private func keys(_ width: Int) -> [Line] {
+        Line.flowing(
+            drawing.keys.map { key in
+                Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
+            }, in: width)
+    }
+
+    private func remarks(_ width: Int?) -> [Line] {
+        drawing.remarks.flatMap { Line($0, .dim).wrapped(to: width) }
+    }
+
+    /// For whoever hears it or has no room for a picture: what there is to say of each thing in it.
+    var accessibleLines: [Line] {
+        drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
+            + remarks(settings.width)
+    }
+}

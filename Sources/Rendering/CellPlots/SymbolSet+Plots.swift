@@ -1,0 +1,60 @@
+import Display
+
+/// The signs that plots are drawn with.
+extension SymbolSet {
+    var wall: String { self == .utf8 ? "│" : "|" }
+    var notchedWall: String { self == .utf8 ? "┤" : "+" }
+    var floor: String { self == .utf8 ? "─" : "-" }
+    var notchedFloor: String { self == .utf8 ? "┬" : "+" }
+    var thickFloor: String { self == .utf8 ? "━" : "=" }
+    var corner: String { self == .utf8 ? "└" : "+" }
+    var guide: Character { self == .utf8 ? "⠒" : "'" }
+
+    /// Nil for the dots of braille.
+    func sign(_ sign: Plot.Sign) -> Character? {
+        switch sign {
+        case .dot: self == .utf8 ? nil : "."
+        case .plus: "+"
+        case .cross: "x"
+        case .circle: "o"
+        case .square: "#"
+        case .diamond: "*"
+        case .triangle: "^"
+        }
+    }
+}
+
+extension Style {
+    /// What a class of marks stands out by, beside its sign.
+    static func ofClass(_ index: Int) -> Style? {
+        let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
+        return styles.indices.contains(index) ? styles[index] : nil
+    }
+}
+
+/// How the shapes of a drawing look in cells.
+extension SymbolSet {
+    func sign(of role: Drawing.Role) -> Character {
+        switch role {
+        case .star: self == .utf8 ? "★" : "*"
+        case .body: self == .utf8 ? "○" : "o"
+        case .bodyInZone: self == .utf8 ? "●" : "#"
+        case .way: self == .utf8 ? "⠒" : "."
+        case .zone: self == .utf8 ? "⠕" : "'"
+        }
+    }
+
+    /// What a shape is filled with; nil for the dots of braille.
+    func filling(of role: Drawing.Role) -> Character? { self == .utf8 ? nil : sign(of: role) }
+}
+
+extension Style {
+    static func of(_ role: Drawing.Role) -> Style {
+        switch role {
+        case .star: .favorite
+        case .body: .code
+        case .bodyInZone, .zone: .good
+        case .way: .dim
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Display
+import Text
+
+/// Comma-separated values (RFC 4180) under a line of keys. A page of several parts is one table all the same: the keys of
+/// each part are there once, and before them the part that a row is of.
+struct CSVRenderer: Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        guard page.blocks.count > 1 else {
+            let block = page.blocks.first ?? .prose(page.title)
+            try write([block.csvKeys], to: output)
+            return try await forEachPage(of: block, extent) { try write($0, to: output) }
+        }
+        let parts = page.keyedBlocks
+        var keys: [String] = []
+        for key in parts.flatMap({ $0.block.csvKeys }) where !keys.contains(key) { keys.append(key) }
+        try write([["part"] + keys], to: output)
+        for (name, block) in parts {
+            let places = keys.map { block.csvKeys.firstIndex(of: $0) }
+            try await forEachPage(of: block, extent) { rows in
+                try write(rows.map { row in [name] + places.map { $0.map { row[$0] } ?? "" } }, to: output)
+            }
+        }
+    }
+
+    /// The cells of the rows of a part, below its keys.
+    private func forEachPage(of block: Block, _ extent: Extent, _ body: ([[String]]) throws -> Void) async throws {
+        switch block {
+        case .record(let fields): try body([fields.map(\.value.flat)])
+        case .prose(let text): try body([[text.description]])
+        case .verbatim(let text): try body([[text]])
+        case .message(let sentences): try body([[sentences.joined(separator: "\n\n").description]])
+        case .comparison(let comparison): try body(comparison.rows.map { [$0.key] + $0.values.map(\.flat) })
+        case .picture(let picture): try await forEachPage(of: .table(picture.table), extent, body)
+        case .strip(let strip): try await forEachPage(of: .table(strip.table), extent, body)
+        case .table(let table):
+            let keys = block.csvKeys
+            try await table.forEachPage(extent) { page in
+                try body(page.rows.map { row in keys.map { row[$0].flat } })
+            }
+        }
+    }
+
+    private func write(_ records: [[String]], to output: Output) throws {
+        var writer = CSVWriter()
+        for record in records { writer.write(record.map(Self.escapeControls)) }
+        try output.write(bytes: writer.drain())
+        try output.flush()
+    }
+
+    /// RFC 4180 has no control characters but line ends; like everywhere, others are shown, not sent.
+    static func escapeControls(_ value: String) -> String {
+        value.reduce(into: "") { text, character in
+            switch character {
+            case "\n", "\t": text.append(character)
+            case "\r\n": text += "\n"
+            default: text += VisibleText.line(String(character))
+            }
+        }
+    }
+}
+
+extension Block {
+    /// What stands above its columns.
+    fileprivate var csvKeys: [String] {
+        switch self {
+        case .record(let fields): fields.map(\.key)
+        case .prose, .message, .verbatim: ["message"]
+        case .comparison(let comparison): ["field"] + comparison.names.map(\.description)
+        case .picture(let picture): Block.table(picture.table).csvKeys
+        case .strip(let strip): Block.table(strip.table).csvKeys
+        case .table(let table):
+            table.rows.first?.facts.map(\.key) ?? table.keys ?? table.columns.filter { !$0.isPicture }.map(\.key)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Display
+import Localization
+import Text
+
+/// A page for people.
+struct ReadableRenderer: Renderer {
+    enum Form { case table, vertical }
+
+    let settings: RenderSettings
+    let form: Form
+
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        let head = head(page)
+        try write(head, to: output)
+        for (index, block) in page.blocks.enumerated() {
+            if index > 0 || !head.isEmpty { try output.writeLine() }
+            switch block {
+            case .record(let fields):
+                // A profile says nothing to whoever hears it.
+                let said = form == .table ? fields : fields.filter { !$0.value.isSeries }
+                try write(RecordLayout(settings: settings).lines(said), to: output)
+            case .comparison(let comparison):
+                try write(RecordLayout(settings: settings).lines(comparison.fields), to: output)
+            case .prose(let text):
+                try write(ProseLayout(settings: settings, width: settings.width).lines(text.localized), to: output)
+            case .message(let sentences):
+                for sentence in sentences {
+                    try write(Line(sentence.localized).wrapped(to: settings.width), to: output)
+                }
+            case .verbatim(let text): try output.writeLine(VisibleText.lines(text))
+            case .picture(let picture):
+                try write(form == .table ? picture.lines(settings) : picture.accessibleLines(settings), to: output)
+            case .strip(let strip):
+                let drawing = CellStrip(strip: strip, settings: settings)
+                try write(form == .table ? drawing.lines : drawing.accessibleLines, to: output)
+            case .table(let table):
+                let drawing = TableDrawing(settings: settings, isInFull: page.isInFull, output: output)
+                switch form {
+                case .table: try await drawing.draw(table, extent)
+                case .vertical: try await drawing.drawVertically(table, extent, everyField: settings.width == nil)
+                }
+            }
+        }
+    }
+
+    private func write(_ lines: [Line], to output: Output) throws {
+        for line in lines { try output.writeLine(settings.paint(line)) }
+    }
+
+    /// On a wide terminal an address at its very end is far from what it is of.
+    private static let widestHead = 80
+
+    /// The title, and at the right end the address and the star; where a fact stands on a line, right behind it.
+    private func head(_ page: Page) -> [Line] {
+        let title = Line(page.title.localized, .title)
+        var mark = page.address.map { Line($0, .address) } ?? Line()
+        if page.isFavorite { mark += Line("  " + settings.charset.star, .favorite) }
+        if title.width == 0 && mark.width == 0 { return [] }
+        if mark.width == 0 { return title.wrapped(to: settings.width) }
+        let room = (settings.width ?? .max) - mark.width
+        let column = form == .vertical ? 0 : min(settings.width ?? 0, Self.widestHead) - mark.width
+        if title.width + 2 <= room { return [title.padded(to: max(title.width + 2, column)) + mark] }
+        return title.wrapped(to: settings.width) + mark.wrapped(to: settings.width)
+    }
+}
+
+extension Comparison {
+    /// Each field that differs, with the versions as labels.
+    fileprivate var fields: [Field] {
+        rows.map { row in
+            let versions = zip(names, row.values).map { name, value in
+                Value.labeled(name.localized, value.isEmpty ? .words(RendererMessages.nothing) : value.inOneLine)
+            }
+            return Field(row.key, row.title, .list(versions))
+        }
+    }
+}
+
+extension Value {
+    /// Labels within the versions stand before their values.
+    fileprivate var inOneLine: Value {
+        switch self {
+        case .list, .labeled: .text(words(.utf8))
+        default: self
+        }
+    }
+}

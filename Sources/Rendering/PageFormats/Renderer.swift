@@ -1,0 +1,38 @@
+import Display
+
+/// One way of writing a page.
+protocol Renderer {
+    func render(_ page: Page, _ extent: Extent, to output: Output) async throws
+}
+
+/// Shows pages, each as it was asked for or else as suits the place where the output goes.
+public struct PageRenderer: Sendable {
+    public let format: Format
+    private let settings: RenderSettings
+
+    /// - Parameter format: nil: a table on a terminal that fits it, tab-separated values in a pipe. A format that is
+    ///   named is obeyed to the byte: nothing cut, nothing hidden.
+    public init(_ format: Format?, _ traits: TerminalTraits) {
+        self.format = format ?? .automatic(traits)
+        settings = format == nil ? .fitting(traits) : .exact(traits)
+    }
+
+    /// Fetches the rows behind the first page if everything is asked for; flushes at the end.
+    public func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
+        let extent = page.isInFull ? .everything : extent
+        try await renderer.render(page.shown(to: format.audience), extent, to: output)
+        try output.flush()
+    }
+
+    private var renderer: any Renderer {
+        switch format {
+        case .table: ReadableRenderer(settings: settings, form: .table)
+        case .vertical: ReadableRenderer(settings: settings, form: .vertical)
+        case .plain: PlainRenderer()
+        case .json: JSONRenderer()
+        case .ndjson: NDJSONRenderer()
+        case .csv: CSVRenderer()
+        case .markdown: MarkdownRenderer()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Text
+
+/// What is marked within a paragraph: `**strong**`, `*stressed*`, `_stressed_`, `` `code` `` and `[links](https://…)`; the
+/// marks themselves stand where there is no colour to say it.
+struct InlineMarkdown {
+    let settings: RenderSettings
+
+    func line(_ text: String) -> Line {
+        var line = Line()
+        var plain = ""
+        var hopeless: Set<String> = []
+        var rest = Substring(text)
+        while let character = rest.first {
+            if let (span, end) = marked(rest, after: plain.last, &hopeless) {
+                line += Line(plain) + span
+                plain = ""
+                rest = rest[end...]
+            } else {
+                plain.append(character)
+                rest.removeFirst()
+            }
+        }
+        return line + Line(plain)
+    }
+
+    private typealias Marked = (line: Line, end: Substring.Index)
+
+    private static let marks: [(text: String, style: Style)] = [
+        ("**", .strong), ("__", .strong), ("*", .emphasis), ("_", .emphasis), ("`", .code),
+    ]
+
+    /// - Parameter hopeless: The marks that end nothing any more, so that no text is searched for them twice.
+    private func marked(_ text: Substring, after before: Character?, _ hopeless: inout Set<String>) -> Marked? {
+        if text.first == "[" { return link(text, &hopeless) }
+        guard let mark = Self.marks.first(where: { text.hasPrefix($0.text) }) else { return nil }
+        let inside = text.dropFirst(mark.text.count)
+        guard !hopeless.contains(mark.text), inside.first.map({ !$0.isWhitespace }) ?? false,
+            mark.style == .code || !(before?.isWordly ?? false)
+        else { return nil }
+        guard let end = Self.end(of: mark.text, in: inside, isCode: mark.style == .code) else {
+            hopeless.insert(mark.text)
+            return nil
+        }
+        let content = String(inside[..<end.lowerBound])
+        let shown = settings.palette.isColored ? content : mark.text + content + mark.text
+        return (Line(shown, mark.style), end.upperBound)
+    }
+
+    /// A mark that follows a letter and is followed by none; code may end anywhere.
+    private static func end(of mark: String, in text: Substring, isCode: Bool) -> Range<Substring.Index>? {
+        var from = text.startIndex
+        while let found = text[from...].firstRange(of: mark) {
+            let isBehindText = found.lowerBound > text.startIndex
+            let isInWord = found.upperBound < text.endIndex && text[found.upperBound].isWordly
+            if isBehindText, isCode || !text[text.index(before: found.lowerBound)].isWhitespace && !isInWord {
+                return found
+            }
+            from = found.upperBound
+        }
+        return nil
+    }
+
+    private func link(_ text: Substring, _ hopeless: inout Set<String>) -> Marked? {
+        guard !hopeless.contains("](") else { return nil }
+        guard let middle = text.firstRange(of: "]("), let end = text[middle.upperBound...].firstIndex(of: ")") else {
+            hopeless.insert("](")
+            return nil
+        }
+        let name = text[..<middle.lowerBound].dropFirst()
+        let address = text[middle.upperBound..<end]
+        guard !name.isEmpty, !address.isEmpty, !name.contains("["), !address.contains(where: \.isWhitespace) else {
+            return nil
+        }
+        let after = text.index(after: end)
+        guard settings.palette.isColored else { return (Line(String(text[..<after])), after) }
+        return (Line(String(name)) + Line(" <\(address)>", .address), after)
+    }
+}
+
+extension Character {
+    fileprivate var isWordly: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,76 @@
+import Text
+
+/// Lays Markdown out for reading: paragraphs wrapped, headings, lists and code recognizable, nothing lost.
+struct ProseLayout {
+    let settings: RenderSettings
+    let width: Int?
+
+    private var inline: InlineMarkdown { InlineMarkdown(settings: settings) }
+
+    func lines(_ markdown: String) -> [Line] {
+        var result: [Line] = []
+        var paragraph: [String] = []
+        var isCode = false
+        let endParagraph = {
+            if !paragraph.isEmpty { result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width) }
+            paragraph = []
+        }
+        for source in VisibleText.lines(markdown).split(separator: "\n", omittingEmptySubsequences: false) {
+            let text = source.drop { $0 == " " }
+            if text.hasPrefix("```") {
+                endParagraph()
+                isCode.toggle()
+            } else if isCode {
+                result += Line("  " + source, .code).wrapped(to: width)
+            } else if text.isEmpty {
+                endParagraph()
+                if result.last.map({ $0.width > 0 }) ?? false { result.append(Line()) }
+            } else if text.hasPrefix("#") {
+                endParagraph()
+                result += Line(String(text), .heading).wrapped(to: width)
+            } else if let item = ListItem(source, settings.charset) {
+                endParagraph()
+                result += indented(item)
+            } else {
+                paragraph.append(String(text))
+            }
+        }
+        endParagraph()
+        if let last = result.last, last.width == 0 { result.removeLast() }
+        return result
+    }
+
+    private func indented(_ item: ListItem) -> [Line] {
+        let indent = DisplayWidth.width(of: item.mark)
+        let room = width.map { $0 - indent }
+        let text = inline.line(item.text)
+        if let room, room < indent { return (Line(item.mark) + text).wrapped(to: width) }
+        return text.wrapped(to: room).enumerated().map { index, line in
+            (index == 0 || item.isQuotation ? Line(item.mark) : Line.space(indent)) + line
+        }
+    }
+}
+
+/// `- item`, `* item`, `12. item` or `> quotation`, with its indentation.
+private struct ListItem {
+    let mark: String
+    let text: String
+    /// Its mark stands before each of its lines.
+    let isQuotation: Bool
+
+    init?(_ source: Substring, _ charset: SymbolSet) {
+        let indent = source.prefix { $0 == " " }
+        let body = source.dropFirst(indent.count)
+        guard let space = body.firstIndex(of: " ") else { return nil }
+        let sign = body[..<space]
+        switch sign {
+        case "-", "*", "+": mark = indent + charset.bullet + " "
+        case ">": mark = indent + "> "
+        case _ where sign.count > 1 && sign.hasSuffix(".") && sign.dropLast().allSatisfy(\.isWholeNumber):
+            mark = indent + sign + " "
+        default: return nil
+        }
+        text = String(body[space...].drop { $0 == " " })
+        isQuotation = sign == ">"
+    }
+}

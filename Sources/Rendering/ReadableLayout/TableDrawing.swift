@@ -1,0 +1,123 @@
+import Display
+import Localization
+import Text
+
+/// Writes a table for people, page by page, and says at its end what was left out.
+struct TableDrawing {
+    let settings: RenderSettings
+    /// Whether nothing may be cut or hidden; rather the rows stand one below the other.
+    let isInFull: Bool
+    let output: Output
+
+    func draw(_ table: Table, _ extent: Extent) async throws {
+        guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
+        guard let layout = try await layout(table, extent) else { return try await drawVertically(table, extent) }
+        var tally = Tally()
+        let titles = layout.columns.map { Line($0.title.localized, .heading) }
+        try layout.lines(number: Line(), cells: titles, settings.charset).lines.forEach(write)
+        try await table.forEachPage(extent) { page in
+            for (index, row) in page.rows.enumerated() {
+                let cells = layout.columns.map { cell(row[$0.key], in: $0) }
+                let (lines, cuts) = layout.lines(
+                    number: number(index, in: page, extent), cells: cells, settings.charset)
+                tally.cutCells += cuts
+                try lines.forEach(write)
+            }
+            tally.add(page)
+            try output.flush()
+        }
+        try await drawFooter(tally, layout.hidden)
+    }
+
+    /// Each row as a card of its columns.
+    func drawVertically(_ table: Table, _ extent: Extent, everyField: Bool = false) async throws {
+        guard !table.rows.isEmpty else { return try drawPlaceholder(table) }
+        var tally = Tally()
+        try await table.forEachPage(extent) { page in
+            for (index, row) in page.rows.enumerated() {
+                if tally.rows + index > 0 { try write(Line()) }
+                if page.firstNumber != nil, extent == .firstPage { try write(number(index, in: page, extent)) }
+                let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
+                try RecordLayout(settings: settings).lines(fields.map(\.accessible)).forEach(write)
+            }
+            tally.add(page)
+            try output.flush()
+        }
+        try await drawFooter(tally, [])
+    }
+
+    private func drawPlaceholder(_ table: Table) throws {
+        try Line(table.placeholder.localized, .dim).wrapped(to: settings.width).forEach(write)
+    }
+
+    /// Only what is on screen can be picked.
+    private func number(_ index: Int, in page: Table, _ extent: Extent) -> Line {
+        guard let first = page.firstNumber, extent == .firstPage else { return Line() }
+        return Line(String(first + index), .dim)
+    }
+
+    /// Everything, where nothing may be cut; else what a glance takes in.
+    private func cell(_ value: Value, in column: Column) -> Line {
+        if column.isProse { return Line(value.detail(settings.charset)) }
+        return Line(isWhole ? value.words(settings.charset) : value.summary(settings.charset))
+    }
+
+    private var isWhole: Bool { isInFull || settings.width == nil }
+
+    // MARK: - Widths
+
+    /// On a terminal the first page decides; where nothing may be cut, all the pages are measured first.
+    private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
+        var natural = table.columns.map { max(1, Line($0.title.localized).width) }
+        var words = natural
+        var empty = Set(table.columns.indices)
+        var numberWidth = 0
+        try await table.forEachPage(isWhole ? extent : .firstPage) { page in
+            for (index, row) in page.rows.enumerated() {
+                for (index, column) in table.columns.enumerated() {
+                    let cell = cell(row[column.key], in: column)
+                    let width = cell.width
+                    natural[index] = max(natural[index], width)
+                    if column.isProse { words[index] = max(words[index], cell.longestWord) }
+                    if width > 0 { empty.remove(index) }
+                }
+                numberWidth = max(numberWidth, number(index, in: page, extent).width)
+            }
+        }
+        let layout = TableLayout(
+            table.columns, natural: natural, words: words, empty: empty, numberWidth: numberWidth, room: settings.width)
+        return isInFull && layout?.isWhole(natural) == false ? nil : layout
+    }
+
+    // MARK: - What was left out
+
+    private struct Tally {
+        var rows = 0
+        var total: Int?
+        /// What was left for later.
+        var next: NextPage?
+        var cutCells = 0
+
+        mutating func add(_ page: Table) {
+            rows += page.rows.count
+            total = page.total ?? total
+            next = page.next ?? page.rest
+        }
+    }
+
+    private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
+        var remarks: [Message] = []
+        if let next = tally.next, settings.width != nil {
+            let total = tally.total == nil ? try await next.count?() : tally.total
+            remarks.append(RendererMessages.shown(tally.rows, of: total))
+        }
+        if !hidden.isEmpty { remarks.append(RendererMessages.hidden(hidden.map(\.title))) }
+        if tally.cutCells > 0 { remarks.append(RendererMessages.cut(tally.cutCells)) }
+        guard !remarks.isEmpty else { return }
+        try Line(remarks.joined(separator: " \(settings.charset.dot) ").localized, .dim).wrapped(to: settings.width)
+            .forEach(
+                write)
+    }
+
+    private func write(_ line: Line) throws { try output.writeLine(settings.paint(line)) }
+}

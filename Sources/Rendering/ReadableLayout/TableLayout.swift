@@ -1,0 +1,113 @@
+import Display
+import Text
+
+/// Which columns of a table are shown and how wide: columns shrink before they vanish, the last ones first; a table that
+/// would lose what it is about is no table.
+struct TableLayout: Hashable {
+    let columns: [Column]
+    let widths: [Int]
+    let hidden: [Column]
+    /// Of the column of row numbers; 0 if rows are not numbered.
+    let numberWidth: Int
+
+    private static let gap = 2
+    /// Below this a column of text tells nothing.
+    private static let narrowestText = 8
+    /// The first column says which row it is, as others may that are told so.
+    private static let narrowestName = 12
+    private static let narrowestTable = 20
+
+    /// - Parameters:
+    ///   - natural: The width each column would like.
+    ///   - words: The longest word in each column: prose is never so narrow that one is broken.
+    ///   - empty: The columns, by index, that hold nothing: the first to vanish.
+    ///   - room: The columns of the terminal; nil where nothing may be cut.
+    /// - Returns: nil if rows are better shown one below the other: beside the first column there is no room for those
+    ///   that are essential, or for any.
+    init?(
+        _ columns: [Column], natural: [Int], words: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
+    ) {
+        self.numberWidth = numberWidth
+        guard let room else {
+            (self.columns, widths, hidden) = (columns, natural, [])
+            return
+        }
+        guard room >= Self.narrowestTable else { return nil }
+        let available = room - (numberWidth > 0 ? numberWidth + Self.gap : 0)
+        let least = columns.indices.map { index in
+            let least = Self.least(columns[index], natural[index], isFirst: index == 0)
+            return columns[index].isProse && index < words.count ? max(least, words[index]) : least
+        }
+        var kept = Array(columns.indices)
+        while kept.map({ least[$0] }).reduce(0, +) + (kept.count - 1) * Self.gap > available {
+            let dispensable = kept.dropFirst().filter { !columns[$0].isEssential && !columns[$0].isTelling }
+            guard let last = dispensable.last(where: empty.contains) ?? dispensable.last else { return nil }
+            kept.removeAll { $0 == last }
+        }
+        guard kept.count > 1 || columns.count == 1 else { return nil }
+        self.columns = kept.map { columns[$0] }
+        hidden = columns.indices.filter { !kept.contains($0) }.map { columns[$0] }
+        let cells = available - (kept.count - 1) * Self.gap
+        // What holds nothing but its title makes room before what holds something, and that before what says which row it
+        // is, as long as this is not very long.
+        let spared = Self.shrink(
+            kept.map { natural[$0] }, kept.map { empty.contains($0) ? least[$0] : natural[$0] }, to: cells)
+        let comfortable = kept.map { index in
+            let isTelling = index == 0 || columns[index].isTelling
+            return isTelling ? max(least[index], min(natural[index], cells * 2 / 5)) : least[index]
+        }
+        widths = Self.shrink(Self.shrink(spared, comfortable, to: cells), kept.map { least[$0] }, to: cells)
+    }
+
+    /// A figure that is cut would be a wrong figure.
+    private static func least(_ column: Column, _ natural: Int, isFirst: Bool) -> Int {
+        if column.alignment == .trailing || column.isEssential { return natural }
+        return min(natural, isFirst || column.isTelling ? narrowestName : narrowestText)
+    }
+
+    private static func shrink(_ natural: [Int], _ least: [Int], to available: Int) -> [Int] {
+        var widths = natural
+        var excess = widths.reduce(0, +) - available
+        while excess > 0 {
+            let shrinkable = widths.indices.filter { widths[$0] > least[$0] }
+            guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    var width: Int {
+        widths.reduce(0, +) + (widths.count - 1) * Self.gap + (numberWidth > 0 ? numberWidth + Self.gap : 0)
+    }
+
+    // MARK: - Lines
+
+    /// The lines of a row, several where prose goes on, each of exactly the table's width, and how many cells had to be cut.
+    func lines(number: Line, cells: [Line], _ charset: SymbolSet) -> (lines: [Line], cuts: Int) {
+        let parts = zip(cells, widths).enumerated().map { index, cell in
+            columns[index].isProse ? cell.0.wrapped(to: cell.1) : [cell.0.cut(to: cell.1, charset)]
+        }
+        let height = parts.map(\.count).max() ?? 1
+        let lines = (0..<height).map { row in
+            let number = row == 0 ? number : Line()
+            return line(number: number, cells: parts.map { row < $0.count ? $0[row] : Line() })
+        }
+        let cuts = zip(cells, widths).enumerated().count { $1.0.width > $1.1 && !columns[$0].isProse }
+        return (lines, cuts)
+    }
+
+    private func line(number: Line, cells: [Line]) -> Line {
+        var line = numberWidth > 0 ? number.padded(to: numberWidth, aligned: .right) + Line.space(Self.gap) : Line()
+        for (index, (cell, width)) in zip(cells, widths).enumerated() {
+            if index > 0 { line += Line.space(Self.gap) }
+            line += cell.padded(to: width, aligned: columns[index].alignment == .trailing ? .right : .left)
+        }
+        return line
+    }
+
+    /// Whether it leaves nothing out of cells of these widths.
+    func isWhole(_ natural: [Int]) -> Bool {
+        hidden.isEmpty && zip(columns, zip(widths, natural)).allSatisfy { $0.isProse || $1.0 == $1.1 }
+    }
+}

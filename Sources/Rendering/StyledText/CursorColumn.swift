@@ -1,0 +1,26 @@
+/// The terminal's “cursor character absolute” sequence (ECMA-48, 8.3.9): the only movement in what is printed, and only
+/// behind text whose width terminals differ about.
+package enum CursorColumn {
+    /// - Parameter column: Counted from 0.
+    static func sequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }
+
+    /// The bytes without the sequences, for a pager, which keeps its own account of columns.
+    package static func removed(from bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        while let escape = rest.firstIndex(of: 0x1B) {
+            kept += rest[..<escape]
+            rest = rest[escape...]
+            let digits = rest.dropFirst(2).prefix { (0x30...0x39).contains($0) }
+            let isMovement = rest.dropFirst().first == UInt8(ascii: "[") && digits.endIndex < rest.endIndex
+            if isMovement, rest[digits.endIndex] == UInt8(ascii: "G") {
+                rest = rest[(digits.endIndex + 1)...]
+            } else {
+                kept.append(0x1B)
+                rest = rest.dropFirst()
+            }
+        }
+        return kept + rest
+    }
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// What can be assumed of the terminal, or of what stands in its place; decided once at the start, but for its size.
+public struct TerminalTraits: Hashable, Sendable {
+    public var isInputTTY: Bool
+    public var isOutputTTY: Bool
+    public var isErrorTTY: Bool
+    private let sizeSource: SizeSource
+    public var outputColor: ColorUse
+    public var errorColor: ColorUse
+    public var charset: SymbolSet
+    /// Nothing is repainted or drawn with boxes; choices are numbered; one fact stands on one line.
+    public var isPlain: Bool
+    /// Obeys no cursor movement: `TERM` is `dumb` or unset.
+    public var isDumb: Bool
+    public var isAnimated: Bool
+
+    /// What the flags of the command line say about the terminal.
+    public struct Flags: Hashable, Sendable {
+        public var color: ColorChoice?
+        /// What the configuration file says, which the environment beats.
+        public var colorSetting: ColorChoice
+        public var isPlain = false
+        public var isStill = false
+
+        public init(
+            color: ColorChoice? = nil, colorSetting: ColorChoice = .auto, isPlain: Bool = false, isStill: Bool = false
+        ) {
+            self.color = color
+            self.colorSetting = colorSetting
+            self.isPlain = isPlain
+            self.isStill = isStill
+        }
+    }
+
+    /// Where the size is known from.
+    private enum SizeSource: Hashable, Sendable {
+        case fixed(TerminalSize)
+        case behind(descriptor: Int32, otherwise: TerminalSize)
+    }
+
+    /// Asked anew each time: people resize their terminals.
+    public var size: TerminalSize {
+        switch sizeSource {
+        case .fixed(let size): size
+        case .behind(let descriptor, let otherwise): .of(descriptor, otherwise: otherwise)
+        }
+    }
+
+    /// Of a terminal that is never resized.
+    public init(
+        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, size: TerminalSize,
+        flags: Flags = Flags(), environment: [String: String]
+    ) {
+        self.init(
+            isInputTTY: isInputTTY, isOutputTTY: isOutputTTY, isErrorTTY: isErrorTTY, .fixed(size), flags, environment)
+    }
+
+    private init(
+        isInputTTY: Bool, isOutputTTY: Bool, isErrorTTY: Bool, _ sizeSource: SizeSource, _ flags: Flags,
+        _ environment: [String: String]
+    ) {
+        let isSet = { (name: String) in environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
+        self.isInputTTY = isInputTTY
+        self.isOutputTTY = isOutputTTY
+        self.isErrorTTY = isErrorTTY
+        self.sizeSource = sizeSource
+        let color = { (isTTY: Bool) in
+            ColorUse.of(flag: flags.color, setting: flags.colorSetting, environment: environment, isTTY: isTTY)
+        }
+        outputColor = color(isOutputTTY)
+        errorColor = color(isErrorTTY)
+        charset = .of(environment)
+        isPlain = flags.isPlain || isSet("ALMANAC_PLAIN") || isSet("ACCESSIBLE")
+        isDumb = ["", "dumb"].contains(environment["TERM"] ?? "")
+        isAnimated = isOutputTTY && !isDumb && !isPlain && !flags.isStill
+    }
+
+    /// Of this process.
+    public static func current(flags: Flags = Flags(), environment: [String: String]) -> TerminalTraits {
+        let isTTY = (0...2).map { isatty($0) == 1 }
+        let screen = Int32([1, 2, 0].first { isTTY[$0] } ?? 1)
+        return TerminalTraits(
+            isInputTTY: isTTY[0], isOutputTTY: isTTY[1], isErrorTTY: isTTY[2],
+            .behind(descriptor: screen, otherwise: .named(in: environment)), flags, environment)
+    }
+
+    /// Whether a line can be edited in place, where there is something to show it on.
+    public var isEditable: Bool { isInputTTY && !isDumb && !isPlain }
+
+    public var errorPalette: Palette { Palette(isColored: errorColor != .off) }
+    public var outputPalette: Palette { Palette(isColored: outputColor != .off) }
+}

@@ -1,0 +1,100 @@
+import Display
+import Localization
+
+/// What people read.
+extension Value {
+    /// Whether there is nothing to show.
+    var isEmpty: Bool {
+        switch self {
+        case .none: true
+        case .text(let text), .phone(let text), .prose(let text): text.isEmpty
+        case .words(let message): message.isEmpty
+        case .list(let values): values.allSatisfy(\.isEmpty)
+        case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
+        case .labeled(_, let value): value.isEmpty
+        case .series(let figures): figures.allSatisfy { $0 == nil }
+        case .integer, .moreThan, .number, .flag, .quantity, .date, .reference, .change, .bar: false
+        }
+    }
+
+    /// What a list has room for: of several values the first, without its label, and how many there are beside it.
+    func summary(_ charset: SymbolSet) -> String {
+        switch self {
+        case .labeled(_, let value): return value.summary(charset)
+        case .list(let values):
+            let known = values.filter { !$0.isEmpty }
+            guard let first = known.first else { return "" }
+            return first.summary(charset) + (known.count > 1 ? " +\(known.count - 1)" : "")
+        default: return words(charset)
+        }
+    }
+
+    /// What there is room for where a value stands alone: a figure in all its units.
+    func detail(_ charset: SymbolSet) -> String {
+        if case .quantity(let quantity) = self { quantity.words(charset) } else { words(charset) }
+    }
+
+    /// The value in one line.
+    func words(_ charset: SymbolSet) -> String {
+        switch self {
+        case .none: ""
+        case .text(let text), .prose(let text): text
+        case .words(let message): message.localized
+        case .phone(let number): PhoneText.of(number)
+        case .integer(let integer): NumberText.of(integer)
+        case .moreThan(let integer): NumberText.of(integer) + "+"
+        case .number(let number): NumberText.of(number, charset)
+        case .flag(let flag): RendererMessages.flag(flag).localized
+        case .quantity(let quantity): quantity.figure(charset)
+        case .date(_, let words): words
+        case .reference(let reference): reference.name
+        case .labeled(let label, let value):
+            label.isEmpty ? value.words(charset) : label + ": " + value.words(charset)
+        case .list(let values):
+            values.filter { !$0.isEmpty }.map { $0.words(charset) }.joined(separator: ", ")
+        case .series(let figures): charset.profile(figures)
+        case .bar(let part): charset.bar(part)
+        case .change: flat
+        case .parts(let fields):
+            fields.filter { !$0.value.isEmpty }.map { $0.value.words(charset) }.joined(separator: ", ")
+        }
+    }
+}
+
+extension Quantity {
+    /// In all its units.
+    func words(_ charset: SymbolSet) -> String {
+        ([figure(charset)] + comparisons.map { $0.words(charset) }).joined(separator: " \(charset.dot) ")
+    }
+
+    func figure(_ charset: SymbolSet) -> String { sign + Amount(value, unit: unit).words(charset) }
+
+    private var sign: String {
+        switch basis {
+        case .measured: ""
+        case .computed: "~"
+        case .upperLimit: "<"
+        case .lowerLimit: ">"
+        }
+    }
+}
+
+extension Quantity.Amount {
+    /// A unit stands behind a blank, but the sign of multiplication.
+    func words(_ charset: SymbolSet) -> String {
+        let isClose = unit.isEmpty || unit == "×"
+        return NumberText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.localized)
+    }
+}
+
+extension Field {
+    /// For whoever hears it: a bar as a percentage.
+    var accessible: Field {
+        guard case .bar(let part) = value else { return self }
+        return Field(key, title, .text("\(Int((part * 100).rounded())) %"), for: audience)
+    }
+}
+
+extension Value {
+    var isSeries: Bool { if case .series = self { true } else { false } }
+}

@@ -1,0 +1,59 @@
+/// Keeps prepared statements by their text, since to prepare one costs more than to run it.
+///
+/// One that is in use is never handed out again, so the same text may nest.
+final class StatementCache {
+    private static let capacity = 200
+    @exclusivity(unchecked) private var handles: [Key: StatementHandle] = [:]
+    /// The one that was taken last, which is looked at first: a loop asks for the same again and again.
+    @exclusivity(unchecked) private var latest: StatementHandle?
+    @exclusivity(unchecked) private var clock = 0
+
+    func checkOut(_ sql: String) -> StatementHandle? {
+        let handle = if let latest, latest.sql == sql { latest } else { handles[Key(sql: sql)] }
+        guard let handle, !handle.isInUse else { return nil }
+        latest = handle
+        clock += 1
+        handle.lastUse = clock
+        handle.isInUse = true
+        return handle
+    }
+
+    /// Keeps a fresh statement, in place of the one that was used longest ago when there are too many.
+    func add(_ handle: StatementHandle, for sql: String) {
+        guard handles[Key(sql: sql)] == nil else { return }
+        if handles.count >= Self.capacity, let oldest = handles.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            handles[oldest.key] = nil
+        }
+        clock += 1
+        handle.lastUse = clock
+        handles[Key(sql: sql)] = handle
+    }
+
+    func removeAll() {
+        handles = [:]
+        latest = nil
+    }
+
+    var count: Int {
+        handles.count
+    }
+}
+
+/// The text of a statement, looked up at each call: its hash is made of its length and of 24 of its bytes only, which
+/// lie where two statements tend to differ.
+private struct Key: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) {
+        let bytes = sql.utf8Span.span.bytes
+        var sample = UInt64(truncatingIfNeeded: bytes.byteCount)
+        if bytes.byteCount >= 24 {
+            for part in 1...3 {
+                let word = bytes.unsafeLoadUnaligned(
+                    fromByteOffset: (bytes.byteCount &- 8) &* part / 3, as: UInt64.self)
+                sample = (sample ^ word) &* 0x9E37_79B9_7F4A_7C15
+            }
+        }
+        hasher.combine(sample)
+    }
+}

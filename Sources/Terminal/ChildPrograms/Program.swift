@@ -1,0 +1,77 @@
+import Glibc
+import Localization
+
+/// Another program that is run for the person at the terminal: a pager, an editor, a browser.
+public struct Program: Hashable, Sendable {
+    /// Its name, looked up in `PATH`, and its arguments.
+    public let words: [String]
+    public let environment: [String: String]
+
+    /// Why it did not even begin.
+    public struct LaunchError: Error {
+        /// What `posix_spawn` returned; ENOENT where no program is named.
+        let code: Int32
+
+        public var reason: Message {
+            code == ENOENT ? "There is no such program." : "The system says: \(String(cString: strerror(code)))."
+        }
+    }
+
+    public init(_ words: [String], environment: [String: String]) {
+        self.words = words
+        self.environment = environment
+    }
+
+    /// Runs it on our terminal, which is afterwards as it was, and waits for its end.
+    ///
+    /// - Parameter signals: Ours, of which Ctrl-C and Ctrl-\ are meant for the program while it runs.
+    /// - Returns: Its status, 128 + n if signal n ended it.
+    /// - Throws: `LaunchError`.
+    public func run(hearing signals: Signals? = nil) throws(LaunchError) -> Int32 {
+        let modes = TerminalModes(of: 0)
+        let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
+        defer {
+            modes?.restore()
+            keys?.drain()
+        }
+        return Self.wait(for: try start(input: nil))
+    }
+
+    /// - Parameter input: The descriptor that becomes its standard input; nil for ours.
+    func start(input: Int32?) throws(LaunchError) -> pid_t {
+        guard let name = words.first else { throw LaunchError(code: ENOENT) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        var attributes = Self.ordinarySignals()
+        defer { posix_spawnattr_destroy(&attributes) }
+        var arguments = words.map { strdup($0) } + [nil]
+        var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (arguments + settings).forEach { free($0) } }
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, name, &actions, &attributes, &arguments, &settings)
+        guard code == 0 else { throw LaunchError(code: code) }
+        return process
+    }
+
+    static func wait(for process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+
+    /// Signals we ignore or block are not the program's business.
+    private static func ordinarySignals() -> posix_spawnattr_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGINT, SIGPIPE, SIGQUIT] { sigaddset(&signals, signal) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        return attributes
+    }
+}

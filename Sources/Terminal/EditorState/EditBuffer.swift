@@ -1,0 +1,127 @@
+/// A line and the place in it, counted in grapheme clusters: no edit ever takes half a letter.
+public struct EditBuffer: Hashable, Sendable {
+    public private(set) var characters: [Character]
+    public private(set) var cursor: Int
+
+    public init(_ text: String = "") {
+        characters = Array(text)
+        cursor = characters.count
+    }
+
+    public var text: String { String(characters) }
+    public var isEmpty: Bool { characters.isEmpty }
+    public var isAtEnd: Bool { cursor == characters.count }
+
+    // MARK: - Editing
+
+    /// Inserts at the cursor; a mark joins the letter before it.
+    public mutating func insert(_ text: String) {
+        replace(cursor..<cursor, with: text)
+    }
+
+    /// The cursor ends behind the new text; a range that does not fit is clamped.
+    public mutating func replace(_ range: Range<Int>, with text: String) {
+        let range = range.clamped(to: 0..<characters.count)
+        // Only the letters beside the place can join what is new; further away all is as it was once one of them is.
+        let start = max(0, range.lowerBound - 1)
+        let head = String(characters[start..<range.lowerBound]) + text
+        var end = min(range.upperBound + 1, characters.count)
+        var joined = Array(head + String(characters[range.upperBound..<end]))
+        while end < characters.count, joined.last != characters[end - 1] {
+            end = min(end + joined.count, characters.count)
+            joined = Array(head + String(characters[range.upperBound..<end]))
+        }
+        var length = 0
+        let kept = joined.prefix { character in
+            defer { length += character.utf8.count }
+            return length < head.utf8.count
+        }
+        characters.replaceSubrange(start..<end, with: joined)
+        cursor = start + kept.count
+    }
+
+    /// - Returns: What was removed.
+    public mutating func remove(to target: Int) -> String {
+        let target = min(max(0, target), characters.count)
+        let range = min(cursor, target)..<max(cursor, target)
+        let removed = String(characters[range])
+        replace(range, with: "")
+        return removed
+    }
+
+    /// Swaps the letters around the cursor.
+    public mutating func transpose() {
+        guard characters.count > 1, cursor > 0 else { return }
+        let right = min(cursor, characters.count - 1)
+        replace(right - 1..<right + 1, with: String([characters[right], characters[right - 1]]))
+    }
+
+    /// Writes the word after the cursor in another way, and goes behind it.
+    public mutating func changeWord(_ change: (String) -> String) {
+        let word = cursor..<wordEnd
+        replace(word, with: change(String(characters[word])))
+    }
+
+    // MARK: - Moving
+
+    public mutating func move(to target: Int) { cursor = min(max(0, target), characters.count) }
+
+    /// Where the word before the cursor begins.
+    public var wordStart: Int {
+        let head = characters[..<cursor]
+        let word = head.reversed().drop { !$0.isWordPart }
+        return word.drop(while: \.isWordPart).count
+    }
+
+    /// Where the word after the cursor ends.
+    public var wordEnd: Int {
+        let tail = characters[cursor...]
+        return tail.drop { !$0.isWordPart }.drop(while: \.isWordPart).startIndex
+    }
+
+    /// Where the run of non-blanks before the cursor begins, as Ctrl-W takes it.
+    public var blankDelimitedStart: Int {
+        let head = characters[..<cursor].reversed()
+        return head.drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count
+    }
+
+    // MARK: - Several lines
+
+    /// Where the line of the cursor begins.
+    public var lineStart: Int { characters[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0 }
+
+    /// Where the line of the cursor ends.
+    public var lineEnd: Int { characters[cursor...].firstIndex(of: "\n") ?? characters.count }
+
+    public var isAtLineStart: Bool { cursor == lineStart }
+    public var isAtLineEnd: Bool { cursor == lineEnd }
+
+    /// The same column in the line above; nil in the first line.
+    public var above: Int? {
+        guard lineStart > 0 else { return nil }
+        let end = lineStart - 1
+        let start = characters[..<end].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+        return min(end, start + cursor - lineStart)
+    }
+
+    /// The same column in the line below; nil in the last line.
+    public var below: Int? {
+        guard lineEnd < characters.count else { return nil }
+        let start = lineEnd + 1
+        let end = characters[start...].firstIndex(of: "\n") ?? characters.count
+        return min(end, start + cursor - lineStart)
+    }
+}
+
+extension String {
+    /// With a capital where the word begins, and no other.
+    var capitalized: String {
+        let start = firstIndex(where: \.isWordPart) ?? endIndex
+        let rest = self[start...]
+        return self[..<start] + rest.prefix(1).uppercased() + rest.dropFirst().lowercased()
+    }
+}
+
+extension Character {
+    fileprivate var isWordPart: Bool { isLetter || isNumber }
+}

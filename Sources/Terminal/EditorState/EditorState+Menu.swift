@@ -1,0 +1,58 @@
+extension EditorState {
+    /// What could complete the line, shown below it: Tab goes on to the next, Shift-Tab back.
+    public struct Menu: Hashable, Sendable {
+        public let completions: Completions
+        /// The candidate that stands in the line.
+        public internal(set) var chosen: Int?
+        /// The line without it.
+        let typed: EditBuffer
+
+        var candidates: [Completions.Candidate] { completions.candidates }
+    }
+
+    /// Puts the candidate in, or as much as all have in common, and offers the choice.
+    public mutating func complete(with completions: Completions, offering: Bool = true) -> Outcome {
+        menu = nil
+        guard !completions.candidates.isEmpty else { return .refused }
+        let common = completions.commonPrefix
+        let before = buffer
+        var range = completions.range
+        if completions.candidates.count == 1 || common.count >= range.count {
+            buffer.replace(range, with: common)
+            range = range.lowerBound..<max(range.lowerBound, buffer.cursor)
+        }
+        if completions.candidates.count > 1, offering {
+            menu = Menu(completions: completions.covering(range), chosen: nil, typed: buffer)
+        }
+        remember(before, .tab)
+        return .edited
+    }
+
+    /// - Returns: nil if the key ends the choice and is then done as usual.
+    mutating func pressInMenu(_ key: Key) -> Outcome? {
+        guard var current = menu else { return nil }
+        let count = current.candidates.count
+        let before = buffer
+        switch key {
+        case .tab: current.chosen = current.chosen.map { ($0 + 1) % count } ?? 0
+        case .backTab: current.chosen = ((current.chosen ?? 0) + count - 1) % count
+        case .escape, .control("g"):
+            buffer = current.typed
+            menu = nil
+            return .edited
+        case .enter where current.chosen != nil:
+            menu = nil
+            return .edited
+        default:
+            menu = nil
+            return nil
+        }
+        buffer = current.typed
+        if let chosen = current.chosen {
+            buffer.replace(current.completions.range, with: current.candidates[chosen].replacement)
+        }
+        menu = current
+        remember(before, key)
+        return .edited
+    }
+}

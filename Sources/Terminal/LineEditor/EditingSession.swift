@@ -1,0 +1,88 @@
+import Rendering
+
+/// A line being edited together with its picture on the screen.
+struct EditingSession {
+    private(set) var state: EditorState
+    private var painter: FramePainter
+    private let prompt: Line
+    private let help: LineEditorHooks
+    private let options: LineEditorOptions
+    private let charset: SymbolSet
+    private let isColored: Bool
+    private let isSecret: Bool
+    var size: TerminalSize
+
+    init(
+        _ state: EditorState, _ prompt: Line, _ help: LineEditorHooks, _ options: LineEditorOptions,
+        _ traits: TerminalTraits,
+        isSecret: Bool, size: TerminalSize
+    ) {
+        self.state = state
+        self.prompt = prompt
+        self.help = help
+        self.options = options
+        self.isSecret = isSecret
+        self.size = size
+        charset = traits.charset
+        isColored = traits.outputPalette.isColored
+        painter = FramePainter(traits.outputPalette)
+    }
+
+    /// Takes in the lines typed earlier, which need not be there before the prompt is.
+    mutating func setHistory(_ history: HistoryLines) { state.history = history }
+
+    mutating func press(_ key: Key) -> EditorState.Outcome {
+        let outcome = state.press(key)
+        let leadsOut = outcome == .requestsCompletions || outcome == .requestsEditor
+        return isSecret && leadsOut ? .refused : outcome
+    }
+
+    mutating func complete() async {
+        guard let completer = help.completer else { return }
+        let completions = await completer(state.buffer.text, state.buffer.cursor)
+        _ = state.complete(with: completions, offering: options.showsMenu)
+    }
+
+    /// Takes the line to the editor of the app, and what it has become.
+    mutating func edit() async {
+        guard let text = await help.editor?(state.buffer.text) else { return }
+        state.replaceText(with: text)
+    }
+
+    // MARK: - The bytes for the terminal
+
+    mutating func paint(isFinal: Bool = false) -> String {
+        painter.paint(frame(isFinal: isFinal))
+    }
+
+    /// What the screen is to show.
+    func frame(isFinal: Bool = false) -> Frame {
+        var setting = Frame.Setting(
+            prompt: prompt, size: size, charset: charset,
+            showsSuggestions: isColored && options.showsSuggestions, isSecret: isSecret)
+        setting.highlights = highlights
+        return Frame(state, setting, isFinal: isFinal)
+    }
+
+    /// None in a line so long that nobody types it.
+    private var highlights: [(range: Range<Int>, style: Style)] {
+        guard isColored, !isSecret, state.buffer.characters.count < Self.longestHighlighted else { return [] }
+        return help.highlighter?(state.buffer.text) ?? []
+    }
+
+    private static let longestHighlighted = 2000
+
+    mutating func resize(to size: TerminalSize) -> String {
+        self.size = size
+        return painter.reflow(to: size) + paint()
+    }
+
+    mutating func clearScreen() -> String { painter.clearScreen() + paint() }
+    mutating func leave() -> String { painter.leave() }
+
+    /// The prompt anew, where the cursor is now.
+    mutating func repaint() -> String {
+        _ = painter.leave()
+        return paint()
+    }
+}

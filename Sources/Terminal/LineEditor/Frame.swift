@@ -1,0 +1,96 @@
+import Localization
+import Rendering
+import Text
+
+/// What the prompt looks like at one moment: rows that fit the terminal, and where the cursor stands.
+public struct Frame: Hashable, Sendable {
+    public let rows: [Line]
+    public let cursor: Position
+
+    public struct Position: Hashable, Sendable {
+        public let row: Int
+        public let column: Int
+    }
+
+    /// What stands around the line that is edited.
+    public struct Setting: Sendable {
+        let prompt: Line
+        let size: TerminalSize
+        let charset: SymbolSet
+        /// Whether dim text can be told from typed text.
+        let showsSuggestions: Bool
+        /// Whether what is typed stays unseen.
+        let isSecret: Bool
+        /// What stands out in the line.
+        var highlights: [(range: Range<Int>, style: Style)] = []
+
+        public init(
+            prompt: Line, size: TerminalSize, charset: SymbolSet = .utf8,
+            showsSuggestions: Bool = true, isSecret: Bool = false
+        ) {
+            self.prompt = prompt
+            self.size = size
+            self.charset = charset
+            self.showsSuggestions = showsSuggestions
+            self.isSecret = isSecret
+        }
+
+        func style(at index: Int) -> Style? { highlights.last { $0.range.contains(index) }?.style }
+
+        /// The letters that are laid out: of a line much longer than the screen, those around the cursor, from a place
+        /// that stays while the cursor moves about.
+        func extent(of buffer: EditBuffer) -> Range<Int> {
+            let chunk = size.columns * size.rows * 2
+            let count = buffer.characters.count
+            guard count > chunk * 3 else { return 0..<count }
+            let start = max(0, buffer.cursor / chunk - 1) * chunk
+            return start..<min(count, start + chunk * 3)
+        }
+    }
+
+    /// - Parameter isFinal: The line is done: only it remains on the screen.
+    public init(_ state: EditorState, _ setting: Setting, isFinal: Bool = false) {
+        var layout = RowLayout(setting)
+        layout.add(Self.prompt(state, setting, isFinal))
+        var cursor: Position?
+        if !setting.isSecret {
+            let extent = setting.extent(of: state.buffer)
+            if extent.lowerBound > 0 { layout.add(setting.charset.ellipsis, .dim) }
+            for index in extent {
+                let character = state.buffer.characters[index]
+                if index == state.buffer.cursor { cursor = layout.nextPosition(for: character) }
+                layout.add(character, setting.style(at: index))
+            }
+            if extent.upperBound < state.buffer.characters.count { layout.add(setting.charset.ellipsis, .dim) }
+        }
+        let end = layout.end()
+        if !isFinal, !setting.isSecret {
+            if setting.showsSuggestions, let suggestion = state.suggestion { layout.add(suggestion, .dim) }
+            if let menu = state.menu { layout.addBelow(menu) }
+        }
+        let window = Window(rows: layout.rows, around: cursor ?? end, height: setting.size.rows)
+        rows = window.rows
+        self.cursor = window.cursor
+    }
+
+    private static let searchTitle: Title = "search"
+    private static let notFound: Title = "not found"
+
+    private static func prompt(_ state: EditorState, _ setting: Setting, _ isFinal: Bool) -> Line {
+        guard let search = state.search, !isFinal else { return setting.prompt }
+        let colon = search.hasFailed ? " (\(notFound.localized)): " : ": "
+        return Line(searchTitle.localized, .prompt) + Line(colon) + Line(search.wanted, .strong) + "  "
+    }
+}
+
+/// The rows around the cursor, where there are more than the terminal can show.
+private struct Window {
+    let rows: [Line]
+    let cursor: Frame.Position
+
+    init(rows: [Line], around cursor: Frame.Position, height: Int) {
+        let first = rows.count <= height ? 0 : min(max(0, cursor.row - height / 2), rows.count - height)
+        self.rows = Array(rows.dropFirst(first).prefix(height))
+        self.cursor = Frame.Position(row: cursor.row - first, column: cursor.column)
+    }
+}

@@ -1,0 +1,120 @@
+import Localization
+import Rendering
+import Text
+
+/// Lets text run over rows as narrow as they must be, cluster by cluster.
+struct RowLayout {
+    private(set) var rows: [Line] = []
+    private var row = Line()
+    private var column = 0
+    let setting: Frame.Setting
+    /// The last column stays free: a terminal has its own mind about what follows a full row.
+    let usable: Int
+
+    init(_ setting: Frame.Setting) {
+        self.setting = setting
+        usable = max(1, setting.size.columns - 1)
+        rows = [Line()]
+    }
+
+    /// A prompt leaves room for the line: its end is what tells the place.
+    mutating func add(_ prompt: Line) {
+        let kept = prompt.endFitting(usable * 2 / 3, setting.charset)
+        row = kept
+        column = kept.width
+        rows[rows.count - 1] = row
+    }
+
+    mutating func add(_ text: String, _ style: Style?) {
+        for character in text { add(character, style) }
+    }
+
+    /// A line end is shown, and ends the row.
+    mutating func add(_ character: Character, _ style: Style?) {
+        let span = shown(character, style)
+        if column + span.width > usable { breakRow() }
+        row += Line([span])
+        column += span.width
+        rows[rows.count - 1] = row
+        if character == "\n" { breakRow() }
+    }
+
+    /// Where a cluster that is added now will stand.
+    func nextPosition(for character: Character) -> Frame.Position {
+        column + shown(character, nil).width > usable
+            ? Frame.Position(row: rows.count, column: 0) : Frame.Position(row: rows.count - 1, column: column)
+    }
+
+    /// Where the cursor stands behind the text.
+    mutating func end() -> Frame.Position {
+        if column >= setting.size.columns { breakRow() }
+        return Frame.Position(row: rows.count - 1, column: column)
+    }
+
+    /// A row of its own, below all others.
+    mutating func add(row: Line) {
+        rows.append(row.cut(to: usable, setting.charset))
+    }
+
+    private mutating func breakRow() {
+        rows.append(Line())
+        row = Line()
+        column = 0
+    }
+
+    /// What does not fit any row is shown as something missing.
+    private func shown(_ character: Character, _ style: Style?) -> Span {
+        let span = character == "\n" ? Span(setting.charset.lineEnd, .dim) : Span(String(character), style)
+        return span.width > usable ? Span(setting.charset.ellipsis, style) : span
+    }
+}
+
+extension Line {
+    /// The end of the line, its first column a mark if anything is missing.
+    fileprivate func endFitting(_ columns: Int, _ charset: SymbolSet) -> Line {
+        guard width > columns else { return self }
+        guard columns > 1 else { return Line() }
+        var kept: [Span] = []
+        var room = columns - 1
+        for span in spans.reversed() {
+            let tail = String(
+                span.text.reversed().prefix { cluster in
+                    room -= DisplayWidth.width(of: cluster)
+                    return room >= 0
+                }.reversed())
+            kept.insert(Span(tail, span.style), at: 0)
+            if tail.count < span.text.count { break }
+        }
+        return Line(charset.ellipsis) + Line(kept)
+    }
+}
+
+extension RowLayout {
+    /// The choices in columns below the line, as many as half a screen holds, and how many there are.
+    mutating func addBelow(_ menu: EditorState.Menu) {
+        let cells = menu.candidates.indices.map { cell(menu, $0) }
+        let width = min(usable, (cells.map(\.width).max() ?? 0) + 1)
+        let perRow = max(1, usable / max(1, width))
+        let perPage = perRow * max(1, setting.size.rows / 2 - 1)
+        let first = (menu.chosen ?? 0) / perPage * perPage
+        let shown = first..<min(first + perPage, cells.count)
+        for start in stride(from: shown.lowerBound, to: shown.upperBound, by: perRow) {
+            let row = cells[start..<min(start + perRow, shown.upperBound)]
+            add(row: row.reduce(Line()) { $0 + $1.padded(to: width) })
+        }
+        add(row: Line(count(of: menu, shown).localized, .dim))
+    }
+
+    /// The chosen one has a sign before it, for whoever sees no colour.
+    private func cell(_ menu: EditorState.Menu, _ index: Int) -> Line {
+        let isChosen = index == menu.chosen
+        let mark = Line(isChosen ? setting.charset.trail : " ", .prompt)
+        return mark + Line(menu.candidates[index].title, isChosen ? .strong : .dim).cut(to: usable - 2, setting.charset)
+    }
+
+    private func count(of menu: EditorState.Menu, _ shown: Range<Int>) -> Message {
+        let all = "\(menu.completions.total)" + (menu.completions.isCapped ? "+" : "")
+        if let chosen = menu.chosen { return "\(chosen + 1) of \(all)" }
+        return shown.count < menu.completions.total ? "\(shown.count) of \(all)" : "\(all) choices"
+    }
+}

@@ -1,0 +1,130 @@
+import Localization
+import Rendering
+
+/// Tells on standard error how far a long work is; says nothing of what is done within half a second.
+public struct Progress {
+    private let title: Message
+    private let output: Output
+    private let traits: TerminalTraits
+    private let start = ContinuousClock.now
+    /// What is being done of it, and since when.
+    private var part: (name: Title, start: ContinuousClock.Instant)?
+    private var counted: (done: Int, total: Int?)?
+    private var lastDrawn: ContinuousClock.Instant?
+
+    private static let patience = Duration.milliseconds(500)
+    private static let pause = Duration.milliseconds(100)
+
+    public init(_ title: Message, traits: TerminalTraits, to output: Output = .standardError()) {
+        self.title = title
+        self.output = output
+        self.traits = traits
+    }
+
+    /// Whether there is anything to show it on.
+    private var isShown: Bool { traits.isErrorTTY }
+    /// A line that may not be drawn over is drawn once.
+    private var isRepainted: Bool { !traits.isDumb && !traits.isPlain }
+
+    /// - Parameters:
+    ///   - part: What is being done of it, each part with a pace of its own; nil for a work in one.
+    ///   - done: nil if nobody counts.
+    ///   - total: nil if nobody knows.
+    public mutating func update(_ part: Title? = nil, done: Int?, of total: Int?) {
+        if part != self.part?.name { self.part = part.map { ($0, .now) } }
+        counted = done.map { ($0, total) }
+        tick()
+    }
+
+    /// Time has passed.
+    public mutating func tick() {
+        let now = ContinuousClock.now
+        guard isShown, now - start >= Self.patience, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
+        else { return }
+        lastDrawn = now
+        let pace = ProgressRate(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))
+        let title = part.map { "\(self.title): \(title: $0.name)" } ?? self.title
+        draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
+    }
+
+    /// Takes the line away; of work that was counted, or had parts, and has not failed it says how long it took.
+    public mutating func finish(isDone: Bool = true) {
+        guard lastDrawn != nil else { return }
+        lastDrawn = nil
+        guard isDone, counted != nil || part != nil else {
+            if isRepainted { draw(Line()) }
+            return
+        }
+        let seconds = max(1, Int((ContinuousClock.now - start).components.seconds))
+        let message = Line(Self.finished(title, in: ProgressRate.time(seconds: seconds)).localized)
+        draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")
+    }
+
+    /// What does not reach the terminal must not stop the work.
+    private func draw(_ line: Line, end: String = "") {
+        try? output.write(isRepainted ? "\r\u{1B}[K" + line.text + end : line.text + "\n")
+        try? output.flush()
+    }
+
+    private static func counted(_ done: String, of total: String) -> Message { "\(done) of \(total)" }
+    private static func finished(_ title: Message, in time: Message) -> Message { "\(title): done in \(time)." }
+
+    /// `seed  3,270 of 6,540  [===   ]  1,250/s, 3 s left`; on a narrow terminal less of it.
+    static func line(_ title: Message, _ pace: ProgressRate, columns: Int, _ charset: SymbolSet) -> Line {
+        // Beside it the terminal writes ^C, which must not begin a row of its own.
+        let room = columns - 3
+        guard let done = pace.done else {
+            return Line("\(title.localized)  \(pace.words.localized)").cut(to: room, charset)
+        }
+        guard let total = pace.total, total > 0 else {
+            return Line("\(title.localized)  \(NumberText.of(done))  \(pace.words.localized)").cut(to: room, charset)
+        }
+        let text = Line(
+            "\(title.localized)  \(counted(NumberText.of(done), of: NumberText.of(total)).localized)")
+        let end = Line("  " + pace.words.localized)
+        let width = min(30, room - text.width - end.width - 4)
+        guard width >= 5 else { return (text + end).cut(to: room, charset) }
+        let filled = Int(min(max(Double(done) / Double(total), 0), 1) * Double(width))
+        let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
+        return text + Line("  [" + bar + "]") + end
+    }
+}
+
+/// How far a work is after a while, and so how fast it goes and how long the rest will take.
+struct ProgressRate: Hashable {
+    /// Nil if nothing is counted.
+    let done: Int?
+    /// Nil if nobody knows.
+    let total: Int?
+    let elapsed: Duration
+
+    /// Things done in a second; nil before there is anything to divide.
+    var rate: Double? {
+        guard let done, done > 0, elapsed > .zero else { return nil }
+        return Double(done) / (elapsed / .seconds(1))
+    }
+
+    /// Nil if nobody knows.
+    var secondsLeft: Int? {
+        guard let rate, let done, let total else { return nil }
+        return Int((Double(max(0, total - done)) / rate).rounded(.up))
+    }
+
+    /// `1,250/s, 12 s left`; the time it has taken where nothing is counted.
+    var words: Message {
+        guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
+        let speed = rate >= 10 ? NumberText.of(Int(rate)) : NumberText.of((rate * 10).rounded() / 10, .utf8)
+        let left = secondsLeft.map { Self.left(Self.time(seconds: $0)) }
+        return ([Self.rate(speed)] + (left.map { [$0] } ?? [])).joined(separator: ", ")
+    }
+
+    private static func rate(_ number: String) -> Message { "\(number)/s" }
+    private static func left(_ time: Message) -> Message { "\(time) left" }
+
+    static func time(seconds: Int) -> Message {
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3600 { return seconds % 60 > 0 ? "\(minutes) min \(seconds % 60) s" : "\(minutes) min" }
+        return minutes > 0 ? "\(hours) h \(minutes) min" : "\(hours) h"
+    }
+}

@@ -1,0 +1,11 @@
+/// The bytes that parsers meet most, by name.
+extension UInt8 {
+    @inlinable public static var lineFeed: UInt8 { 0x0A }
+    @inlinable public static var carriageReturn: UInt8 { 0x0D }
+    @inlinable public static var quote: UInt8 { 0x22 }
+    @inlinable public static var backslash: UInt8 { 0x5C }
+    @inlinable public static var colon: UInt8 { 0x3A }
+    @inlinable public static var semicolon: UInt8 { 0x3B }
+    @inlinable public static var comma: UInt8 { 0x2C }
+    @inlinable public static var equals: UInt8 { 0x3D }
+}

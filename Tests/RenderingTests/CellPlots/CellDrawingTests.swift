@@ -1,0 +1,96 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Rendering
+
+@Suite("Drawings in cells")
+struct CellDrawingTests {
+    private func lines(_ drawing: Drawing, _ columns: Int, _ rows: Int, _ charset: SymbolSet = .utf8) -> [String] {
+        Picture.drawing(drawing).lines(RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
+            .map(
+                \.text)
+    }
+
+    @Test(
+        "Whatever the shapes and the terminal, it fits, and nothing in it drives the terminal",
+        arguments: 0..<25 as Range<UInt64>)
+    func fits(seed: UInt64) {
+        var drawings = RandomDrawings(seed: seed)
+        var chance = SeededGenerator(seed: seed)
+        for columns in [1, 2, 23, 24, 25, 80, 200, 1 + chance.number(below: 250)] {
+            for (rows, charset) in [(1, SymbolSet.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)]
+            {
+                for line in lines(drawings.drawing(), columns, rows, charset) {
+                    let isOneCluster = line.filter { $0 != " " }.count <= 1
+                    #expect(DisplayWidth.width(of: line) <= columns || isOneCluster, "\(columns): \(line)")
+                    #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+                }
+            }
+        }
+    }
+
+    private let circle = Drawing(
+        "Circle", shapes: [Drawing.Shape("", "", .way, .loop(Ellipse(axis: 3, eccentricity: 0)?.places ?? []))],
+        rulers: [], remarks: [], table: Table("shapes", columns: [], rows: []))
+
+    @Test(
+        "A circle is as wide as it is high, as large as the terminal lets it be", arguments: [40, 80, 200],
+        [12, 30, 50])
+    func proportions(columns: Int, rows: Int) {
+        let picture = lines(circle, columns, rows).map(Array.init)
+        let dots = picture.enumerated().flatMap { row, line in
+            line.enumerated().flatMap { column, character in Self.dots(character, column, row) }
+        }
+        let (width, height) = (Self.extent(dots.map(\.x)), Self.extent(dots.map(\.y)))
+        #expect(abs(width - height) <= 2, "\(width) x \(height)")
+        #expect(max(width, height) >= min(columns * 2, (rows - 3) * 4) - 4)
+    }
+
+    private static func extent(_ values: [Int]) -> Int { (values.max() ?? 0) - (values.min() ?? 0) }
+
+    /// The places of the dots of a pattern of braille.
+    private static func dots(_ character: Character, _ column: Int, _ row: Int) -> [(x: Int, y: Int)] {
+        let bits: [(UInt32, Int, Int)] = [
+            (1, 0, 0), (2, 0, 1), (4, 0, 2), (8, 1, 0), (16, 1, 1), (32, 1, 2), (64, 0, 3), (128, 1, 3),
+        ]
+        let pattern = (character.unicodeScalars.first?.value ?? 0x2800) &- 0x2800
+        guard pattern < 256 else { return [] }
+        return bits.filter { pattern & $0.0 != 0 }.map { (x: column * 2 + $0.1, y: row * 4 + $0.2) }
+    }
+
+    @Test("Discs keep their proportion, the smallest is seen all the same, and each is named below")
+    func discs() {
+        let discs = [("Sun", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
+            Drawing.Shape(name, name, .body, .disc(Drawing.Place(x: x, y: 0), radius: radius))
+        }
+        let drawing = Drawing(
+            "Sizes", shapes: discs, rulers: [Drawing.Ruler(Axis("Earth radii", range: 0...230), along: -109...121)],
+            remarks: ["No radius is known of X."], table: Table("sizes", columns: [], rows: []))
+        for charset in [SymbolSet.utf8, .ascii] {
+            let rows = lines(drawing, 80, 24, charset)
+            #expect(rows.count <= 20)
+            #expect(rows.contains { $0.contains("Sun") && $0.contains("Earth") })
+            #expect(rows.contains("No radius is known of X.") && rows.contains { $0.contains("Earth radii") })
+            let letters = charset == .ascii ? rows.prefix(while: { !$0.contains("Sun") }).joined() : "o"
+            #expect(letters.allSatisfy { "o ".contains($0) } && letters.contains("o"))
+        }
+    }
+
+    @Test("Names never share a cell; what has no room is counted, and heard all the same")
+    func names() {
+        let crowd = (0..<40).map { number in
+            Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Place(x: Double(number % 2), y: 0)))
+        }
+        let drawing = Drawing(
+            "Crowd", shapes: crowd, rulers: [], remarks: [], table: Table("crowd", columns: [], rows: []))
+        let rows = lines(drawing, 80, 24)
+        let written = rows.joined(separator: " ").matches(of: /name(\d+)/).count
+        #expect(written > 0 && written < 40)
+        #expect(rows.contains("\(40 - written) not named, for want of room."))
+        let accessible = Picture.drawing(drawing).accessibleLines(
+            RenderSettings(width: 80, palette: .plain, charset: .utf8))
+        #expect(accessible.map(\.text) == (0..<40).map { "Body \($0)" })
+    }
+}

@@ -1,0 +1,132 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Rendering
+
+@Suite("Plots in cells")
+struct CellPlotTests {
+    private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: SymbolSet = .utf8) -> [String] {
+        CellPlot(plot: plot, settings: RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
+            .lines.map(
+                \.text)
+    }
+
+    @Test(
+        "Whatever the plot and the terminal, it fits, and nothing in it drives the terminal",
+        arguments: 0..<25 as Range<UInt64>)
+    func fits(seed: UInt64) {
+        var plots = RandomPlots(seed: seed)
+        var chance = SeededGenerator(seed: seed)
+        for columns in [1, 2, 7, 15, 16, 17, 20, 80, 200, 1 + chance.number(below: 250)] {
+            let plot = plots.plot()
+            for (rows, charset) in [(1, SymbolSet.utf8), (24, .ascii), (60, .utf8), (chance.number(below: 90), .ascii)]
+            {
+                for line in lines(plot, columns, rows, charset) {
+                    let isOneCluster = line.filter { $0 != " " }.count <= 1
+                    #expect(DisplayWidth.width(of: line) <= columns || isOneCluster, "\(columns): \(line)")
+                    #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+                }
+            }
+        }
+    }
+
+    @Test(
+        "With its title and a prompt it fits the terminal, so that no pager starts", arguments: 0..<20 as Range<UInt64>)
+    func height(seed: UInt64) {
+        var plots = RandomPlots(seed: seed)
+        for (columns, rows) in [(200, 40), (80, 24), (80, 40), (120, 30), (200, 60)] {
+            let plot = plots.plot()
+            let lines = lines(plot, columns, rows)
+            let picture = lines.count { $0.contains("│") || $0.contains("┤") }
+            #expect(lines.count + 4 <= rows || picture == 4, "\(columns) x \(rows): \(lines.count)")
+        }
+    }
+
+    @Test("A falling axis has its greatest figure at its beginning, and a line that leaves the picture is cut there")
+    func falling() {
+        var x = Axis("Insolation", range: 0...10)
+        x.isFalling = true
+        let marks = ["only": Array(repeating: Plot.Marker("a", x: 10, y: 0), count: 150)]
+        let guide = Plot.Guide("zone", within: [(2, -50), (2, 50), (4, 50), (4, -50)])
+        let plot = Plot("Zone", x: x, y: Axis("y", range: 0...1), marks: marks, guides: [guide])
+        let rows = lines(plot, 43, 20)
+        let picture = rows.filter { $0.contains("│") || $0.contains("┤") }
+        #expect(picture.last?.contains("┤⡀") == true)
+        // Both sides of the area, and no more: four and two tenths from the right.
+        for row in picture.dropLast() {
+            let columns = row.enumerated().filter { ("\u{2801}"..."\u{28FF}").contains($0.element) }.map(\.offset)
+            #expect(columns == [27, 35], "\(row)")
+        }
+        let figures = rows.compactMap { $0.split(separator: " ").compactMap { Double($0) } }.first { $0.count > 2 }
+        #expect(figures == [10, 5, 0], "\(rows)")
+    }
+
+    /// Alone in the class, so that no other one covers it.
+    @Test("Every mark is in the picture, at every size", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
+    func inside(columns: Int, rows: Int) {
+        var chance = SeededGenerator(seed: UInt64(columns * rows))
+        for _ in 0..<50 {
+            let mark = Plot.Marker(
+                "a", x: Double.random(in: 1...1000, using: &chance), y: Double.random(in: -5...5, using: &chance))
+            let axes = (
+                Axis("Mass", scale: .logarithmic, range: 1...1000), Axis("Radius", scale: .linear, range: -5...5)
+            )
+            let plot = Plot("One", x: axes.0, y: axes.1, marks: ["only": [mark]])
+            let picture = lines(plot, columns, rows).filter { $0.contains("│") || $0.contains("┤") }
+            #expect(picture.joined().count { $0 == "•" } == 1)
+            // Of many each one is a dot of its own.
+            let many = Plot("Many", x: axes.0, y: axes.1, marks: ["only": Array(repeating: mark, count: 150)])
+            let dots = lines(many, columns, rows).filter { $0.contains("│") || $0.contains("┤") }.joined()
+                .unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }
+            #expect(dots.count == 1)
+            #expect(dots.first.map { ($0.value - 0x2800).nonzeroBitCount } == 1)
+        }
+    }
+
+    @Test("The corners of the axes are the corners of the picture")
+    func corners() {
+        let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
+        let marks = [(0.0, 0.0), (0, 1), (1, 0), (1, 1)].map { Plot.Marker("a", x: $0.0, y: $0.1) }
+        let many = (0..<30).flatMap { _ in marks }
+        let plot = Plot("Corners", x: axes.0, y: axes.1, marks: ["only": many])
+        let rows = lines(plot, 40, 20).filter { $0.contains("│") || $0.contains("┤") }
+        #expect(rows.first?.hasSuffix("┤⠁" + String(repeating: " ", count: 34) + "⠈") == true, "\(rows)")
+        #expect(rows.last?.hasSuffix("┤⡀" + String(repeating: " ", count: 34) + "⢀") == true, "\(rows)")
+    }
+
+    @Test("Where there are only letters, each class has its own, and no other sign is in it")
+    func letters() {
+        let axes = (Axis("Mass", unit: "M⊕", range: 0...9), Axis("Radius", unit: "R⊕", range: 0...9))
+        let marks = Dictionary(
+            uniqueKeysWithValues: (1...7).map { number in
+                ("class \(number)", Array(repeating: Plot.Marker("a", x: Double(number), y: 3), count: number))
+            })
+        let picture = lines(Plot("Signs", x: axes.0, y: axes.1, marks: marks), 80, 24, .ascii)
+        #expect(picture.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
+        for sign in [".", "+", "x", "o", "#", "*", "^"] {
+            #expect(picture.contains { $0.contains("|") && $0.contains(sign) }, "\(sign)")
+            #expect(picture.contains { $0.contains("\(sign) class") }, "\(sign)")
+        }
+        #expect(picture.first == "Radius (Rearth)")
+        #expect(picture.contains { $0.hasSuffix("Mass (Mearth)") })
+    }
+
+    @Test("What was drawn and what was left out is said, also where nobody sees a picture")
+    func counts() async throws {
+        let axes = (
+            Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...1000), Axis("Radius", unit: "R⊕", range: 0...9)
+        )
+        let plot = Plot(
+            "Sizes", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Marker("a", x: 2, y: 2)]],
+            omissions: [Plot.Omission(4321, "without a measured mass")])
+        for format in [Format.table, .vertical] {
+            let text = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: format)
+            #expect(text.contains("1 drawn, left out: 4321 without a measured mass"))
+            #expect(text.contains("Transit 1"))
+        }
+        let accessible = try await shown(Page("Sizes", [.picture(.plot(plot))]), as: .vertical).rows
+        #expect(accessible.contains("Mass (M⊕, logarithmic): 1 to 1000"))
+    }
+}

@@ -1,0 +1,51 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Rendering
+
+@Suite("Strips in cells")
+struct CellStripTests {
+    private let strip = Strip(
+        Axis("Distance from Sun", unit: "au", scale: .logarithmic, range: 0.1...10),
+        marks: [("Mercury", 0.39), ("Venus", 0.72), ("Earth", 1), ("Mars", 1.52), ("Sedna", 506)].map(
+            Strip.Marker.init),
+        band: Strip.Band("habitable zone", 0.95...1.68))
+
+    private func lines(_ columns: Int, _ charset: SymbolSet = .utf8) -> [String] {
+        CellStrip(strip: strip, settings: RenderSettings(width: columns, palette: .plain, charset: charset)).lines.map(
+            \.text)
+    }
+
+    @Test("What is in the band has another sign than what is not, also in letters")
+    func signs() {
+        for (charset, outside, inside, band) in [(SymbolSet.utf8, "○", "●", "━"), (.ascii, "o", "#", "=")] {
+            let rows = lines(80, charset)
+            let line = rows.first { $0.hasPrefix(charset.star) } ?? ""
+            let signs = line.map(String.init).filter { [outside, inside].contains($0) }
+            #expect(signs == [outside, outside, inside, inside])
+            #expect(line.contains(band) && rows.contains { $0.contains("\(band) habitable zone") })
+            #expect(rows.allSatisfy { charset == .utf8 || $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
+            // What is beyond the axis is not there at all.
+            #expect(!rows.joined().contains("Sedna"))
+        }
+    }
+
+    @Test("It fits every terminal, and where there is no room it is words", arguments: 1..<130)
+    func fits(columns: Int) {
+        let rows = lines(columns)
+        #expect(rows.allSatisfy { DisplayWidth.width(of: $0) <= columns })
+        #expect(rows.contains { $0.contains("★") } == (columns >= 24))
+    }
+
+    @Test("Whoever hears it is told what is in the band, nearer and farther")
+    func accessible() async throws {
+        let heard = try await shown(Page("Sun", [.strip(strip)]), as: .vertical)
+        #expect(heard.contains("Nearer than the habitable zone: Mercury, Venus."))
+        #expect(heard.contains("In the habitable zone: Earth, Mars."))
+        #expect(!heard.contains("★"))
+        let read = try await shown(Page("Sun", [.strip(strip)]), as: .ndjson)
+        #expect(read.contains(#"{"label":"Earth","value":1,"inBand":true}"#), "\(read)")
+    }
+}

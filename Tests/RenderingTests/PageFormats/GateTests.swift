@@ -1,0 +1,41 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Rendering
+
+@Suite("What reaches a terminal or a pipe")
+struct GateTests {
+    @Test("Stored text drives no terminal in any format", arguments: Format.allCases)
+    func noFormatLetsControlThrough(format: Format) async throws {
+        for seed in 0..<150 as Range<UInt64> {
+            var pages = HostilePages(seed: seed)
+            let page = pages.page()
+            for traits in [TerminalTraits.wide(60), .wide(60, isTTY: false)] {
+                let text = try await shown(page, as: format, on: traits)
+                let hostile = text.unicodeScalars.filter { scalar in
+                    (scalar.value < 0x20 && scalar != "\n" && !(scalar == "\t" && [.plain, .csv].contains(format)))
+                        || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+                }
+                #expect(hostile.isEmpty, "\(seed): \(hostile)")
+            }
+        }
+    }
+
+    @Test("Colours come only from styles, and leave the text as it is")
+    func colours() async throws {
+        let page = Page(
+            "Leia\u{1B}[31m", address: "persons/7", isFavorite: true, [.prose("# Plans\n\nof the **Death Star**")])
+        let colored = try await shown(page, on: .wide(60, environment: ["NO_COLOR": "", "CLICOLOR_FORCE": "1"]))
+        #expect(colored.contains("\u{1B}[1mLeia␛[31m"))
+        #expect(colored.contains("\u{1B}[1mDeath Star\u{1B}[0m"))
+        #expect(try await shown(page, on: .wide(60)).contains("of the **Death Star**"))
+    }
+
+    @Test("A record is always as many lines in tab-separated values as it has values, none of them broken")
+    func plainLines() async throws {
+        let fields = [Field("note", "Note", .text("a\tb\nc\\d")), Field("none", "None", .none)]
+        #expect(try await shown(Page("", [.record(fields)]), as: .plain) == "note\ta\\tb\\nc\\\\d\n")
+    }
+}

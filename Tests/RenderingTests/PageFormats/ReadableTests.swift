@@ -1,0 +1,158 @@
+import Display
+import Localization
+import Testing
+
+@testable import Rendering
+
+@Suite("Pages for people")
+struct ReadableTests {
+    private let leia = Page(
+        "persons › Leia Organa", address: "persons/7", isFavorite: true,
+        [
+            .record([
+                Field("home", "home", .reference(RecordLink(address: "planets/19", name: "Alderaan"))),
+                Field(
+                    "email", "e-mail",
+                    .list([
+                        .labeled("work", .text("leia@alderaan.example")),
+                        .labeled("private", .text("leia@example.org")),
+                    ])),
+                Field("title", "title", .none),
+                Field("birthday", "birthday", .date(iso: "--05-04", words: "4 May")),
+                Field("mass", "mass", .quantity(Quantity(5.9722e24, unit: "kg", basis: .computed))),
+            ])
+        ])
+
+    @Test("A record is a card")
+    func card() async throws {
+        #expect(
+            try await shown(leia, on: .wide(60)).rows == [
+                "persons › Leia Organa                           persons/7  ★",
+                "",
+                "  home      Alderaan · planets/19",
+                "  e-mail    work     leia@alderaan.example",
+                "            private  leia@example.org",
+                "  birthday  4 May",
+                "  mass      ~5.9722×10²⁴ kg",
+            ])
+    }
+
+    @Test("A narrow terminal has titles above their values")
+    func narrowCard() async throws {
+        let rows = try await shown(leia, on: .wide(18)).rows
+        #expect(rows.starts(with: ["persons › Leia", "Organa", "persons/7  ★", "", "home", "  Alderaan ·"]))
+    }
+
+    @Test("A list has numbers, titles and columns")
+    func list() async throws {
+        let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing)]
+        let rows = [("Fred", 80), ("漢字", 12_345)].map { name, mass in
+            Row([Field("name", "Name", .text(name)), Field("mass", "Mass", .integer(mass))])
+        }
+        let table = Table("persons", columns: columns, rows: rows, firstNumber: 9)
+        #expect(
+            try await shown(Page("Persons", [.table(table)]), .firstPage).rows == [
+                "Persons", "", "    Name    Mass", " 9  Fred      80", "10  漢字  12,345",
+            ])
+    }
+
+    @Test("Versions of a record stand side by side")
+    func comparison() async throws {
+        let comparison = Comparison(
+            names: ["yours", "in the store"],
+            rows: [
+                .init(key: "phone", title: "phone", values: [.text("1"), .list([.labeled("home", .text("2"))])]),
+                .init(key: "title", title: "title", values: [.none, .text("Princess")]),
+            ])
+        #expect(
+            try await shown(Page("", [.comparison(comparison)])).rows == [
+                "  phone  yours         1", "         in the store  home: 2",
+                "  title  yours         (nothing)", "         in the store  Princess",
+            ])
+    }
+
+    @Test("Markdown is shown lightly")
+    func prose() async throws {
+        let text: Message =
+            "# Plans\nof the\nstation:\n\n- one that is longer than the line\n12. two\n\n```\nlet  x\n```"
+        #expect(
+            try await shown(Page("", [.prose(text)]), on: .wide(20)).rows == [
+                "# Plans", "of the station:", "", "• one that is longer", "  than the line", "12. two", "", "  let  x",
+            ])
+    }
+
+    @Test(
+        "What is marked within a paragraph is painted, or keeps its marks where there is no colour",
+        arguments: [
+            ("a **b c** d", "a [1]b c[0] d"), ("*a* _b_ `c`", "[3]a[0] [3]b[0] [36]c[0]"), ("2 * 3 * 4", "2 * 3 * 4"),
+            ("snake_case_name and __x__", "snake_case_name and [1]x[0]"), ("**open", "**open"), ("****", "****"),
+            ("see [Mars](https://m.example) now", "see Mars[2] <https://m.example>[0] now"), ("[1] (2)", "[1] (2)"),
+            ("`a * b` * c", "[36]a * b[0] * c"), ("*a*b*", "[3]a*b[0]"),
+        ])
+    func inline(source: String, painted: String) {
+        let marks = painted.replacing("[", with: "\u{1B}[").replacing("]", with: "m")
+        let settings = { RenderSettings(width: nil, palette: Palette(isColored: $0), charset: .utf8) }
+        let colored = Palette.colored.paint(InlineMarkdown(settings: settings(true)).line(source))
+        if painted != source { #expect(colored == marks) } else { #expect(colored == source) }
+        #expect(InlineMarkdown(settings: settings(false)).line(source).text == source)
+    }
+
+    @Test("A paragraph of nothing but marks takes no longer than its length")
+    func hopelessMarks() {
+        let settings = RenderSettings(width: nil, palette: .colored, charset: .utf8)
+        let marks = String(repeating: "[*_`(", count: 20_000)
+        #expect(InlineMarkdown(settings: settings).line(marks).text.count <= marks.count)
+    }
+
+    @Test("Each line of a quotation has its mark")
+    func quotation() async throws {
+        #expect(
+            try await shown(Page("", [.prose("> one that is longer than that")]), on: .wide(20)).rows == [
+                "> one that is longer", "> than that",
+            ])
+    }
+
+    @Test("Markdown output escapes what is not markup")
+    func markdown() async throws {
+        let table = Table(
+            "persons", columns: [Column("name", "Name"), Column("age", "Age", .trailing)],
+            rows: [
+                Row([Field("name", "Name", .text("a|b *c*")), Field("age", "Age", .integer(7))])
+            ])
+        #expect(
+            try await shown(Page("Persons", [.table(table)]), as: .markdown)
+                == "# Persons\n\n| Name | Age |\n| --- | --: |\n| a\\|b \\*c\\* | 7 |\n")
+    }
+
+    @Test(
+        "Figures can be read",
+        arguments: [
+            (0, "0"), (5, "5"), (1977, "1977"), (12_345, "12,345"), (149_597_870.7, "149,597,870"),
+            (5.9722e24, "5.9722×10²⁴"),
+            (0.05, "0.05"), (1e-7, "1×10⁻⁷"), (1.0 / 3, "0.33333333"), (999_999_999.9, "1×10⁹"), (-2.5, "-2.5"),
+            (0.0001, "0.0001"),
+            (99_999_999.99, "100,000,000"),
+        ] as [(Double, String)])
+    func figures(value: Double, text: String) {
+        #expect(NumberText.of(value, .utf8) == text)
+    }
+
+    @Test(
+        "Telephone numbers fall into groups, unless somebody has grouped them",
+        arguments: [
+            ("+15550100123", "+1 555 010 0123"), ("+493012345678", "+49 301 234 5678"),
+            ("+35312345678", "+353 123 456 78"),
+            ("5550101", "555 0101"), ("+1-555-0101", "+1-555-0101"), ("112", "112"), ("tel:+1555", "tel:+1555"),
+            ("+15550100123x7", "+15550100123x7"), ("", ""),
+        ])
+    func phones(typed: String, shown: String) {
+        #expect(PhoneText.of(typed) == shown)
+    }
+
+    @Test("A locale without UTF-8 gets signs it can show")
+    func ascii() async throws {
+        let text = try await shown(leia, on: .wide(60, environment: ["LC_ALL": "C"]))
+        #expect(
+            text.contains("persons/7  *") && text.contains("~5.9722e24 kg") && text.contains("Alderaan - planets/19"))
+    }
+}

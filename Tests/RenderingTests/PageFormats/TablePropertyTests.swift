@@ -1,0 +1,170 @@
+import Display
+import TestSupport
+import Testing
+import Text
+
+@testable import Rendering
+
+@Suite("Tables")
+struct TablePropertyTests {
+    @Test("All rows of a table are equally wide and fit the terminal", arguments: 0..<40)
+    func rowsAreEquallyWide(seed: UInt64) throws {
+        var pages = HostilePages(seed: seed)
+        for width in stride(from: 20, through: 200, by: 3) {
+            let table = pages.table()
+            let natural = table.columns.map { column in
+                max(
+                    1,
+                    ([column.title] + table.rows.map { $0[column.key].words(.utf8) }).map { Line($0).width }.max() ?? 0)
+            }
+            guard let layout = TableLayout(table.columns, natural: natural, numberWidth: 2, room: width) else {
+                continue
+            }
+            #expect(layout.width <= width)
+            for row in table.rows {
+                let cells = layout.columns.map { Line(row[$0.key].words(.utf8)) }
+                let lines = layout.lines(number: "1", cells: cells, .utf8).lines
+                #expect(lines.allSatisfy { $0.width == layout.width })
+            }
+        }
+    }
+
+    @Test("Nothing shown on a terminal is wider than the terminal", arguments: 0..<60)
+    func everythingFits(seed: UInt64) async throws {
+        var pages = HostilePages(seed: seed)
+        for width in [1, 2, 5, 10, 19, 20, 33, 80, 200] {
+            let page = pages.page()
+            for row in try await shown(page, on: .wide(width)).rows {
+                let isOneCluster = row.filter { $0 != " " }.count <= 1
+                #expect(DisplayWidth.width(of: row) <= width || isOneCluster, "\(width): \(row)")
+            }
+        }
+    }
+
+    @Test("What is read like a sentence goes on in further lines, and is never cut", arguments: [20, 33, 80, 200])
+    func prose(width: Int) async throws {
+        let about = "all that matches, best first"
+        let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
+        let rows = ["find TEXT", "help"].map {
+            Row([Field("type", "Type", .text($0)), Field("about", "for", .text(about))])
+        }
+        let page = Page("", [.table(Table("commands", columns: columns, rows: rows))])
+        let shown = try await shown(page, on: .wide(width)).rows
+        let words = shown.dropFirst().joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(width > 40 ? shown.count == 3 : shown.count > 3)
+        #expect(!words.contains("…") && !words.contains("cut"))
+        for word in about.split(separator: " ") {
+            #expect(words.split(separator: " ").filter { $0 == word }.count == 2, "\(words)")
+        }
+    }
+
+    @Test("Rather than break a word, rows stand one below the other")
+    func longWords() throws {
+        let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
+        #expect(TableLayout(columns, natural: [9, 40], words: [9, 9], numberWidth: 0, room: 20)?.widths == [9, 9])
+        #expect(TableLayout(columns, natural: [9, 40], words: [9, 10], numberWidth: 0, room: 20) == nil)
+    }
+
+    @Test("Columns shrink before they vanish, and figures are never cut")
+    func shrinking() throws {
+        let columns = [Column("name", "Name"), Column("mass", "Mass", .trailing), Column("city", "City")]
+        let wide = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 80))
+        #expect(wide.widths == [30, 10, 30])
+        let narrow = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 40))
+        #expect(narrow.widths == [14, 10, 12] && narrow.hidden.isEmpty)
+        let narrower = try #require(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 24))
+        #expect(narrower.widths == [12, 10] && narrower.hidden.map(\.key) == ["city"])
+        #expect(TableLayout(columns, natural: [30, 10, 30], numberWidth: 0, room: 23) == nil)
+    }
+
+    @Test("What says which row it is makes room last, and vanishes never")
+    func telling() throws {
+        let columns = [Column("step", "Step", .trailing), Column("what", "What", isTelling: true), Column("by", "By")]
+        let narrow = try #require(TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 52))
+        #expect(narrow.widths == [4, 22, 22])
+        let narrower = try #require(TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 30))
+        #expect(narrower.widths == [4, 12, 10])
+        #expect(
+            TableLayout(columns, natural: [4, 30, 30], numberWidth: 0, room: 20)?.columns.map(\.key) == [
+                "step", "what",
+            ])
+        let two = [Column("when", "When", isTelling: true), Column("what", "What", isTelling: true)]
+        #expect(TableLayout(two, natural: [20, 20], numberWidth: 4, room: 27) == nil)
+    }
+
+    @Test("What is essential is neither cut nor hidden: rather there is no table")
+    func essentials() throws {
+        let columns = [
+            Column("name", "Name"), Column("city", "City"), Column("address", "Address", isEssential: true),
+        ]
+        let narrow = try #require(TableLayout(columns, natural: [30, 30, 11], numberWidth: 1, room: 29))
+        #expect(narrow.columns.map(\.key) == ["name", "address"] && narrow.widths == [13, 11])
+        #expect(TableLayout(columns, natural: [30, 30, 11], numberWidth: 1, room: 27) == nil)
+    }
+
+    @Test("A column that holds nothing makes room, and vanishes, before one that holds something")
+    func emptyColumns() throws {
+        let columns = [Column("name", "Name"), Column("mail", "Mail"), Column("city", "City")]
+        let narrow = try #require(TableLayout(columns, natural: [20, 12, 20], empty: [1], numberWidth: 0, room: 52))
+        #expect(narrow.widths == [20, 8, 20])
+        let narrower = try #require(TableLayout(columns, natural: [20, 12, 20], empty: [1], numberWidth: 0, room: 24))
+        #expect(narrower.columns.map(\.key) == ["name", "city"])
+    }
+
+    @Test("What is hidden, cut or left for later is counted")
+    func footer() async throws {
+        let columns = ["name", "organization", "home", "remark"].map { Column($0, $0.capitalized) }
+        let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })
+        let next = NextPage { Table("persons", columns: columns, rows: [row]) }
+        let table = Table("persons", columns: columns, rows: [row, row], total: 537, next: next)
+        let text = try await shown(Page("persons", [.table(table)]), .firstPage, on: .wide(24))
+        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values cut"])
+    }
+
+    @Test("Shown in full nothing is hidden, cut or left for later, and it still fits the terminal")
+    func inFull() async throws {
+        var page = Page("numbers", [.table(.counting(to: 35))])
+        page.isInFull = true
+        #expect(try await shown(page, .firstPage).rows.count == 38)
+
+        let columns = ["name", "organization", "home", "remark"].map { Column($0, $0.capitalized) }
+        let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })
+        var wide = Page("persons", [.table(Table("persons", columns: columns, rows: [row, row]))])
+        #expect(try await shown(wide, on: .wide(24)).contains("hidden"))
+        wide.isInFull = true
+        let text = try await shown(wide, on: .wide(24))
+        #expect(text.rows.allSatisfy { DisplayWidth.width(of: $0) <= 24 })
+        #expect(!text.contains("hidden") && text.split(separator: "Organa").count == 9)
+    }
+
+    @Test("A named format hides and cuts nothing, and looks the same on a terminal and in a pipe")
+    func exactness() async throws {
+        let page = Page("numbers", [.table(.counting(to: 1000))])
+        for format in Format.allCases {
+            let onTerminal = try await shown(page, as: format, on: .wide(20))
+            #expect(onTerminal == (try await shown(page, as: format, on: .wide(80, isTTY: false))))
+            #expect(onTerminal.contains("1000") || onTerminal.contains("1,000"), "\(format)")
+        }
+    }
+
+    @Test("Only the first page is fetched unless everything is asked for")
+    func extents() async throws {
+        let table = Table.counting(to: 35)
+        #expect(try await shown(Page("", [.table(table)]), as: .plain, .firstPage).rows.count == 10)
+        #expect(try await shown(Page("", [.table(table)]), as: .plain, .everything).rows == (1...35).map(String.init))
+    }
+
+    @Test("A list without rows says so to people and is empty for programs")
+    func emptiness() async throws {
+        let page = Page(
+            "", [.table(Table("persons", columns: [Column("name", "Name")], rows: [], placeholder: "Nobody yet."))])
+        #expect(try await shown(page) == "Nobody yet.\n")
+        #expect(try await shown(page, as: .plain) == "")
+        #expect(try await shown(page, as: .json) == "[]\n")
+        #expect(try await shown(page, as: .csv) == "name\n")
+    }
+}
+
+extension String {
+    fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}

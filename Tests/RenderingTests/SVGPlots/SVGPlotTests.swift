@@ -1,0 +1,91 @@
+import Display
+import TestSupport
+import Testing
+
+@testable import Rendering
+
+@Suite("Plots as SVG")
+struct SVGPlotTests {
+    @Test(
+        "Whatever the texts, it is well-formed, has a title for each mark, no script, and the same bytes each time",
+        arguments: 0..<40 as Range<UInt64>)
+    func wellFormed(seed: UInt64) throws {
+        var plots = RandomPlots(seed: seed)
+        for _ in 0..<10 {
+            let plot = plots.plot()
+            let text = Picture.plot(plot).svg
+            let names = try #require(elements(of: text), "\(text.prefix(400))")
+            #expect(names.first == "svg")
+            #expect(names.count { $0 == "title" } == 1 + plot.count + plot.guides.count)
+            #expect(!names.contains("script"))
+            #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+            #expect(Picture.plot(plot).svg == text)
+        }
+    }
+
+    @Test("So is every drawing, and what there is to say of a shape is its title", arguments: 0..<40 as Range<UInt64>)
+    func drawings(seed: UInt64) throws {
+        var drawings = RandomDrawings(seed: seed)
+        for _ in 0..<10 {
+            let drawing = drawings.drawing()
+            let text = Picture.drawing(drawing).svg
+            let names = try #require(elements(of: text), "\(text.prefix(400))")
+            #expect(names.count { $0 == "title" } == 1 + drawing.shapes.count { !$0.words.isEmpty })
+            #expect(!names.contains("script") && !text.contains("nan") && !text.contains("inf "))
+            #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
+            #expect(Picture.drawing(drawing).svg == text)
+        }
+    }
+
+    @Test("Its size never changes, and a mark says what it is and where")
+    func example() {
+        let axes = (
+            Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100), Axis("Radius", unit: "R⊕", range: 0...4)
+        )
+        let plot = Plot("<Sizes>", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Marker("K2-18 \"b\"", x: 10, y: 2)]])
+        let text = Picture.plot(plot).svg
+        #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
+        #expect(text.contains("<title>&lt;Sizes&gt;</title>"))
+        // In the middle of both axes.
+        let mark = #"<path d="M507.5 282.0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z">"#
+        #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></path>"))
+    }
+
+    @Test(
+        "What is not well-formed is found",
+        arguments: ["<a>", "<a></b>", "<a b=1/>", "<a/><b/>", "<a>&</a>", "<a>\u{1}</a>", "<a>", "x<a/>"])
+    func checker(text: String) { #expect(elements(of: text) == nil) }
+
+    /// The names of the elements of a text in the order in which they begin; nil where it is not well-formed (XML 1.0,
+    /// without declarations, comments and the like, which are not used).
+    private func elements(of text: String) -> [String]? {
+        let isAllowed = { (scalar: Unicode.Scalar) in
+            scalar.value >= 0x20 && scalar != "\u{FFFE}" && scalar != "\u{FFFF}"
+                || "\t\n\r".unicodeScalars.contains(scalar)
+        }
+        guard text.unicodeScalars.allSatisfy(isAllowed) else { return nil }
+        var (names, open, rest) = ([String](), [String](), text[...])
+        // A mark behind a bracket does not join it: XML is made of scalars.
+        let tag = /<(\/?)([A-Za-z]+)((?: [A-Za-z:-]+="[^"<&]*(?:&[a-z0-9#]+;[^"<&]*)*")*)(\/?)>/
+            .matchingSemantics(.unicodeScalar)
+        let words = /[^<&]*(?:&(?:amp|lt|gt|quot|#39);[^<&]*)*/.matchingSemantics(.unicodeScalar)
+        while !rest.isEmpty {
+            guard let before = rest.prefixMatch(of: words) else { return nil }
+            let isOutside = open.isEmpty && !before.0.allSatisfy(\.isWhitespace)
+            rest = rest[before.range.upperBound...]
+            if isOutside { return nil }
+            if rest.isEmpty { break }
+            guard let match = rest.prefixMatch(of: tag) else { return nil }
+            rest = rest[match.range.upperBound...]
+            let name = String(match.2)
+            if !match.1.isEmpty {
+                guard open.popLast() == name else { return nil }
+            } else {
+                if open.isEmpty && !names.isEmpty { return nil }
+                names.append(name)
+                if match.4.isEmpty { open.append(name) }
+            }
+        }
+        return open.isEmpty && !names.isEmpty ? names : nil
+    }
+}

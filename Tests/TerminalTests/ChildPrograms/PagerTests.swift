@@ -1,0 +1,75 @@
+import Glibc
+import Rendering
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Paging")
+struct PagerTests {
+    private let size = TerminalSize(columns: 10, rows: 5)
+
+    /// What arrives on “standard output” when some lines are shown through a pager.
+    private func shown(_ lines: Int, through command: [String]) throws -> String {
+        let file = TemporaryName()
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        let output = Output(
+            Pager(descriptor, Program(command, environment: ["OUT": file.path, "PATH": "/usr/bin:/bin"]), size))
+        for line in 0..<lines { try output.writeLine(String(line)) }
+        try output.close()
+        return try ChildProcess.run("/bin/cat", [file.path]).output
+    }
+
+    private let pager = ["sh", "-c", "sed s/^/paged:/ > $OUT"]
+
+    @Test("What fits the screen is shown directly, what does not goes to the pager")
+    func whenPaged() throws {
+        #expect(try shown(4, through: pager) == "0\n1\n2\n3\n")
+        #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")
+    }
+
+    @Test("The usual pager says in its last row where one is and how to get on, and less understands it")
+    func lessPrompt() throws {
+        guard access("/usr/bin/less", X_OK) == 0 else { return }
+        for (columns, expected) in [(60, "1-4  Space goes on, b goes back, q leaves"), (20, "Space, b, q")] {
+            let terminal = try PseudoTerminal(columns: columns, rows: 5)
+            try terminal.start(
+                "/bin/sh", ["-c", "seq 12 | less"],
+                environment: [
+                    "LESS": Pager.lessOptions(columns), "LESSCHARSET": "utf-8", "TERM": "xterm",
+                    "PATH": "/usr/bin:/bin",
+                ])
+            #expect(
+                terminal.wait(until: { $0.screen.lines.last?.hasPrefix(expected) ?? false }), "\(terminal.screen.text)")
+            terminal.type("      ")
+            #expect(terminal.finish() == 0)
+            #expect(terminal.screen.text.contains("12"))
+        }
+    }
+
+    @Test("A pager that is not there is done without")
+    func missing() throws {
+        #expect(try shown(6, through: ["no-such-pager"]) == "0\n1\n2\n3\n4\n5\n")
+    }
+
+    @Test("Quitting the pager early ends the writing, and is not worth telling")
+    func quitting() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let output = Output(Pager(1, Program(["true"], environment: ["PATH": "/usr/bin:/bin"]), size))
+        #expect(throws: OutputProblem.readerLeft) {
+            for line in 0..<500_000 { try output.writeLine(String(line)) }
+        }
+    }
+
+    @Test(
+        "Who is the pager",
+        arguments: [
+            ([:], ["less"]), (["PAGER": "more -d"], ["more", "-d"]),
+            (["PAGER": "more", "ALMANAC_PAGER": "less -S"], ["less", "-S"]),
+            (["PAGER": ""], []), (["PAGER": "less", "ALMANAC_PAGER": "cat"], []),
+        ] as [([String: String], [String])])
+    func command(environment: [String: String], words: [String]) {
+        #expect(Pager.command(environment) { $0.split(separator: " ").map(String.init) } == words)
+    }
+}

@@ -1,0 +1,70 @@
+import Rendering
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("The bytes for the terminal")
+struct FramePainterPropertyTests {
+    private let history: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
+    private let prompt = Line("almanac › persons › ", .prompt)
+
+    @Test(
+        "The screen is exactly the frame after every key and every resize, and what stood above is untouched",
+        arguments: 0..<200)
+    func everyStep(seed: UInt64) async {
+        var chance = RandomKeys(seed: seed)
+        var size = TerminalSize(columns: 1 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
+        var screen = ScreenEmulator(columns: size.columns, rows: size.rows)
+        screen.show("@\r\n")
+        let candidates = history.map { Completions.Candidate($0) }
+        let help = LineEditorHooks(
+            completer: { _, cursor in Completions(range: max(0, cursor - 2)..<cursor, candidates: candidates) },
+            highlighter: { [(0..<$0.count / 2, .strong)] })
+        var session = EditingSession(
+            EditorState(history: history), prompt, help, LineEditorOptions(), .wide(9, environment: ["NO_COLOR": ""]),
+            isSecret: false, size: size)
+        screen.show(session.paint())
+        for key in chance.keys(60) {
+            if chance.number(below: 6) == 0 {
+                size = TerminalSize(columns: 1 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
+                screen.resize(columns: size.columns, rows: size.rows)
+                screen.show(session.resize(to: size))
+            }
+            if session.press(key) == .requestsCompletions { await session.complete() }
+            screen.show(session.paint())
+            let frame = session.frame()
+            let top = screen.row - frame.cursor.row
+            #expect(screen.column == frame.cursor.column && top >= 0)
+            let shown = screen.lines.dropFirst(max(0, top)).map { $0 }
+            let expected = frame.rows.map(\.text.trimmed)
+            #expect(shown == expected + Array(repeating: "", count: max(0, shown.count - expected.count)))
+            #expect(
+                top == 0 || screen.lines[top - 1] == "@", "\(size) \(key) \(screen.text) || \(frame.rows.map(\.text))")
+        }
+    }
+
+    @Test("A reader at a terminal leaves the line on the screen as it has read it", arguments: 0..<60)
+    func wholeLines(seed: UInt64) async throws {
+        var chance = RandomKeys(seed: seed)
+        let columns = 3 + chance.number(below: 40)
+        let typed = try TypedTerminal(columns: columns)
+        let keys = chance.typing(40) + "\r"
+        typed.terminal.type(keys)
+        let result = try await typed.reader.readLine(prompt: prompt)
+
+        var parser = KeyParser()
+        var state = EditorState()
+        for key in parser.feed(keys.utf8) { _ = state.press(key) }
+        #expect(result == .line(state.buffer.text))
+        let setting = Frame.Setting(prompt: prompt, size: TerminalSize(columns: columns, rows: 10))
+        let rows = Frame(state, setting, isFinal: true).rows.map(\.text.trimmed)
+        // The row below the line has made the first one of a full screen go.
+        let seen = rows.count == 10 ? Array(rows.dropFirst()) : rows
+        #expect(typed.lines == seen.reversed().drop(while: \.isEmpty).reversed())
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

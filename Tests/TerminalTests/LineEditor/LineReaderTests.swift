@@ -1,0 +1,105 @@
+import Glibc
+import Rendering
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Reading lines")
+struct LineReaderTests {
+    @Test("What is typed is read, echoed, and stays on the screen")
+    func typing() async throws {
+        let typed = try TypedTerminal()
+        let modes = typed.modes
+        typed.terminal.type("shwo 1\u{1B}[D\u{1B}[D\u{1B}[D\u{14}\rnext\r")
+        #expect(try await typed.reader.readLine(prompt: "> ") == .line("show 1"))
+        #expect(typed.modes == modes)
+        #expect(try await typed.reader.readLine(prompt: "> ") == .line("next"))
+        #expect(typed.lines == ["> show 1", "> next"])
+    }
+
+    @Test("Ctrl-C drops the line, Ctrl-D leaves, a terminal that is gone ends the input")
+    func endings() async throws {
+        let typed = try TypedTerminal()
+        typed.terminal.type("half\u{3}\u{4}")
+        #expect(try await typed.reader.readLine(prompt: "> ") == .interrupted)
+        #expect(try await typed.reader.readLine(prompt: "> ") == .endOfInput)
+        #expect(typed.lines == ["> half", ">"])
+    }
+
+    @Test("A paste does not run by itself")
+    func paste() async throws {
+        let typed = try TypedTerminal()
+        typed.terminal.type("\u{1B}[200~show 1\ndelete 2 --yes\n\u{1B}[201~\u{3}")
+        #expect(try await typed.reader.readLine(prompt: "> ") == .interrupted)
+        #expect(typed.lines == ["> show 1⏎", "delete 2 --yes"])
+    }
+
+    @Test("A secret is neither shown nor kept")
+    func secret() async throws {
+        let file = TemporaryName()
+        let typed = try TypedTerminal(history: History(path: file.path))
+        typed.terminal.type("hunter2\u{7F}3\r")
+        #expect(try await typed.reader.readSecret(prompt: "Passphrase: ") == .line("hunter3"))
+        #expect(typed.reader.history?.lines == [])
+        #expect(typed.lines == ["Passphrase:"])
+        #expect(!typed.terminal.text.contains("hunter"))
+    }
+
+    @Test("Tab asks for completions at the cursor")
+    func completion() async throws {
+        let typed = try TypedTerminal()
+        typed.terminal.type("show pl\t7\r")
+        let help = LineEditorHooks(completer: { line, cursor in
+            #expect(line == "show pl" && cursor == 7)
+            return Completions(range: 5..<7, candidates: [.init("planets/", title: "planets")])
+        })
+        let result = try await typed.reader.readLine(prompt: "> ", help: help)
+        #expect(result == .line("show planets/7"))
+        typed.close()
+    }
+
+    @Test(
+        "A question is asked until one of its answers comes",
+        arguments: [
+            ("maybe\ry\r", .chosen(0)), ("2\r", .chosen(1)), (" NO \r", .chosen(1)), ("\u{4}", .endOfInput),
+            ("\u{3}", .interrupted),
+        ] as [(String, Answer)])
+    func questions(keys: String, answer: Answer) async throws {
+        for environment in [[:], ["ALMANAC_PLAIN": "1"]] where environment.isEmpty || keys.contains("\r") {
+            let typed = try TypedTerminal(environment: environment)
+            typed.terminal.type(environment.isEmpty ? keys : keys.map { $0 == "\r" ? "\n" : String($0) }.joined())
+            let question = Question("Delete Leia?", [.init("Yes", key: "y"), .init("No", key: "n")])
+            #expect(try await typed.reader.ask(question) == answer)
+            #expect(typed.lines.starts(with: ["Delete Leia?", "  1  Yes (y)", "  2  No (n)"]))
+        }
+    }
+
+    @Test(
+        "A plain terminal gets no sequence at all",
+        arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
+    func plain(environment: [String: String]) async throws {
+        let typed = try TypedTerminal(environment: environment)
+        typed.terminal.type("show 1\n")
+        #expect(try await typed.reader.readLine(prompt: Line("> ", .prompt)) == .line("show 1"))
+        typed.close()
+        typed.terminal.wait { _ in false }
+        #expect(typed.terminal.text == "> ")
+    }
+
+    @Test("Lines from a pipe: CR LF, a byte-order mark, a last line without an end, and bytes that are no text")
+    func bytes() async throws {
+        let channel = try #require(SocketPair.open())
+        let bytes = Array("\u{FEFF}one\r\n\ntwo".utf8) + [0x0A, 0xFF, 0x0A] + Array("last".utf8)
+        #expect(write(channel.far, bytes, bytes.count) == bytes.count)
+        close(channel.far)
+        defer { close(channel.near) }
+        let lines = ByteLines(channel.near)
+        #expect(try lines.next() == "one")
+        #expect(try lines.next() == "")
+        #expect(try lines.next() == "two")
+        #expect(throws: InputProblem.notUTF8(line: 4)) { try lines.next() }
+        #expect(try lines.next() == "last")
+        #expect(try lines.next() == nil)
+    }
+}

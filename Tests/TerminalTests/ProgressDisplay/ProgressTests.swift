@@ -1,0 +1,55 @@
+import Rendering
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Progress")
+struct ProgressTests {
+    private let half = ProgressRate(done: 3270, total: 6540, elapsed: .seconds(3))
+
+    @Test("It is a line that fits, in words and in a bar, with its rate and the time left")
+    func line() {
+        let line = Progress.line("seed", half, columns: 80, .utf8)
+        #expect(line.text == "seed  3270 of 6540  [===============               ]  1090/s, 3 s left")
+        for columns in 1...80 {
+            #expect(Progress.line("Planting", half, columns: columns, .utf8).width <= max(columns - 3, 0))
+        }
+    }
+
+    @Test(
+        "How fast it goes and how long it takes",
+        arguments: [
+            (nil, nil, 7, "7 s"), (nil, nil, 125, "2 min 5 s"), (nil, nil, 3720, "1 h 2 min"), (0, 9, 60, "1 min"),
+            (5, nil, 10, "0.5/s"), (10, 20, 10, "1/s, 10 s left"), (24_000, 24_000, 2, "12,000/s, 0 s left"),
+        ] as [(Int?, Int?, Int, String)])
+    func pace(done: Int?, total: Int?, seconds: Int, words: String) {
+        #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
+    }
+
+    @Test("A part of a long work has a name and a pace of its own, and the whole says at its end how long it took")
+    func parts() async throws {
+        let bytes = CollectedBytes()
+        var progress = Progress("check", traits: .wide(80), to: Output(bytes))
+        try await Task.sleep(for: .milliseconds(550))
+        progress.update("pages", done: nil, of: nil)
+        #expect(bytes.text.hasSuffix("check: pages  0 s"))
+        try await Task.sleep(for: .milliseconds(150))
+        progress.update("texts", done: 5, of: 10)
+        #expect(bytes.text.contains("check: texts  5 of 10  ["))
+        progress.finish()
+        #expect(bytes.text.contains("check: done in ") && bytes.text.hasSuffix(".\n"))
+    }
+
+    @Test("Short work says nothing, and neither does work without a terminal")
+    func quiet() throws {
+        for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
+            let bytes = CollectedBytes()
+            var progress = Progress("Planting", traits: traits, to: Output(bytes))
+            progress.update(done: 1, of: 2)
+            progress.tick()
+            progress.finish()
+            #expect(bytes.text == "")
+        }
+    }
+}

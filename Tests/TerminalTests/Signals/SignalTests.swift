@@ -1,0 +1,104 @@
+import Glibc
+import Rendering
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Signals")
+struct SignalTests {
+    private let signals = Signals()
+
+    @Test("A watched signal arrives as a byte, at the innermost watch that wants it")
+    func watching() throws {
+        let outer = try #require(SignalWatch([SIGINT, SIGTERM], of: signals))
+        do {
+            let inner = try #require(SignalWatch([SIGINT], of: signals))
+            #expect(signals.deliver(SIGINT))
+            #expect(signals.deliver(SIGTERM))
+            #expect(inner.next() == SIGINT)
+            #expect(inner.next() == nil)
+            #expect(outer.next() == SIGTERM)
+        }
+        #expect(signals.deliver(SIGINT))
+        #expect(outer.next() == SIGINT)
+    }
+
+    @Test("A prompt, which reads keys itself, leaves a Ctrl-C from before it to whoever ran then")
+    func keys() throws {
+        let command = try #require(SignalWatch([SIGINT], of: signals))
+        let prompt = try #require(SignalWatch([SIGINT, SIGTSTP], includesKeys: false, of: signals))
+        #expect(signals.deliver(SIGINT, isKey: true))
+        #expect(command.next() == SIGINT)
+        #expect(prompt.next() == nil)
+        #expect(signals.deliver(SIGINT, isKey: false))
+        #expect(signals.deliver(SIGTSTP, isKey: true))
+        #expect(prompt.next() == SIGINT)
+        #expect(prompt.next() == SIGTSTP)
+    }
+
+    @Test("What comes while a prompt closes is for whoever listens then")
+    func closingPrompt() throws {
+        let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
+        let terminal = try PseudoTerminal()
+        let side = terminal.openProgramSide()
+        defer { close(side) }
+        let device = TerminalDevice(
+            input: side, output: side, usualSize: TerminalSize(columns: 80, rows: 24), signals: signals)
+        device.open()
+        #expect(signals.deliver(SIGHUP))
+        #expect(command.next() == nil)
+        device.close()
+        #expect(command.next() == SIGHUP)
+        #expect(command.next() == nil)
+    }
+
+    @Test("What nobody watches is nobody's")
+    func unwatched() {
+        #expect(!signals.deliver(SIGINT))
+        _ = SignalWatch([SIGINT], of: signals)
+        #expect(!signals.deliver(SIGINT))
+    }
+
+    @Test("A command is told that it was interrupted, once for each time")
+    func interruptedCommand() async {
+        let interruptions = Mutex(0)
+        let handled = SocketPair.open()
+        let result = await InterruptMonitor.during(signals) {
+            #expect(signals.deliver(SIGINT))
+            var byte: UInt8 = 0
+            _ = handled.map { recv($0.near, &byte, 1, 0) }
+            return 7
+        } interrupted: {
+            interruptions.withLock { $0 += 1 }
+            var byte: UInt8 = 1
+            _ = handled.map { send($0.far, &byte, 1, 0) }
+        }
+        #expect(result == 7)
+        #expect(interruptions.withLock { $0 } == 1)
+        for end in [handled?.near, handled?.far] { _ = end.map(close) }
+    }
+
+    @Test("A command that is not interrupted is not told that it was")
+    func quietCommand() async {
+        let interruptions = Mutex(0)
+        let result = await InterruptMonitor.during(signals) {
+            7
+        } interrupted: {
+            interruptions.withLock { $0 += 1 }
+        }
+        #expect(result == 7)
+        #expect(interruptions.withLock { $0 } == 0)
+    }
+
+    @Test("A work that nobody else listens in is cancelled")
+    func cancelled() async {
+        await #expect(throws: CancellationError.self) {
+            try await InterruptMonitor.cancelling(signals) { [signals] in
+                #expect(signals.deliver(SIGINT))
+                try await Task.sleep(for: .seconds(60))
+            }
+        }
+    }
+}
