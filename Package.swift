@@ -81,7 +81,7 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Navigation", with: ["Model"]),
+        tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
         tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
         tests(of: "Transfer", with: ["AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded"]),

@@ -30,25 +30,25 @@ struct Main {
     private static func run(
         _ words: [String], _ environment: [String: String], _ signals: Signals
     ) async -> ExitStatus {
-        let plainVoice = ErrorReporter(traits: .current(environment: environment), isDebugging: false)
+        let plainReporter = ErrorReporter(traits: .current(environment: environment), isDebugging: false)
         do {
             let arguments = try Arguments(words)
             let configuration = ConfigurationFile(
                 path: Paths(environment).configuration, isIgnored: arguments.ignoresConfiguration)
             let settings = try await configuration.settings()
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
-            let voice = ErrorReporter(traits: traits, isDebugging: arguments.isDebugging)
-            configuration.warnings.forEach(voice.warn)
+            let reporter = ErrorReporter(traits: traits, isDebugging: arguments.isDebugging)
+            configuration.warnings.forEach { reporter.notify($0) }
             if let word = environment["ALMANAC_COLOR"], ColorChoice(word: word) == nil {
                 let known = ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
-                voice.warn("ALMANAC_COLOR cannot be “\(word)” and is ignored. It takes one of: \(known).")
+                reporter.notify("ALMANAC_COLOR cannot be “\(word)” and is ignored. It takes one of: \(known).")
             }
-            let house = AppRuntime(
-                arguments: arguments, environment: environment, traits: traits, voice: voice,
-                configuration: configuration, signals: signals, busy: ProgressIndicator(traits))
-            return await house.run()
+            let runtime = AppRuntime(
+                arguments: arguments, environment: environment, traits: traits, reporter: reporter,
+                configuration: configuration, signals: signals, indicator: ProgressIndicator(traits))
+            return await runtime.run()
         } catch {
-            return plainVoice.tell(error)
+            return plainReporter.report(error)
         }
     }
 }

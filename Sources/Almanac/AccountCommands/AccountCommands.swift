@@ -10,45 +10,44 @@ struct AccountCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "signup", [Parameter("NAME", .text, .optional)],
-                options: [.passphrase, .dryRun],
+                "signup", .optional("NAME", .text), .passphrase, .dryRun,
                 about: "make an account, which keeps your favorites and encrypts nothing",
                 examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
-                effect: .leaves
-            ) { invocation in
-                guard let name = invocation.arguments.first else {
+                effect: .endsSession
+            ) { invocation, name, descriptor, _ in
+                guard let name else {
                     return try await leave(
                         opening: Path(.login(.accounts), .login(.signUp)), in: invocation, next: "Write “signup NAME”.")
                 }
-                let passphrase = try await passphrase(in: invocation)
+                let passphrase = try await passphrase(from: descriptor)
                 invocation.context.dryRun?.summarize("“\(name)” would have an account and be signed in.")
                 let account = try await session.signUp(name: name, passphrase: passphrase, in: invocation.context)
                 return .all([.restart, .tell(.message("Welcome, \(account.name): you are signed in."))])
             },
             Command(
-                "login", [Parameter("NAME", .text, .optional)], options: [.passphrase, .dryRun], about: "sign in",
-                examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .leaves
-            ) { invocation in
-                guard let name = invocation.arguments.first else {
+                "login", .optional("NAME", .text), .passphrase, .dryRun, about: "sign in",
+                examples: ["login Leia", "login Leia --passphrase-fd 3"], effect: .endsSession
+            ) { invocation, name, descriptor, _ in
+                guard let name else {
                     return try await leave(
                         opening: Path(.login(.accounts)), in: invocation, next: "Write “login NAME”.")
                 }
                 let account = try await services.accounts.account(named: name)
                 if account.hasPassphrase {
-                    guard invocation.has(Option.passphrase.name) else {
+                    guard descriptor != nil else {
                         return try await leave(
                             opening: Path(.login(.accounts), .login(.account(account.id))), in: invocation,
                             next: "Start “almanac” on a terminal, or give the passphrase with --passphrase-fd.")
                     }
-                    let passphrase = try await passphrase(in: invocation)
+                    let passphrase = try await passphrase(from: descriptor)
                     try await services.accounts.verify(passphrase, of: account.id)
                 }
                 invocation.context.dryRun?.summarize("You would be signed in as \(account.name).")
-                try await session.goOn(
+                try await session.proceed(
                     as: .account(account.id), isConversation: invocation.isInteractive, in: invocation.context)
                 return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
             },
-            Command("logout", options: [.dryRun], about: "sign out", effect: .leaves) { invocation in
+            Command("logout", .dryRun, about: "sign out", effect: .endsSession) { invocation, _ in
                 invocation.context.dryRun?.summarize("Nobody would be signed in.")
                 try await session.signOut(mayAsk: invocation.isInteractive, in: invocation.context)
                 return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
@@ -57,21 +56,12 @@ struct AccountCommands: Responder {
                 _ = try await session.account(for: "A card of one's own")
                 return .open(Path(.settings(.settings), .settings(.account)))
             },
-            Command(
-                "tutorial", [Parameter("STEP", .text, .optional)],
-                options: [Option("--done", nil, "never begin it again")],
-                about: "a short tour", examples: ["tutorial", "tutorial 3"]
-            ) { invocation in
-                if invocation.has("--done") { return try await finishTutorial(in: invocation.context) }
+            Command(TutorialPresenter.command) { invocation, step, isDone in
+                if isDone { return try await finishTutorial(in: invocation.context) }
                 guard invocation.isInteractive else {
                     return .tell(.message(TutorialPresenter.steps))
                 }
-                let word = invocation.arguments.first ?? "1"
-                guard let step = Int(word), 1...TutorialPresenter.steps.count ~= step else {
-                    throw CommandProblem.notHere(
-                        "There is no step “\(word)”.", next: "There are \(TutorialPresenter.steps.count).")
-                }
-                return TutorialPresenter(step: step).present()
+                return TutorialPresenter(step: step ?? 1).present()
             },
         ]
     }
@@ -86,12 +76,8 @@ struct AccountCommands: Responder {
         return .all([.restart, .open(path)])
     }
 
-    private func passphrase(in invocation: Invocation) async throws -> Passphrase? {
-        guard let text = invocation.value(Option.passphrase.name) else { return nil }
-        guard let descriptor = Int(text), descriptor >= 0 else {
-            throw CommandProblem.notHere(
-                "There is no descriptor “\(text)”.", next: "Write “--passphrase-fd 3 3< FILE”.")
-        }
+    private func passphrase(from descriptor: Int?) async throws -> Passphrase? {
+        guard let descriptor else { return nil }
         return Passphrase(try await services.files.readLine(from: descriptor))
     }
 
@@ -101,5 +87,22 @@ struct AccountCommands: Responder {
             try await services.accounts.update(account, in: context)
         }
         return .stay
+    }
+}
+
+extension Argument where Value == Int? {
+    fileprivate static var passphrase: Argument {
+        option(
+            "--passphrase-fd", "N",
+            "take the passphrase from descriptor N: never from the command line, which all can see",
+            ValueParser(
+                .text,
+                parse: { word, _ in
+                    guard let descriptor = Int(word), descriptor >= 0 else {
+                        throw CommandProblem.notHere(
+                            "There is no descriptor “\(word)”.", next: "Write “--passphrase-fd 3 3< FILE”.")
+                    }
+                    return descriptor
+                }, describe: { String($0) }))
     }
 }

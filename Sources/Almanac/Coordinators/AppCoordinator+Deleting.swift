@@ -2,28 +2,28 @@ import Model
 import Navigation
 
 extension AppCoordinator {
-    func wantsDelete(_ addresses: [RecordID], in invocation: Invocation) async throws -> NavigationAction {
-        var previews: [DeletionPreview] = []
-        for address in addresses {
-            previews.append(try await directory.editor(for: address.kind).deletionPreview(of: address))
-        }
-        return try await delete(previews, with: [], in: invocation)
+    func delete(
+        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let preview = try await directory.editor(for: id.kind).deletionPreview(of: id)
+        return try await delete([preview], with: [], confirmation, in: invocation)
     }
 
     /// Asks first, naming each record and what goes with it.
     ///
-    /// - Parameter agreed: What goes too, once the others are answered for.
+    /// - Parameter agreed: The records that were confirmed before.
     func delete(
-        _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
+        in invocation: Invocation
     ) async throws -> NavigationAction {
         guard let kind = asked.first?.reference.address.kind else { return .stay }
         guard (asked + agreed).allSatisfy({ $0.reference.address.kind == kind }) else {
             throw CommandProblem.notHere(
                 "These are records of several kinds.", next: "Delete those of one kind at a time.")
         }
-        guard invocation.isSure else {
+        guard confirmation.isSure else {
             return BulkConfirmationPresenter(
-                command: "delete", previews: asked.unique, agreed: agreed.map(\.reference.address)
+                previews: asked.unique, agreed: agreed.map(\.reference.address)
             ).present()
         }
         let deleted = (agreed + asked).map(\.reference).unique

@@ -38,11 +38,9 @@ public struct AppCoordinator: SceneProvider {
             session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
             accounts: services.accounts)
         let (screen, flow) = try await screen(for: navigation.top, in: context)
-        var breadcrumbs: [String] = []
-        for route in navigation.path.routes.dropLast() {
-            breadcrumbs.append(
-                breadcrumbs.isEmpty ? route.root.rawValue : try await self.screen(for: route, in: context).screen.title)
-        }
+        let parents = navigation.path.routes.dropLast()
+        var breadcrumbs = parents.prefix(1).map(\.root.rawValue)
+        for route in parents.dropFirst() { breadcrumbs.append(try await title(of: route)) }
         let responder = AppResponder(coordinator: self, context: context)
         return Scene(
             screen: screen, flow: flow, app: responder, root: navigation.path.root,
@@ -63,6 +61,12 @@ public struct AppCoordinator: SceneProvider {
             let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
         else { return nil }
         return step.statusLine(changes.items)
+    }
+
+    /// The navigation graph of the app, signed in and signed out.
+    @Sendable func graph() async throws -> NavigationGraph {
+        let signedOut = CurrentSession(.signedOut, accounts: services.accounts)
+        return try await NavigationCrawler(self, AppCoordinator(services: services, session: signedOut)).graph()
     }
 
     package var programOptions: [Option] { services.configuration.options }
@@ -99,12 +103,10 @@ public struct AppCoordinator: SceneProvider {
             return (try await flow.screen(for: place), flow)
         case .favorites:
             let account = try await session.account(for: "A list of favorites")
-            return (FavoritesScreen(try await services.accounts.favorites(of: account), navigator: self), nil)
+            return (favorites(try await services.accounts.favorites(of: account)), nil)
         case .found(let query):
-            return (
-                try await SearchResultsScreen(
-                    query, reader: SearchResultLoader(search: services.search, context: context), navigator: self), nil
-            )
+            let loader = SearchResultLoader(search: services.search, context: context)
+            return (try await searchResults(query, loader), nil)
         case .settings(let place):
             let flow = SettingsFlowCoordinator(
                 settings: services.settings, accounts: services.accounts, persons: services.persons,
@@ -115,13 +117,20 @@ public struct AppCoordinator: SceneProvider {
             let flow = HistoryFlowCoordinator(reader: historyReader)
             return (try await flow.screen(for: place), flow)
         case .trash(let state):
-            return (try await TrashScreen(state, reader: historyReader), nil)
+            return (try await trash(state, historyReader), nil)
         case .duplicates(let place):
             let flow = DuplicatesFlowCoordinator(services: services, directory: directory, pageSize: context.pageSize)
             return (try await flow.screen(for: place), flow)
         case .birthdays(let state):
-            return (try await BirthdaysScreen(state, of: services.occasions, in: context, navigator: self), nil)
+            return (try await birthdays(state, in: context), nil)
         }
+    }
+
+    /// The title of a location that is neither the first nor the last of a path.
+    private func title(of route: Route) async throws -> String {
+        if case .groups(.of(let state)) = route { return state.title(GroupsFlowCoordinator.ofWhom) }
+        guard let record = route.record else { return route.name }
+        return try await directory.reference(RecordWord(record)).name
     }
 
     private func forms(in context: FlowContext) -> FormMaker {
@@ -133,9 +142,7 @@ public struct AppCoordinator: SceneProvider {
 
 // MARK: - What flows wish for outside themselves
 
-extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
-    ErrorNavigator
-{
+extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, ErrorNavigator {
     func didSelect(_ address: RecordID) -> NavigationAction { .open(address.path) }
     func didSelect(_ planet: Planet.ID) -> NavigationAction { .open(planet.address.path) }
     func didSave(_ address: RecordID) -> NavigationAction { .all([.leave, .open(address.path)]) }
@@ -149,36 +156,40 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
         return .tell(page)
     }
 
-    func wantsGroups(of person: Person.ID) -> NavigationAction {
+    func showGroups(of person: Person.ID) -> NavigationAction {
         .open(Path(.groups(.standard), .groups(.of(ListState())), .groups(.ofPerson(person, ListState()))))
     }
 
-    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws
-        -> NavigationAction
-    {
-        if invocation.has("--editor") {
-            let begun = zip(["topic", "text"], words).map { FieldAssignment(key: $0, value: $1) }
-            let about = FieldAssignment(key: "about", value: address.description)
-            return try await write(nil, of: .note, [about] + begun, in: invocation)
+    func addNote(
+        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor {
+            let words = [("about", address.description), ("topic", topic), ("text", text)]
+            return try await write(
+                nil, of: .note, words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } },
+                in: invocation)
         }
-        guard words.count == 2 else {
-            guard words.isEmpty, invocation.isInteractive else {
+        guard let topic, let text else {
+            guard topic == nil, invocation.isInteractive else {
                 throw CommandProblem.notHere(
                     "A note needs a topic and a text.", next: "Write “note \(address) TOPIC TEXT”.")
             }
             return .open(Kind.note.path.appending(RecordPlace<Note>.new(about: address).name))
         }
         var note = Note()
-        note.topic = words[0]
-        note.text = words[1]
+        note.topic = topic
+        note.text = text
         note.subject = address
         return .open(try await services.notes.add(note, in: invocation.context).address.path)
     }
 
-    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws
-        -> NavigationAction
-    {
-        if invocation.has("--editor") { return try await write(address, of: address.kind, words, in: invocation) }
+    func edit(
+        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
+        in invocation: Invocation
+    ) async throws -> NavigationAction {
+        if usesEditor {
+            return try await write(address, of: address.kind, words, ifVersion: version, in: invocation)
+        }
         guard !words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
@@ -187,13 +198,13 @@ extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDe
             return .open(address.editPath)
         }
         try await directory.editor(for: address.kind).change(
-            address, words, ifVersion: try invocation.number("--if-version"), in: invocation.context)
+            address, words, ifVersion: version, in: invocation.context)
         return .open(address.path)
     }
 
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws
-        -> NavigationAction
-    {
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+    ) async throws -> NavigationAction {
         let account = try await session.account(for: "A favorite")
         let record = try await directory.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await services.accounts.favorites(of: account, among: [address]).contains(address)

@@ -1,58 +1,69 @@
 import Navigation
 
-/// What can be typed everywhere: the last one in the chain. While nobody is signed in, only what leads somewhere.
+/// The last responder of the chain: the commands of the whole app. While signed out, only those that lead to other locations.
 struct AppResponder: Responder {
     let coordinator: AppCoordinator
     let context: FlowContext
+
+    private var services: Services { coordinator.services }
+    private var directory: RecordResolver { coordinator.directory }
 
     var commands: [Command] { topics.flatMap(\.commands) }
 
     var topics: [Topic] {
         let topics = mainTopics
-        return topics
-            + [Topic("The shell", ManualCommands(services: coordinator.services, others: topics).commands)]
+        return topics + [Topic("The shell", ManualCommands(services: services, others: topics).commands)]
     }
 
     private var mainTopics: [Topic] {
-        [Topic("Going places", NavigationCommands(coordinator: coordinator, context: context).commands)]
+        let navigation = NavigationCommands(
+            services: services, directory: directory, context: context, scenes: coordinator)
+        return [Topic("Going places", navigation.commands)]
             + (context.session == .signedOut ? [] : changes)
             + [
-                Topic(
-                    "You", AccountCommands(services: coordinator.services, session: coordinator.session).commands),
-                Topic("Help", HelpCommands(options: coordinator.services.configuration.options).commands),
+                Topic("You", AccountCommands(services: services, session: coordinator.session).commands),
+                Topic("Help", HelpCommands(options: services.configuration.options).commands),
             ]
     }
 
     private var changes: [Topic] {
-        [
-            Topic("Records", RecordCommands(coordinator: coordinator, directory: coordinator.directory).commands),
-            Topic("Mail", MailCommands(services: coordinator.services, directory: coordinator.directory).commands),
+        let history = HistoryCommands(reader: coordinator.historyReader, directory: directory)
+        let trash = TrashCommands(reader: coordinator.historyReader, maintenance: services.maintenance)
+        let merge = MergeCommand(services: services, directory: directory)
+        return [
             Topic(
-                "What was changed",
-                HistoryCommands(reader: coordinator.historyReader, directory: coordinator.directory).commands
-                    + TrashCommands(reader: coordinator.historyReader, maintenance: coordinator.services.maintenance)
-                    .commands),
+                "Records",
+                RecordCommands(
+                    navigator: coordinator, groups: services.groups, directory: directory,
+                    photo: PhotoCommand(services: services, directory: directory)
+                ).commands),
+            Topic(
+                "Mail",
+                [
+                    QueryCommand(recipients: services.recipients).command,
+                    AddEmailCommand(services: services, directory: directory).command,
+                ]),
+            Topic("What was changed", history.commands + trash.commands),
             Topic(
                 "In and out",
                 [
-                    ImportCommand(services: coordinator.services).command,
-                    ExportCommand(services: coordinator.services, directory: coordinator.directory).command,
+                    ImportCommand(services: services).command,
+                    ExportCommand(services: services, directory: directory).command,
                 ]),
-            Topic(
-                "Twice here",
-                DuplicateCommands(
-                    merge: MergeCommand(services: coordinator.services, directory: coordinator.directory)
-                ).commands),
+            Topic("Twice here", DuplicateCommands(merge: merge).commands),
             Topic(
                 "The sky",
                 [
-                    SystemCommand(planets: coordinator.services.planets).command,
-                    CompareCommand(planets: coordinator.services.planets, directory: coordinator.directory).command,
-                    PlotCommand(services: coordinator.services).command,
-                    OrbitsCommand(services: coordinator.services).command,
-                    SizesCommand(services: coordinator.services, directory: coordinator.directory).command,
+                    SystemCommand(planets: services.planets).command,
+                    CompareCommand(planets: services.planets, directory: directory).command,
+                    PlotCommand(services: services).command, OrbitsCommand(services: services).command,
+                    SizesCommand(services: services, directory: directory).command,
                 ]),
-            Topic("The store", StoreCommands(coordinator: coordinator).commands),
+            Topic(
+                "The store",
+                StoreCommands(
+                    services: services, session: coordinator.session, directory: directory, graph: coordinator.graph
+                ).commands),
         ]
     }
 }

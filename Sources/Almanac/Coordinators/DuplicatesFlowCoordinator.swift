@@ -1,20 +1,27 @@
+import Display
 import Model
 import Navigation
 
-/// Duplicates: the likely pairs, and one pair side by side.
+/// Duplicates: the possible pairs, and one pair side by side.
 struct DuplicatesFlowCoordinator: FlowCoordinator {
     let services: Services
     let directory: RecordResolver
     let pageSize: Int
 
     func screen(for place: DuplicatesPlace) async throws -> any Screen {
-        let merge = MergeCommand(services: services, directory: directory)
+        let commands = DuplicateCommands(merge: MergeCommand(services: services, directory: directory))
         switch place {
         case .pairs(let state):
             let reader = DuplicatesReader(duplicates: services.duplicates, pageSize: pageSize)
-            return try await DuplicatesScreen(state, reader: reader, merge: merge)
+            let route = { @Sendable (state: DuplicatesState) in Route.duplicates(.pairs(state)) }
+            return try await PageScreen(
+                state, at: route, reading: reader.page, keys: { $0.items.map(\.key) }, hasMore: \.hasMore,
+                commands: commands.listCommands + [.narrow(state, at: route)]
+            ) { pairs in (state.title("duplicates"), Page("Duplicates", [.table(reader.table(pairs, state))])) }
         case .pair(let first, let second):
-            return try await DuplicatePairScreen(first, second, services: services, merge: merge)
+            let (one, other) = (try await services.persons.record(first), try await services.persons.record(second))
+            let reasons = try await services.duplicates.reasons(first, second)
+            return PageScreen(nil, .pair(one, other, reasons), commands.pairCommands(first, second))
         }
     }
 }

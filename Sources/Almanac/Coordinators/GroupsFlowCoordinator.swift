@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-/// Where the groups flow leads outside itself.
+/// Receives the events of a flow of records that lead to other flows.
 protocol GroupsFlowDelegate: RecordNavigator, NoteNavigator {}
 
 /// Groups: the list, one group, the form; and the groups of whom? — the same persons screen leading elsewhere.
@@ -12,16 +12,18 @@ struct GroupsFlowCoordinator: FlowCoordinator {
     let forms: FormMaker
     let delegate: any GroupsFlowDelegate
 
+    static let ofWhom = "groups of whom?"
+
     func screen(for place: GroupsPlace) async throws -> any Screen {
         switch place {
         case .records(let place): return try await recordScreen(for: place)
         case .of(let state):
-            return try await ListScreen(
-                "groups of whom?", state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
+            return try await PageScreen(
+                Self.ofWhom, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
                 didSelect: { .push(.groups(.ofPerson($0, ListState()))) })
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)
-            return try await ListScreen(
+            return try await PageScreen(
                 "groups of \(person.content.title)", state: state,
                 of: ListReader(groups, of: .of(id.address), in: context),
                 at: { .groups(.ofPerson(id, $0)) }, didSelect: { .open($0.address.path) })
@@ -39,13 +41,13 @@ struct GroupsFlowCoordinator: FlowCoordinator {
     private func recordScreen(for place: RecordPlace<Group>) async throws -> any Screen {
         switch place {
         case .list(let state):
-            return try await ListScreen(
+            return try await PageScreen(
                 "groups", state: state, of: ListReader(groups, in: context), at: { .groups(.records(.list($0))) },
                 didSelect: { .push(.groups(.records(.record($0)))) })
         case .record(let id):
             let group = try await groups.record(id)
             let favorites = try await context.favorites(among: [group.address])
-            return RecordScreen(
+            return PageScreen(
                 group, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate)
         case .edit(let id): return try await forms.edit(try await groups.record(id), source: groups, delegate: delegate)
         case .new(let about): return try await forms.new(Group(), about: about, source: groups, delegate: delegate)

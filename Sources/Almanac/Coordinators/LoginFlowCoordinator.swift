@@ -9,8 +9,13 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     func screen(for place: LoginPlace) async throws -> any Screen {
         switch place {
-        case .accounts: return AccountsScreen(try await accounts.accounts(), navigator: self)
-        case .forgotten: return PassphraseResetScreen(accounts: accounts)
+        case .accounts:
+            let accounts = try await accounts.accounts()
+            return PageScreen(
+                "login", .accounts(accounts), [LoginCommands.signIn(among: accounts, navigator: self)])
+        case .forgotten:
+            return PageScreen(
+                "forgotten", .passphraseReset, [LoginCommands(accounts: accounts).resetCommand])
         case .signUp:
             return try await forms.screen(Forms.signUp, of: SignUp(), at: Path(.login(.accounts), .login(.signUp))) {
                 form, _, context in
@@ -31,9 +36,9 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     var commands: [Command] {
         [
-            Command("signup", about: "make an account") { _ in wantsSignUp() },
-            Command("guest", about: "go on without an account", effect: .leaves) { invocation in
-                try await wantsGuest(in: invocation.context)
+            Command("signup", about: "make an account") { _ in signUp() },
+            Command("guest", about: "go on without an account", effect: .endsSession) { invocation in
+                try await continueAsGuest(in: invocation.context)
             },
             Command("forgot", about: "what to do about a lost passphrase") { _ in forgotPassphrase() },
         ]
@@ -45,19 +50,19 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         account.hasPassphrase ? .push(.login(.account(account.id))) : try await didSignIn(account, in: context)
     }
 
-    func wantsSignUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
+    func signUp() -> NavigationAction { .open(Path(.login(.accounts), .login(.signUp))) }
     func forgotPassphrase() -> NavigationAction { .open(Path(.login(.accounts), .login(.forgotten))) }
 
     func didSignUp(_ account: Account) -> NavigationAction { .open(Path(.settings(.settings), .settings(.account))) }
 
     /// What was wanted lies beneath.
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
-        try await session.goOn(as: .account(account.id), in: context)
+        try await session.proceed(as: .account(account.id), in: context)
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
-    func wantsGuest(in context: CommandContext) async throws -> NavigationAction {
-        try await session.goOn(as: .guest, in: context)
+    func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
+        try await session.proceed(as: .guest, in: context)
         return .dismiss
     }
 }

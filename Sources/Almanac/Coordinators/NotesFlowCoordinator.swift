@@ -1,26 +1,23 @@
 import Model
 import Navigation
 
-/// Where the notes flow leads outside itself.
-protocol NotesFlowDelegate: RecordNavigator, NoteNavigator {}
-
 /// Notes: the list, one note, the form.
 struct NotesFlowCoordinator: FlowCoordinator {
     let notes: any NoteDataSource
     let context: FlowContext
     let forms: FormMaker
-    let delegate: any NotesFlowDelegate
+    let delegate: any RecordNavigator & NoteNavigator
 
     func screen(for place: RecordPlace<Note>) async throws -> any Screen {
         switch place {
         case .list(let state):
-            return try await ListScreen(
+            return try await PageScreen(
                 "notes", state: state, of: ListReader(notes, in: context), at: { .notes(.list($0)) },
                 didSelect: { .push(.notes(.record($0))) })
         case .record(let id):
             let note = try await notes.record(id)
             let favorites = try await context.favorites(among: [note.address])
-            return RecordScreen(
+            return PageScreen(
                 note, isFavorite: !favorites.isEmpty, today: context.today, navigator: delegate,
                 extraCommands: note.links.subject.map { [subjectCommand($0)] } ?? [])
         case .edit(let id): return try await forms.edit(try await notes.record(id), source: notes, delegate: delegate)

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// Where the persons flow leads outside itself.
+/// Receives the events of the persons flow that lead to other flows.
 protocol PersonsFlowDelegate: RecordNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
 
 /// Persons: the list, one person, the form.
@@ -16,13 +16,13 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
     func screen(for place: RecordPlace<Person>) async throws -> any Screen {
         switch place {
         case .list(let state):
-            return try await ListScreen(
+            return try await PageScreen(
                 "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
                 didSelect: didSelect)
         case .record(let id):
             let (person, remark) = try await find(id)
             let favorites = try await context.favorites(among: [person.address])
-            return RecordScreen(
+            return PageScreen(
                 person, isFavorite: !favorites.isEmpty, today: context.today,
                 relatives: try await relatives(of: person), remark: remark, navigator: delegate,
                 extraCommands: commands(of: person))
@@ -61,7 +61,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator {
 
     private func commands(of person: Record<Person>) -> [Command] {
         [
-            Command("groups", about: "the groups of this person") { invocation in delegate.wantsGroups(of: person.id) },
+            Command("groups", about: "the groups of this person") { invocation in delegate.showGroups(of: person.id) },
             Command("planet", about: "the home planet of this person") { _ in
                 guard let home = person.content.home else {
                     throw CommandProblem.notHere(

@@ -1,27 +1,24 @@
 import Model
 import Navigation
 
-/// Where the planets flow leads outside itself.
-protocol PlanetsFlowDelegate: RecordNavigator, NoteNavigator {}
-
 /// Planets: the list, one body, the form.
 struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource
     let context: FlowContext
     let forms: FormMaker
-    let delegate: any PlanetsFlowDelegate
+    let delegate: any RecordNavigator & NoteNavigator
 
     func screen(for place: RecordPlace<Planet>) async throws -> any Screen {
         switch place {
         case .list(let state):
-            return try await ListScreen(
+            return try await PageScreen(
                 "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) },
                 didSelect: didSelect)
         case .record(let id):
             let planet = try await planets.record(id)
             let favorites = try await context.favorites(among: [planet.address])
-            return RecordScreen(
+            return PageScreen(
                 planet, isFavorite: !favorites.isEmpty, today: context.today,
                 derived: planet.content.derivedTable(age: try await context.age(persons)), navigator: delegate,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])

@@ -4,15 +4,15 @@ import Navigation
 extension FormScreen {
     /// Opens one field in the editor of whoever fills the form in: the one that is named or asked for, else the long text.
     var editorCommand: Command {
-        Command(.editor) { invocation in
+        Command(FormCommand.editor) { invocation, key in
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere("An editor needs a terminal.", next: "Write field=value.")
             }
-            let question = try question(named: invocation.arguments.first)
+            let question = try question(named: key)
             return try await texts.edit(question.value + "\n", named: fileName(for: question)) { text in
                 let isWhole = text.unicodeScalars.last == "\n"
                 let value = isWhole ? String(text.unicodeScalars.dropLast()) : text
-                return .accepted(try await answer(question.words(for: value), in: invocation))
+                return .accepted(try await answer(value, to: question, in: invocation))
             } ?? .stay
         }
     }
@@ -39,12 +39,14 @@ extension FormScreen {
         return question.key + (isProse ? ".md" : ".txt")
     }
 
-    /// Carries out the words that an answer stands for.
-    private func answer(_ words: [String], in invocation: Invocation) async throws -> NavigationAction {
-        guard let command = commands.first(where: { $0.name == words.first }) else { return .stay }
-        let next = try Invocation(
-            Array(words.dropFirst()), for: command, at: invocation.scene, shown: invocation.shown,
-            isInteractive: invocation.isInteractive, in: invocation.context)
-        return try await command.run(next) ?? .stay
+    private func answer(
+        _ text: String, to question: Question, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        guard let assignment = question.assignment(for: text) else {
+            return try await advance(from: draft, to: model, in: invocation)
+        }
+        guard case .changes(let place) = question.effect else { return try await set([assignment], in: invocation) }
+        return try await change(
+            ValuePlace(field: question.key, place: String(place + 1)), to: assignment.value, in: invocation)
     }
 }

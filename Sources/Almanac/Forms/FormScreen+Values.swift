@@ -5,48 +5,51 @@ import Navigation
 extension FormScreen {
     var valueCommands: [Command] {
         [
-            Command(.change) { invocation in
-                let value = invocation.arguments[2]
-                let (field, place) = try slot(invocation.arguments.prefix(2))
-                let answers = question?.key == field.key && question?.place == place
-                return try await rewrite(field, in: answers ? invocation : nil) { values in
-                    if value.isEmpty { values.remove(at: place) } else { values[place].value = value }
-                }
+            Command(FormCommand.change) { invocation, field, place, value in
+                try await change(ValuePlace(field: field, place: place), to: value, in: invocation)
             },
-            Command(.remove) { invocation in
-                let (field, place) = try slot(invocation.arguments[...])
+            Command(FormCommand.remove) { _, named in
+                let (field, place) = try slot(named)
                 return try await rewrite(field) { $0.remove(at: place) }
             },
-            Command(.label) { invocation in
-                let (field, place) = try slot(invocation.arguments.dropLast())
-                let label = invocation.arguments.last ?? ""
+            Command(FormCommand.label) { _, named, label in
+                let (field, place) = try slot(named)
                 guard field.shape == .labeled else {
                     throw CommandProblem.fields(FieldProblems([.notLabeled(field: field.title)]))
                 }
                 return try await rewrite(field) { $0[place].label = label }
             },
-            Command(.move) { invocation in
-                let (field, place) = try slot(invocation.arguments.dropLast())
-                let wanted = try self.place(invocation.arguments.last ?? "", of: field)
+            Command(FormCommand.move) { _, named, word in
+                let (field, place) = try slot(named)
+                let wanted = try self.place(word, of: field)
                 return try await rewrite(field) { $0.insert($0.remove(at: place), at: wanted) }
             },
         ]
     }
 
-    /// The value that the words name, by field and place or label; without words the one that is asked for.
-    private func slot(_ words: ArraySlice<String>) throws -> (EditableField<Model>, Int) {
-        if words.isEmpty, let question, let place = question.place,
-            let field = form.fields.first(where: { $0.key == question.key })
-        {
+    func change(_ named: ValuePlace, to value: String, in invocation: Invocation) async throws -> NavigationAction {
+        let (field, place) = try slot(named)
+        let answers = question?.key == field.key && question?.place == place
+        return try await rewrite(field, in: answers ? invocation : nil) { values in
+            if value.isEmpty { values.remove(at: place) } else { values[place].value = value }
+        }
+    }
+
+    /// The value that is named; nil names the one that is asked for.
+    private func slot(_ named: ValuePlace?) throws -> (EditableField<Model>, Int) {
+        guard let named else {
+            guard let question, let place = question.place,
+                let field = form.fields.first(where: { $0.key == question.key })
+            else {
+                throw CommandProblem.notHere(
+                    "It is not clear which value is meant.", next: "Name its field and its place.")
+            }
             return (field, place)
         }
-        guard words.count == 2, let key = words.first, let word = words.last else {
-            throw CommandProblem.notHere("It is not clear which value is meant.", next: "Name its field and its place.")
+        guard let field = form.fields.first(where: { $0.answers(to: named.field) }) else {
+            throw CommandProblem.fields(FieldProblems([.unknown(key: named.field, known: form.fields.map(\.key))]))
         }
-        guard let field = form.fields.first(where: { $0.answers(to: key) }) else {
-            throw CommandProblem.fields(FieldProblems([.unknown(key: key, known: form.fields.map(\.key))]))
-        }
-        return (field, try place(word, of: field))
+        return (field, try place(named.place, of: field))
     }
 
     private func place(_ word: String, of field: EditableField<Model>) throws -> Int {

@@ -8,7 +8,7 @@ struct FormScreen<Model: Sendable>: Screen {
     let form: Form<Model>
     /// The model with the words of the draft applied.
     let model: Model
-    private let draft: Draft
+    let draft: Draft
     private let drafts: DraftRecorder
     let texts: any TextEditing
     private let errors: any ErrorNavigator
@@ -77,22 +77,19 @@ struct FormScreen<Model: Sendable>: Screen {
 
     var commands: [Command] {
         [
-            Command(
-                .set, [Parameter("FIELD=VALUE", .fields(form.fields.map { FieldHint($0) }), .many)],
-                examples: ["set \(form.fields.first?.key ?? "name")=Leia"]
-            ) { invocation in
-                try await set(try FieldAssignment.all(in: invocation.arguments), in: invocation)
+            Command(FormCommand.set(form.fields.map { FieldHint($0) }, example: form.fields.first?.key ?? "name")) {
+                try await set($1, in: $0)
             },
-            Command(.fill) { _ in
+            Command(FormCommand.fill) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
             },
-            Command(.skip) { try await advance(from: draft, to: model, in: $0) },
-            Command(.up) { _ in try await goUp() },
-            Command(.review) { _ in
+            Command(FormCommand.skip) { try await advance(from: draft, to: model, in: $0) },
+            Command(FormCommand.up) { _ in try await goUp() },
+            Command(FormCommand.review) { _ in
                 try await keep { $0.focus = nil }
             },
-            Command(.save) { try await saveAll(model, in: $0) },
-            Command(.cancel) { _ in
+            Command(FormCommand.save) { try await saveAll(model, in: $0) },
+            Command(FormCommand.cancel) { _ in
                 try await drafts.discard()
                 return form.afterCancel
             },
@@ -102,7 +99,7 @@ struct FormScreen<Model: Sendable>: Screen {
 
     // MARK: - What the commands do
 
-    private func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
+    func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
         let (next, changed) = try taking(try await resolve(words))
         let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
         return answersQuestion

@@ -48,3 +48,11 @@ extension Array {
         keys.compactMap { key in first { $0.key == key } }
     }
 }
+
+/// What signing up and signing in ask for.
+public struct SignUp: Hashable, Sendable {
+    public var name = ""
+    public var passphrase = ""
+
+    public init() {}
+}

@@ -10,19 +10,19 @@ struct HelpCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "help", aliases: ["?"], [Parameter("COMMAND", .command, .optional)],
+                "help", aliases: ["?"], .optional("COMMAND", .text(.command)),
                 about: "what can be typed here, nearest first", examples: ["help", "help edit"]
-            ) {
-                invocation in
-                let commands = invocation.scene.commands
-                guard let name = invocation.arguments.first else { return .tell(overview(invocation.scene.chain)) }
-                let here = commands.filter { $0.answers(to: name) }
+            ) { invocation, name in
+                let topics = invocation.screen.topics
+                guard let name else { return .tell(overview(topics)) }
+                let commands = topics.flatMap(\.commands)
+                let here = commands.filter { $0.matches(name) }
                 if !here.isEmpty {
                     return .tell(page(of: here, called: name, isInteractive: invocation.isInteractive))
                 }
                 let elsewhere = [Topic.inLists, Topic.inForms]
                 for topic in elsewhere {
-                    let found = topic.commands.filter { $0.answers(to: name) }
+                    let found = topic.commands.filter { $0.matches(name) }
                     guard !found.isEmpty, let place = topic.place else { continue }
                     var page = page(of: found, called: name, isInteractive: true)
                     page.blocks.append(.prose("It answers \(place)."))
@@ -48,11 +48,11 @@ struct HelpCommands: Responder {
     }
 
     /// What can be typed, under the headings of who answers it; a command that a nearer one covers is left out.
-    private func overview(_ chain: [any Responder]) -> Page {
+    private func overview(_ topics: [Topic]) -> Page {
         var seen: Set<String> = []
         var blocks = [Block.prose("```\n\(Manual.examples.joined(separator: "\n"))\n```")]
         var all: [Row] = []
-        for topic in chain.flatMap(\.topics) {
+        for topic in topics {
             let rows = topic.commands.filter { seen.insert($0.name).inserted }.map { row(of: $0, in: topic) }
             guard !rows.isEmpty else { continue }
             all += rows

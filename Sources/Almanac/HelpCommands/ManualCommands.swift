@@ -14,24 +14,19 @@ struct ManualCommands: Responder {
                 .tell(Page("", [.verbatim(ManualPage(manual: manual).text)]))
             },
             Command(
-                "completion", [Parameter("SHELL", .choice(ShellCompletion.Shell.allCases.map(\.rawValue)))],
+                "completion", .argument("SHELL", .shell),
                 about: "what makes a shell complete all this",
                 examples: ["completion bash", "completion zsh", "completion fish"],
                 details: ShellCompletion.howTo
-            ) { invocation in
-                guard let shell = ShellCompletion.Shell(rawValue: invocation.arguments[0]) else {
-                    let known = ShellCompletion.Shell.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw CommandProblem.notHere(
-                        "There is no completion for “\(invocation.arguments[0])”.", next: "There is for: \(known).")
-                }
-                return .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
+            ) { _, shell in
+                .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
             },
             Command(
-                "complete", [Parameter("TEXT", .text)], about: "the names that begin so, for the shell",
+                "complete", .argument("TEXT", .text), about: "the names that begin so, for the shell",
                 examples: ["complete lei"]
-            ) { invocation in
+            ) { _, text in
                 let names = try await services.search.names(
-                    beginningWith: invocation.arguments[0], of: Set(Kind.allCases), limit: Self.limit)
+                    beginningWith: text, of: Set(Kind.allCases), limit: Self.limit)
                 let lines = names.references.map(\.name).unique.joined(separator: "\n")
                 return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))
             },
@@ -44,5 +39,11 @@ struct ManualCommands: Responder {
         Manual(
             version: services.configuration.version, topics: others + [Topic("The shell", commands)],
             options: services.configuration.options)
+    }
+}
+
+extension ValueParser where Value == ShellCompletion.Shell {
+    fileprivate static var shell: ValueParser {
+        .choice { .notHere("There is no completion for “\($0)”.", next: "There is for: \($1).") }
     }
 }

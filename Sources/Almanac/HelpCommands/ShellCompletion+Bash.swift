@@ -44,7 +44,7 @@ extension ShellCompletion {
 
     private func bashValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
-            switch slot.option.sort {
+            switch slot.option.kind {
             case .order(let words):
                 """
                 [[ "$current" == -* ]] && words="-"; COMPREPLY=($(compgen -P "$words" -W \

@@ -39,7 +39,7 @@ extension ShellCompletion {
     private func fishOption(_ option: Option) -> String {
         let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
         guard option.value != nil else { return name }
-        return switch option.sort {
+        return switch option.kind {
         case .choice(let words), .order(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
         case .file: "\(name) -r"
         default: "\(name) -x"

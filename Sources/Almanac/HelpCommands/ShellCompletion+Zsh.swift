@@ -38,7 +38,7 @@ extension ShellCompletion {
 
     private func zshValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
-            switch slot.option.sort {
+            switch slot.option.kind {
             case .order(let words):
                 "compset -P -; compadd -- \(words.joined(separator: " ")); return"
             case .choice(let words): "compadd -- \(words.joined(separator: " ")); return"

@@ -35,12 +35,12 @@ struct ShellCompletion: Sendable {
     /// Every option with a value, and the commands it is of; nil where its value is the same whatever the command.
     var valueSlots: [(command: Command?, option: Option)] {
         let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }
-        let sorts = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.sort)) }
+        let kinds = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.kind)) }
         var seen: Set<String> = []
         let slots =
             manual.options.map { (nil, $0) }
             + ofCommands.map { command, option -> (Command?, Option) in
-                (sorts[option.name]?.count == 1 ? nil : command, option)
+                (kinds[option.name]?.count == 1 ? nil : command, option)
             }
         return slots.filter { command, option in
             option.value != nil && seen.insert((command.map { $0.name + " " } ?? "") + option.name).inserted
@@ -55,22 +55,22 @@ struct ShellCompletion: Sendable {
     /// The words that a command takes as they are.
     func words(of command: Command) -> [String] {
         command.parameters.flatMap { parameter -> [String] in
-            switch parameter.sort {
+            switch parameter.kind {
             case .choice(let words), .order(let words): words
             case .figure(let fields, or: let others): others + fields.map(\.name)
             case .column(let kind): FilterField.all(of: kind).map(\.name)
-            case .word(let word): [word]
+            case .keyword(let word): [word]
             case .command: commandNames
-            case .address, .fields, .fieldsOfNamed, .row, .text, .file, .step, .trash, .filter: []
+            case .record, .fields, .fieldsOfNamed, .row, .text, .file, .step, .deletedRecord, .filter: []
             }
         }
     }
 
-    func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.sort.isAddress } }
+    func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.kind.isRecord } }
 
     /// Whether one of its words may be a file; “restore” takes one in the place of a deleted record.
     func takesFiles(_ command: Command) -> Bool {
-        command.parameters.contains { $0.sort == .file || $0.name.contains("FILE") }
+        command.parameters.contains { $0.kind == .file || $0.name.contains("FILE") }
     }
 
     /// In single quotes, as all three shells read them.

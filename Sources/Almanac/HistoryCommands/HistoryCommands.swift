@@ -16,45 +16,52 @@ struct HistoryCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "history", [Parameter("ADDRESS", .anyAddress, .optional)], options: [.limit],
+                "history", .optional("ADDRESS", .recordOrStep), .limit,
                 about: "every change, the last first; of one record, or what step N changed",
-                examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"], run: look),
-            Command(
-                "undo", [Parameter("STEP", .step, .optional)], options: [.show, .dryRun, .yes],
-                about: "the last step, or step N as “history” numbers it",
-                examples: ["undo", "undo 12", "undo --show"], effect: .changes, run: undo),
-            Command(
-                "redo", [Parameter("STEP", .step, .optional)], options: [.show, .dryRun, .yes],
-                about: "what was undone last, or step N", examples: ["redo", "redo 12"], effect: .changes, run: redo),
+                examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"]
+            ) { _, subject, limit in
+                let state = HistoryState(limit: limit)
+                switch subject {
+                case nil: return .open(Path(.history(.steps(state))))
+                case .step(let step): return .open(step.path)
+                case .record(let word):
+                    let id = try await directory.addressEvenIfGone(word)
+                    return .open(Path(.history(.standard), .history(.record(id, state))))
+                }
+            },
+            Command(Self.undoDeclaration, run: undo),
+            Command(Self.redoDeclaration, run: redo),
         ]
     }
 
-    @Sendable private func look(_ invocation: Invocation) async throws -> NavigationAction {
-        let state = HistoryState(limit: try invocation.number("--limit"))
-        guard let word = invocation.arguments.first else { return .open(Path(.history(.steps(state)))) }
-        if invocation.row(word) == nil, let step = Step.ID(word) { return .open(step.path) }
-        let address = try await directory.addressEvenIfGone(word, in: invocation)
-        return .open(Path(.history(.standard), .history(.record(address, state))))
-    }
+    private static let undoDeclaration = CommandDeclaration(
+        "undo", .optional("STEP", .step), .preview, .dryRun, .yes,
+        about: "the last step, or step N as “history” numbers it", examples: ["undo", "undo 12", "undo --show"],
+        effect: .changes)
+    private static let redoDeclaration = CommandDeclaration(
+        "redo", .optional("STEP", .step), .preview, .dryRun, .yes, about: "what was undone last, or step N",
+        examples: ["redo", "redo 12"], effect: .changes)
 
     // MARK: - There and back
 
-    @Sendable private func undo(_ invocation: Invocation) async throws -> NavigationAction {
-        guard let step = try await step(in: invocation, else: history.nextUndo) else {
+    @Sendable private func undo(
+        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
+    ) async throws -> NavigationAction {
+        guard let step = try await step(id, else: history.nextUndo) else {
             throw HistoryProblem.nothingToUndo
         }
-        if invocation.onlyShows {
+        if isPreview || isDryRun {
             let outlook = try await outlook("Undoing \(step.words)") {
                 try await history.undo(step.id, in: invocation.context.asDryRun)
             }
             return .tell(try await report(outlook, of: step, isReversed: true))
         }
-        if mustAsk(in: invocation) {
+        if invocation.isInteractive, !isSure {
             _ = try await history.undo(step.id, in: invocation.context.asDryRun)
             let effect = try await report("Undoing \(step.words) would change this.", of: step, isReversed: true)
-            return .all([.tell(effect), question(about: step, to: "undo", "Undo \(step.words)?")])
+            return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
-        let passed = invocation.arguments.isEmpty ? try await purgeBehind() : nil
+        let passed = id == nil ? try await purgeBehind() : nil
         let made = try await history.undo(step.id, in: invocation.context)
         let sentence: Message = "Undid \(step.words). “redo” does it again."
         return .tell(try await report(passed.map { "\(sentence) \($0)" } ?? sentence, of: made))
@@ -67,18 +74,20 @@ struct HistoryCommands: Responder {
         return "What was done after it, \(last.words), is for ever."
     }
 
-    @Sendable private func redo(_ invocation: Invocation) async throws -> NavigationAction {
-        guard let step = try await step(in: invocation, else: history.nextRedo) else {
+    @Sendable private func redo(
+        _ invocation: Invocation, id: Step.ID?, isPreview: Bool, isDryRun: Bool, isSure: Bool
+    ) async throws -> NavigationAction {
+        guard let step = try await step(id, else: history.nextRedo) else {
             throw HistoryProblem.nothingToRedo
         }
-        if invocation.onlyShows {
+        if isPreview || isDryRun {
             let outlook = try await outlook("Redoing \(step.words)") {
                 try await history.redo(step.id, in: invocation.context.asDryRun)
             }
             return .tell(try await report(outlook, of: step))
         }
-        if mustAsk(in: invocation), step.records > Self.fewRecords {
-            return question(about: step, to: "redo", "Redo \(step.words)?")
+        if invocation.isInteractive, !isSure, step.records > Self.fewRecords {
+            return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)
         return .tell(try await report("Redid \(step.words). “undo” takes it back.", of: made))
@@ -95,18 +104,17 @@ struct HistoryCommands: Responder {
     }
 
     /// The step that was named, or the next one.
-    private func step(in invocation: Invocation, else next: () async throws -> Step?) async throws -> Step? {
-        guard let word = invocation.arguments.first else { return try await next() }
-        guard let id = Step.ID(word) else { throw CommandProblem.notAStep(word) }
+    private func step(_ id: Step.ID?, else next: () async throws -> Step?) async throws -> Step? {
+        guard let id else { return try await next() }
         return try await history.step(id)
     }
 
-    private func mustAsk(in invocation: Invocation) -> Bool { invocation.isInteractive && !invocation.has("--yes") }
-
-    private func question(about step: Step, to verb: String, _ question: Message) -> NavigationAction {
+    private func question(
+        about step: Step, _ command: CommandDeclaration<Step.ID?, Bool, Bool, Bool>, _ question: Message
+    ) -> NavigationAction {
         ConfirmationPresenter(
             question: "\(question) It has touched \(step.recordWords ?? "no record").",
-            line: "\(verb) \(step.id.rawValue) --yes", flag: "--yes"
+            line: command.line(step.id, false, false, true), flag: Option.yes.name
         ).present()
     }
 
@@ -122,10 +130,31 @@ struct HistoryCommands: Responder {
     }
 }
 
-extension Invocation {
-    fileprivate var onlyShows: Bool { has(Option.show.name) || isDryRun }
+extension Argument where Value == Bool {
+    fileprivate static var preview: Argument { flag("--show", "only tell what it would change") }
 }
 
-extension Option {
-    fileprivate static let show = Option("--show", nil, "only tell what it would change")
+/// What a history may be of.
+private enum HistorySubject {
+    case record(RecordWord)
+    case step(Step.ID)
+}
+
+extension ValueParser where Value == HistorySubject {
+    /// A number is that of a step, unless it is that of a row.
+    fileprivate static var recordOrStep: ValueParser {
+        let record = ValueParser<RecordWord>.record()
+        return ValueParser(
+            record.kind,
+            parse: { word, invocation in
+                if invocation.row(word) == nil, let step = Step.ID(word) { return .step(step) }
+                return .record(try record.parse(word, invocation))
+            },
+            describe: { subject in
+                switch subject {
+                case .record(let word): word.description
+                case .step(let step): String(step.rawValue)
+                }
+            })
+    }
 }

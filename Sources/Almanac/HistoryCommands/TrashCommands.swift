@@ -11,28 +11,32 @@ struct TrashCommands: Responder {
 
     var commands: [Command] {
         [
-            Command("trash", options: [.limit], about: "deleted records, the last deleted first") { invocation in
-                .open(Path(.trash(TrashState(limit: try invocation.number("--limit")))))
+            Command("trash", .limit, about: "deleted records, the last deleted first") { _, limit in
+                .open(Path(.trash(TrashState(limit: limit))))
             },
-            Command(
-                "purge", [Parameter("ADDRESS", .trash, .any)],
-                options: [Option("--all", nil, "everything in the trash"), .yes, .dryRun],
-                about: "deleted records for ever, after asking", examples: ["purge persons/7", "purge --all"],
-                effect: .changes, run: purge),
+            Command(Self.declaration, run: purge),
         ]
     }
 
     // MARK: - Gone for ever
 
-    @Sendable private func purge(_ invocation: Invocation) async throws -> NavigationAction {
-        let remains = try await chosen(in: invocation)
+    private static let declaration = CommandDeclaration(
+        "purge", Argument.any("ADDRESS", .deletedRecord("“trash” lists what there is to purge.")),
+        Argument.flag("--all", "everything in the trash"), .confirmation,
+        about: "deleted records for ever, after asking",
+        examples: ["purge persons/7", "purge --all"], effect: .changes)
+
+    @Sendable private func purge(
+        _ invocation: Invocation, ids: [RecordID], isAll: Bool, confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let remains = try await isAll ? all(besides: ids) : chosen(ids)
         guard !remains.isEmpty else { return .tell(.message("The trash is empty.")) }
-        guard invocation.isSure else {
-            let words = invocation.has("--all") ? ["--all"] : remains.map(\.record.address.description)
+        guard confirmation.isSure else {
             return ConfirmationPresenter(
                 question:
                     "Purge \(remains.map(\.record).sample(of: remains.count)) for ever? Only a backup could bring that back.",
-                line: ShellWords.joined(["purge"] + words + ["--yes"]), flag: "--yes"
+                line: Self.declaration.line(isAll ? [] : remains.map(\.record.address), isAll, .yes),
+                flag: Option.yes.name
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
@@ -48,23 +52,18 @@ struct TrashCommands: Responder {
         }
     }
 
-    private func chosen(in invocation: Invocation) async throws -> [DeletedRecord] {
-        if invocation.has("--all") {
-            guard invocation.arguments.isEmpty else {
-                throw CommandProblem.notHere("Everything, or some?", next: "Leave out the addresses, or --all.")
-            }
-            return try await reader.remains()
+    private func all(besides ids: [RecordID]) async throws -> [DeletedRecord] {
+        guard ids.isEmpty else {
+            throw CommandProblem.notHere("Everything, or some?", next: "Leave out the addresses, or --all.")
         }
-        guard !invocation.arguments.isEmpty else {
+        return try await reader.remains()
+    }
+
+    private func chosen(_ ids: [RecordID]) async throws -> [DeletedRecord] {
+        guard !ids.isEmpty else {
             throw CommandProblem.notHere("What shall be purged?", next: "Write “purge ADDRESS…” or “purge --all”.")
         }
-        let addresses = try invocation.arguments.map { word in
-            guard let address = invocation.row(word) ?? RecordID(word) else {
-                throw CommandProblem.notHere("“\(word)” is no address.", next: "“trash” lists what there is to purge.")
-            }
-            return address
-        }
-        return try await history.remains(of: addresses.unique)
+        return try await history.remains(of: ids.unique)
     }
 }
 

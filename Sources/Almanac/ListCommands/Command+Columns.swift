@@ -5,13 +5,21 @@ extension Command {
     /// Which columns a list shows; without any the usual ones again.
     static func columns(_ kind: Kind, to place: @escaping @Sendable (ListColumns?) -> NavigationAction) -> Command {
         Command(
-            "columns", [Parameter("FIELD", .column(kind), .any)],
+            "columns", .columns(kind),
             about: "which columns the list has, figures in any unit or as bars; “columns” alone shows the usual ones",
             examples: ["columns \(kind.columnsExample)"]
-        ) { invocation in
-            guard !invocation.arguments.isEmpty else { return place(nil) }
-            return place(try ListColumns(invocation.arguments.joined(separator: " "), of: kind))
-        }
+        ) { _, columns in place(columns) }
+    }
+}
+
+extension Argument where Value == ListColumns? {
+    fileprivate static func columns(_ kind: Kind) -> Argument {
+        Argument(
+            [Parameter("FIELD", .column(kind), .any)],
+            read: { reader in
+                let words = try reader.rest(.text)
+                return words.isEmpty ? nil : try ListColumns(words.joined(separator: " "), of: kind)
+            }, words: { $0.map { [$0.text] } ?? [] })
     }
 }
 

@@ -6,13 +6,10 @@ extension Command {
     /// Only what a filter lets through, out of what is listed; without one all of it again.
     static func filter(_ kind: Kind, to place: @escaping @Sendable (Filter?) -> NavigationAction) -> Command {
         Command(
-            "where", [Parameter("FILTER", .filter(kind), .any)],
+            "where", .filter(kind),
             about: "only what the filter lets through; “where” alone shows everything again",
             examples: ["where \(kind.filterExample)"], details: kind.filterDetails
-        ) { invocation in
-            guard !invocation.arguments.isEmpty else { return place(nil) }
-            return place(try FilterTokenJoiner.filter(invocation.arguments, of: kind))
-        }
+        ) { _, filter in place(filter) }
     }
 }
 

@@ -6,10 +6,9 @@ extension Command {
     /// - Parameter present: What it is narrowed to already.
     static func narrow(from present: String, to place: @escaping @Sendable (String) -> NavigationAction) -> Command {
         Command(
-            "narrow", [Parameter("TEXT", .text, .any)],
+            "narrow", .text("TEXT", .text, .any),
             about: "only what matches; “/TEXT” for short, “/” alone shows everything again", examples: ["narrow organa"]
-        ) { invocation in
-            let text = invocation.arguments.joined(separator: " ")
+        ) { _, text in
             guard !text.isEmpty else { return place("") }
             guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
                 throw CommandProblem.notHere(
@@ -17,5 +16,11 @@ extension Command {
             }
             return place(present.isEmpty ? text : "\(present) \(text)")
         }
+    }
+
+    static func narrow<Key>(
+        _ state: PagedListState<Key>, at route: @escaping @Sendable (PagedListState<Key>) -> Route
+    ) -> Command {
+        narrow(from: state.narrowing) { .replace(route(state.narrowed(to: $0))) }
     }
 }

@@ -1,13 +1,15 @@
+import Model
 import Navigation
 
 extension Command {
     /// The list in another order.
-    static func sort(by orders: [String], to place: @escaping @Sendable (String) throws -> NavigationAction) -> Command
-    {
+    static func sort<Order: RecordOrder>(
+        to place: @escaping @Sendable (ListSorting<Order>) -> NavigationAction
+    ) -> Command {
         Command(
-            "sort", [Parameter("FIELD", .order(orders))],
+            "sort", .argument("FIELD", .sorting(Order.self)),
             about: "the list in another order; “-” before the field turns it round",
-            examples: orders.prefix(2).map { "sort \($0)" }
-        ) { invocation in try place(invocation.arguments[0]) }
+            examples: Order.allCases.prefix(2).map { "sort \($0.rawValue)" }
+        ) { _, sorting in place(sorting) }
     }
 }

@@ -10,23 +10,21 @@ struct BackupCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "backup", [Parameter("FILE", .file)], about: "a checked copy, photos beside it",
+                "backup", .argument("FILE", .database), about: "a checked copy, photos beside it",
                 examples: ["backup almanac-2026.db"]
-            ) { invocation in
-                .tell(page(of: try await maintenance.backup(to: try file(invocation.arguments[0]))))
-            },
+            ) { _, path in .tell(page(of: try await maintenance.backup(to: path))) },
             Command(
                 "backups", about: "those made beside the store, before imports and once a day, the newest first"
             ) { _ in .tell(page(of: try await maintenance.backups())) },
             Command(
-                "salvage", [Parameter("FILE", .file), Parameter("TO", .file, .optional)],
+                "salvage", .argument("FILE", .database), .optional("TO", .database),
                 about: "what is readable of a damaged store, as a new one",
                 examples: ["salvage almanac.db saved.db"]
-            ) { invocation in
-                let path = try file(invocation.arguments[0])
-                let target =
-                    invocation.arguments.count > 1 ? try file(invocation.arguments[1]) : Self.target(besides: path)
-                return .tell(page(of: try await maintenance.salvage(path, to: target, in: invocation.context)))
+            ) { invocation, path, target in
+                .tell(
+                    page(
+                        of: try await maintenance.salvage(
+                            path, to: target ?? Self.target(besides: path), in: invocation.context)))
             },
         ]
     }
@@ -34,14 +32,6 @@ struct BackupCommands: Responder {
     /// `almanac.salvaged.db` beside `almanac.db`.
     private static func target(besides path: String) -> String {
         (path.hasSuffix(".db") ? String(path.dropLast(".db".count)) : path) + ".salvaged.db"
-    }
-
-    private func file(_ path: String) throws -> String {
-        guard path != "-" else {
-            throw CommandProblem.notHere(
-                "A store and the photos beside it are more than one stream can hold.", next: "Name a file.")
-        }
-        return path
     }
 
     private func page(of backup: BackupReport) -> Page {
@@ -114,5 +104,19 @@ extension Backup {
     fileprivate var words: Message {
         let occasion: Message = reason == .daily ? "the day’s" : "\(reason.rawValue)"
         return isWhole ? occasion : "\(occasion), damaged"
+    }
+}
+
+extension ValueParser where Value == String {
+    fileprivate static var database: ValueParser {
+        ValueParser(
+            .file,
+            parse: { path, _ in
+                guard path != "-" else {
+                    throw CommandProblem.notHere(
+                        "A store and the photos beside it are more than one stream can hold.", next: "Name a file.")
+                }
+                return path
+            }, describe: { $0 })
     }
 }

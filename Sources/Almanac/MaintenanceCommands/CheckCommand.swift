@@ -11,10 +11,8 @@ struct CheckCommand: Sendable {
     var command: Command {
         Command(
             "check",
-            options: [
-                Option("--deep", nil, "also every index and the words of the search, every photo and the history"),
-                Option("--fix", nil, "mend what can be mended without losing anything, after a backup"), .dryRun,
-            ],
+            Argument.flag("--deep", "also every index and the words of the search, every photo and the history"),
+            Argument.flag("--fix", "mend what can be mended without losing anything, after a backup"), .dryRun,
             about: "whether the store is whole, and what in the catalogue of planets does not fit",
             examples: ["check --deep", "check --fix"],
             details: """
@@ -22,9 +20,9 @@ struct CheckCommand: Sendable {
                 (Kepler's third law), whose density no body has, and which figures cannot be. That is no damage: the status \
                 is 0 if nothing else is wrong.
                 """
-        ) { invocation in
-            if invocation.has("--fix") && !invocation.isDryRun { return try await fix(in: invocation.context) }
-            let findings = try await maintenance.check(invocation.has("--deep") ? .deep : .quick)
+        ) { invocation, isDeep, isFix, isDryRun in
+            if isFix && !isDryRun { return try await fix(in: invocation.context) }
+            let findings = try await maintenance.check(isDeep ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
             return .tell(faults.isEmpty ? .message("The store is whole.") : faults.page)

@@ -11,31 +11,21 @@ struct RestoreCommand: Sendable {
     let session: CurrentSession
     let directory: RecordResolver
 
-    var command: Command {
-        Command(
-            "restore", [Parameter("ADDRESS|FILE", .trash), Parameter("ADDRESS", .trash, .any)],
-            options: [.yes, .dryRun],
-            about: "deleted records; or everything, or records, from a backup",
-            examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
-            effect: .changes
-        ) { invocation in
-            let path = invocation.arguments[0]
-            let addresses = try invocation.arguments.dropFirst().map { try address($0, in: invocation) }
-            if let first = invocation.row(path) ?? RecordID(path) {
-                return try await restore([first] + addresses, in: invocation.context)
-            }
-            return addresses.isEmpty
-                ? try await restore(path, in: invocation)
-                : try await restore(addresses, from: path, in: invocation.context)
-        }
-    }
+    private static let declaration = CommandDeclaration(
+        "restore", .argument("ADDRESS|FILE", .recordOrBackup),
+        Argument.any("ADDRESS", .deletedRecord("Write it as the trash or the backup has it, such as persons/7.")),
+        .confirmation, about: "deleted records; or everything, or records, from a backup",
+        examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
+        effect: .changes)
 
-    private func address(_ word: String, in invocation: Invocation) throws -> RecordID {
-        guard let address = invocation.row(word) ?? RecordID(word) else {
-            throw CommandProblem.notHere(
-                "“\(word)” is no address.", next: "Write it as the trash or the backup has it, such as persons/7.")
+    var command: Command {
+        Command(Self.declaration) { invocation, source, ids, confirmation in
+            switch source {
+            case .record(let first): try await restore([first] + ids, in: invocation.context)
+            case .backup(let path) where ids.isEmpty: try await restore(path, confirmation, in: invocation)
+            case .backup(let path): try await restore(ids, from: path, in: invocation.context)
+            }
         }
-        return address
     }
 
     private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
@@ -44,17 +34,19 @@ struct RestoreCommand: Sendable {
     }
 
     /// Everything, after asking; those who look at something that may be gone then are led home.
-    private func restore(_ path: String, in invocation: Invocation) async throws -> NavigationAction {
-        guard invocation.isSure else {
+    private func restore(
+        _ path: String, _ confirmation: Confirmation, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        guard confirmation.isSure else {
             // What cannot be restored needs no answer.
             let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Put \(path) in place of everything there is now? That is backed up first."
             return ConfirmationPresenter(
                 question: (report.remarks + [question]).joined(),
-                line: ShellWords.joined(["restore", path, "--yes"]), flag: "--yes"
+                line: Self.declaration.line(.backup(path), [], .yes), flag: Option.yes.name
             ).present()
         }
-        guard !invocation.isDryRun else { return try await dryRun(path, in: invocation.context) }
+        guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
         let report = try await maintenance.restore(from: path, in: invocation.context)
         let farewell = await farewell(to: account, in: invocation)
@@ -138,5 +130,27 @@ extension RestoredRecord {
         case .unchanged: "\(name) is as it was in the backup already."
         case .broughtBack: "\(name) is back. “undo” takes that back."
         }
+    }
+}
+
+/// What is restored, or from where.
+private enum RestoreSource: Sendable {
+    case record(RecordID)
+    case backup(String)
+}
+
+extension ValueParser where Value == RestoreSource {
+    fileprivate static var recordOrBackup: ValueParser {
+        ValueParser(
+            .deletedRecord,
+            parse: { word, invocation in
+                (invocation.row(word) ?? RecordID(word)).map { .record($0) } ?? .backup(word)
+            },
+            describe: { source in
+                switch source {
+                case .record(let id): id.description
+                case .backup(let path): path
+                }
+            })
     }
 }

@@ -4,16 +4,17 @@ import Navigation
 
 /// The store as a whole: seeds, migrations, backups, checks, and what there is to know about the program.
 struct StoreCommands: Responder {
-    let coordinator: AppCoordinator
-
-    private var services: Services { coordinator.services }
+    let services: Services
+    let session: CurrentSession
+    let directory: RecordResolver
+    let graph: @Sendable () async throws -> NavigationGraph
 
     var commands: [Command] {
         BackupCommands(maintenance: services.maintenance).commands
             + [
                 RestoreCommand(
-                    history: services.history, maintenance: services.maintenance, session: coordinator.session,
-                    directory: coordinator.directory
+                    history: services.history, maintenance: services.maintenance, session: session,
+                    directory: directory
                 ).command,
                 CheckCommand(maintenance: services.maintenance, planets: services.planets).command,
             ] + others
@@ -25,18 +26,13 @@ struct StoreCommands: Responder {
                 seeds: services.seeds, maintenance: services.maintenance, progress: services.configuration.progress
             ).command,
             Command(
-                "migrate", [Parameter("status", .choice(["status"]), .optional)], options: [.dryRun],
+                "migrate", .optional("status", .status), .dryRun,
                 about: "bring the store up to date; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
-            ) { invocation in
-                guard invocation.arguments.first.map({ $0 == "status" }) ?? true else {
-                    throw CommandProblem.notHere(
-                        "“migrate” does not take “\(invocation.arguments[0])”.",
-                        next: "Write “migrate” or “migrate status”.")
-                }
-                let isWanted = invocation.arguments.isEmpty && !invocation.isDryRun
+            ) { _, status, isDryRun in
                 let maintenance = services.maintenance
-                return .tell(page(of: try await isWanted ? maintenance.migrate() : maintenance.migrations()))
+                return .tell(
+                    page(of: try await status != nil || isDryRun ? maintenance.migrations() : maintenance.migrate()))
             },
             Command("paths", about: "where everything is kept") { _ in
                 .tell(
@@ -47,10 +43,7 @@ struct StoreCommands: Responder {
                         ]))
             },
             Command("graph", about: "the navigation graph, for Graphviz", examples: ["graph > almanac.dot"]) { _ in
-                let signedOut = AppCoordinator(
-                    services: services, session: CurrentSession(.signedOut, accounts: services.accounts))
-                let graph = try await NavigationCrawler(coordinator, signedOut).graph()
-                return .tell(Page("Navigation", [.verbatim(graph.graphviz)]))
+                .tell(Page("Navigation", [.verbatim(try await graph().graphviz)]))
             },
             Command("version", about: "which Almanac this is") { _ in
                 .tell(.message("almanac \(services.configuration.version)"))
@@ -79,5 +72,19 @@ struct StoreCommands: Responder {
                             ])
                         }))
             ])
+    }
+}
+
+extension ValueParser where Value == String {
+    fileprivate static var status: ValueParser {
+        ValueParser(
+            .choice(["status"]),
+            parse: { word, _ in
+                guard word == "status" else {
+                    throw CommandProblem.notHere(
+                        "“migrate” does not take “\(word)”.", next: "Write “migrate” or “migrate status”.")
+                }
+                return word
+            }, describe: { $0 })
     }
 }

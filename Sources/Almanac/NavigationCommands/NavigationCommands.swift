@@ -1,59 +1,58 @@
+import Display
 import Localization
 import Model
 import Navigation
 
 /// Going from place to place.
 struct NavigationCommands: Responder {
-    let coordinator: AppCoordinator
+    let services: Services
+    let directory: RecordResolver
     let context: FlowContext
+    let scenes: any SceneProvider
 
     var commands: [Command] {
         lists + [
             Command("favorites", about: "what you keep at hand") { _ in
                 try FavoritesPresenter(session: context.session).present()
             },
-            BirthdaysCommand(services: coordinator.services).command,
+            BirthdaysCommand(services: services).command,
             Command(
-                "ungrouped", options: [.limit], about: "persons who are in no group",
+                "ungrouped", .limit, about: "persons who are in no group",
                 examples: ["ungrouped", "ungrouped --limit 5 --json"]
-            ) { invocation in
+            ) { _, limit in
                 var state = ListState<PersonOrder>()
                 state.isUngrouped = true
-                state.limit = try invocation.number("--limit")
+                state.limit = limit
                 return .open(Path(.persons(.list(state))))
             },
             Command(
-                "find", [Parameter("TEXT", .text, .many)], options: [.limit],
+                "find", .text("TEXT"), .limit,
                 about: "everything that matches, best first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]
-            ) { invocation in
-                let limit = try invocation.number("--limit")
-                return .open(Path(.found(Query(invocation.arguments.joined(separator: " "), limit: limit))))
-            },
-            ShowCommand(coordinator: coordinator).command,
+            ) { _, text, limit in .open(Path(.found(Query(text, limit: limit)))) },
+            ShowCommand(services: services, directory: directory, session: context.session, scenes: scenes).command,
             Command(
-                "related", [Parameter("ADDRESS", .anyAddress)],
+                "related", .argument("ADDRESS", .recordOrRow),
                 about: "what a record leads to: groups, notes, home, residents",
                 examples: ["related persons/7", "related planets/tatooine --json"]
-            ) { invocation in
-                let address = try await address(invocation.arguments[0], in: invocation)
-                return .tell(try await coordinator.directory.editor(for: address.kind).related(to: address))
+            ) { _, record in
+                let address = try await directory.address(record)
+                return .tell(try await directory.editor(for: address.kind).related(to: address))
             },
             Command(
-                "open", [Parameter("ADDRESS", .anyAddress)],
+                "open", .argument("ADDRESS", .recordOrRow),
                 about: "a place by its address; the shell gets a prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
-            ) { invocation in
-                if let path = Path(invocation.arguments[0]) { return .open(path) }
-                return .open(try await address(invocation.arguments[0], in: invocation).path)
+            ) { _, record in
+                if let path = Path(record.text) { return .open(path) }
+                return .open(try await directory.address(record).path)
             },
             Command(
-                "web", [Parameter("ADDRESS", .anyAddress)], about: "the page of a record in the browser",
+                "web", .argument("ADDRESS", .recordOrRow), about: "the page of a record in the browser",
                 examples: ["web planets/earth"]
-            ) {
-                invocation in
-                let address = try await address(invocation.arguments[0], in: invocation)
-                let editor = coordinator.directory.editor(for: address.kind)
+            ) { _, record in
+                let address = try await directory.address(record)
+                let editor = directory.editor(for: address.kind)
                 guard let web = try await editor.webAddress(of: address).flatMap(WebAddress.init) else {
                     throw CommandProblem.noWebPage(address.description)
                 }
@@ -64,15 +63,16 @@ struct NavigationCommands: Responder {
             Command("forward", aliases: ["f"], about: "where “back” came from") { _ in .forward },
             .last,
             Command("settings", about: "colours, animation, your account") { _ in .present(.settings(.settings)) },
-            Command("quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .leaves) {
+            Command(
+                "quit", aliases: ["exit", "q"], about: "leave; everything is found as it was", effect: .endsSession
+            ) {
                 _ in .quit
             },
         ]
     }
 
     private var lists: [Command] {
-        let services = coordinator.services
-        return [
+        [
             list(.person, "everybody", { try await services.persons.explain($0) }) { .persons(.list($0)) },
             list(.group, "all groups", { try await services.groups.explain($0) }) { .groups(.records(.list($0))) },
             list(
@@ -91,14 +91,18 @@ struct NavigationCommands: Responder {
         place: @escaping @Sendable (ListState<Order>) -> Route
     ) -> Command {
         ListCommand(
-            kind: kind, directory: coordinator.directory, pageSize: context.pageSize, explain: explain, place: place
+            kind: kind, directory: directory, pageSize: context.pageSize, explain: explain, place: place
         ).command(about: summary)
     }
+}
 
-    private func address(_ word: String, in invocation: Invocation) async throws -> RecordID {
-        if invocation.isInteractive, Int(word) != nil, invocation.row(word) == nil {
-            throw CommandProblem.noSuchRow(word)
-        }
-        return try await coordinator.directory.address(word, in: invocation)
+extension Command {
+    /// A terminal shows what it has room for; this shows the rest.
+    fileprivate static let last = Command(
+        "last", about: "what was shown last, every row and column of it", examples: ["last", "last --csv"]
+    ) { invocation in
+        var page = invocation.screen.shown
+        page.isInFull = true
+        return .tell(page)
     }
 }

@@ -1,54 +1,71 @@
 import Model
 import Navigation
 
-// Navigators by functionality: what screens may wish for. Each answers with a move.
+// Navigators by functionality. They do not navigate: they return the action to take.
 
-/// Leads to records of any kind.
+protocol Navigator: Sendable {}
+
+/// Opens records of any kind.
 protocol RecordNavigator: RecordChanger {
     func didSelect(_ address: RecordID) -> NavigationAction
 }
 
-protocol PersonNavigator: Sendable {
+protocol PersonNavigator: Navigator {
     func didSelect(_ person: Person.ID) -> NavigationAction
 }
 
-protocol GroupNavigator: Sendable {
+protocol GroupNavigator: Navigator {
     /// The groups of a person.
-    func wantsGroups(of person: Person.ID) -> NavigationAction
+    func showGroups(of person: Person.ID) -> NavigationAction
 }
 
-protocol PlanetNavigator: Sendable {
+protocol PlanetNavigator: Navigator {
     func didSelect(_ planet: Planet.ID) -> NavigationAction
 }
 
-protocol NoteNavigator: Sendable {
-    /// With a topic and a text; without, where somebody can be asked: the form.
-    func wantsNote(about address: RecordID, _ words: [String], in invocation: Invocation) async throws
-        -> NavigationAction
+protocol NoteNavigator: Navigator {
+    /// Opens the form if there is no text.
+    func addNote(
+        about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction
 }
 
 /// Changes records of any kind.
-protocol RecordChanger: Sendable {
-    /// Without words, where somebody can be asked: the form.
-    func wantsEdit(_ address: RecordID, _ words: [FieldAssignment], in invocation: Invocation) async throws
-        -> NavigationAction
-    func wantsDelete(_ addresses: [RecordID], in invocation: Invocation) async throws -> NavigationAction
-    func wantsFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) async throws
-        -> NavigationAction
-    /// A form has saved a record.
+protocol RecordChanger: Navigator {
+    /// Opens the form if there are no words.
+    func create(
+        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
+    ) async throws -> NavigationAction
+    /// Opens the form if there are no words.
+    func edit(
+        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
+        in invocation: Invocation
+    ) async throws -> NavigationAction
+    func delete(
+        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
+    ) async throws -> NavigationAction
+    /// - Parameter agreed: The records that were confirmed before.
+    func delete(
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
+        in invocation: Invocation
+    ) async throws -> NavigationAction
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
+    ) async throws -> NavigationAction
+    /// Called when a form has saved a record.
     func didSave(_ address: RecordID) -> NavigationAction
 }
 
-protocol LoginNavigator: Sendable {
+protocol LoginNavigator: Navigator {
     func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
-    func wantsSignUp() -> NavigationAction
+    func signUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
     func didSignUp(_ account: Account) -> NavigationAction
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction
-    func wantsGuest(in context: CommandContext) async throws -> NavigationAction
+    func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
-/// Shows what went wrong, where it is more than a sentence.
-protocol ErrorNavigator: Sendable {
+/// Shows errors that are more than a sentence.
+protocol ErrorNavigator: Navigator {
     func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

@@ -10,12 +10,11 @@ struct CompareCommand: Sendable {
 
     var command: Command {
         Command(
-            "compare", [Parameter("PLANET", .address([.planet])), Parameter("OTHER", .address([.planet]), .many)],
+            "compare", .argument("PLANET", .record(.planet)), .some("OTHER", .record(.planet)),
             about: "planets side by side, as multiples of the first", examples: ["compare earth mars jupiter"]
-        ) { invocation in
+        ) { _, first, others in
             var bodies: [Planet] = []
-            for word in invocation.arguments {
-                let address = try await directory.address(word, among: [.planet], in: invocation)
+            for address in try await directory.addresses([first] + others) {
                 if let id = Planet.ID(address) { bodies.append(try await planets.record(id).content) }
             }
             let rows = differences(among: bodies)

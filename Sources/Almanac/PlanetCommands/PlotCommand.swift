@@ -9,17 +9,9 @@ struct PlotCommand: Sendable {
 
     var command: Command {
         Command(
-            "plot",
-            [
-                Parameter("WHAT", .figure(PlottedFigure.fields, or: Self.subjects)),
-                Parameter("Y", .figure(PlottedFigure.fields, or: []), .optional),
-                Parameter("where", .word("where"), .optional), Parameter("FILTER", .filter(.planet), .any),
-            ],
-            options: [
-                .svg,
-                Option("--all", nil, "the retracted and the fictional ones too"),
-                Option("--estimated", nil, "also what is computed or a limit"),
-            ],
+            "plot", .plotSubject, .condition(.planet), .svg,
+            Argument.flag("--all", "the retracted and the fictional ones too"),
+            Argument.flag("--estimated", "also what is computed or a limit"),
             about: "planets as a picture, only measured values",
             examples: [
                 "plot mass-radius", "plot discoveries --svg discoveries.svg",
@@ -32,11 +24,9 @@ struct PlotCommand: Sendable {
                 as measured; an upper limit, and what the archive has computed, does not. In a pipe, and in every \
                 format for programs, it is a row for each mark.
                 """
-        ) { invocation in
-            var (plotter, condition) = try plotter(for: invocation.arguments, !invocation.has("--estimated"))
-            let listing = Listing<PlanetOrder>(
-                invocation.has("--all") ? .all : .usual, limit: Self.pageSize,
-                where: try FilterTokenJoiner.filter(behind: condition, of: .planet))
+        ) { _, subject, filter, path, isWhole, isEstimated in
+            var plotter = subject.plotter(!isEstimated)
+            let listing = Listing<PlanetOrder>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
             var number = 0
             try await forEachPlanet(of: listing) { planet in
                 plotter.add(planet)
@@ -46,28 +36,7 @@ struct PlotCommand: Sendable {
             let reason = listing.filter == nil ? "retracted or fictional" : "not asked for"
             let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
             guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
-            return try await services.show(.plot(plot), "\(plot.count) planets", in: invocation)
-        }
-    }
-
-    private static let subjects = PlotSubject.allCases.map(\.rawValue)
-
-    /// What the words before `where` ask for, and those from there on.
-    private func plotter(
-        for words: [String], _ isMeasured: Bool
-    ) throws -> (any Plotter, condition: ArraySlice<String>) {
-        if let subject = PlotSubject(rawValue: words[0].lowercased()) {
-            return (subject.plotter(isMeasured: isMeasured), words.dropFirst())
-        }
-        let asked = words.prefix { $0.lowercased() != "where" }
-        do throws(FilterProblem) {
-            let (x, y) = try FigureInUnit.pair(
-                asked.joined(separator: " "), of: PlottedFigure.fields, besides: Self.subjects)
-            let title = "\(PlottedFigure(x).name) and \(PlottedFigure(y).name.lowercased())"
-            let plotter = FigurePlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: isMeasured)
-            return (plotter, words.dropFirst(asked.count))
-        } catch {
-            throw error.withSuggestions
+            return try await services.show(.plot(plot), "\(plot.count) planets", to: path)
         }
     }
 
@@ -89,5 +58,47 @@ struct PlotCommand: Sendable {
             return "Of what the filter finds no planet has \(plotter.need): there is nothing to draw."
         }
         return "No planet here has \(plotter.need): there is nothing to draw. “seed exoplanets” plants thousands."
+    }
+}
+
+/// What is plotted: as it was written, and what draws it of measured values only or of all.
+private struct PlotSubjectWords: Sendable {
+    let words: [String]
+    let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
+
+    /// A subject, or two figures.
+    init(_ words: [String]) throws {
+        self.words = words
+        if let subject = PlotSubject(rawValue: words[0].lowercased()) {
+            plotter = { subject.plotter(isMeasured: $0) }
+            return
+        }
+        do throws(FilterProblem) {
+            let (x, y) = try FigureInUnit.pair(
+                words.joined(separator: " "), of: PlottedFigure.fields, besides: Self.subjects)
+            let title = "\(PlottedFigure(x).name) and \(PlottedFigure(y).name.lowercased())"
+            plotter = { FigurePlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: $0) }
+        } catch {
+            throw error.withSuggestions
+        }
+    }
+
+    static let subjects = PlotSubject.allCases.map(\.rawValue)
+}
+
+extension Argument where Value == PlotSubjectWords {
+    fileprivate static var plotSubject: Argument {
+        Argument(
+            [
+                Parameter("WHAT", .figure(PlottedFigure.fields, or: PlotSubjectWords.subjects)),
+                Parameter("Y", .figure(PlottedFigure.fields, or: []), .optional),
+            ],
+            read: { reader in
+                let first = try reader.required(.text)
+                let isSubject = PlotSubject(rawValue: first.lowercased()) != nil
+                // A unit may stand apart from its figure.
+                let others = try isSubject ? reader.none() : reader.rest(.text, ignoringCase: true)
+                return try PlotSubjectWords([first] + others)
+            }, words: \.words)
     }
 }

@@ -9,17 +9,16 @@ struct SizesCommand: Sendable {
 
     var command: Command {
         Command(
-            "sizes", [Parameter("PLANET", .address([.planet]), .many)], options: [.svg],
+            "sizes", .some("PLANET", .record(.planet)), .svg,
             about: "planets side by side as a picture, in true proportion",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
                 With rulers in Earth radii and kilometres; “~” stands before a radius that is computed. In a pipe, and \
                 in every format for programs, it is a row for each planet.
                 """
-        ) { invocation in
+        ) { _, planets, path in
             var bodies: [Record<Planet>] = []
-            for word in invocation.arguments {
-                let address = try await directory.address(word, among: [.planet], in: invocation)
+            for address in try await directory.addresses(planets) {
                 if let id = Planet.ID(address) { bodies.append(try await services.planets.record(id)) }
             }
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
@@ -27,7 +26,7 @@ struct SizesCommand: Sendable {
                 return .tell(.message("No radius is known of \(names): there is nothing to draw."))
             }
             return try await services.show(
-                .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets", in: invocation)
+                .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets", to: path)
         }
     }
 }

@@ -8,10 +8,9 @@ struct SystemCommand: Sendable {
 
     var command: Command {
         Command(
-            "system", [Parameter("STAR", .text, .many)], about: "a star and what orbits it, the nearest first",
+            "system", .text("STAR"), about: "a star and what orbits it, the nearest first",
             examples: ["system trappist-1", "system sun", "system kepler-90"]
-        ) { invocation in
-            let name = invocation.arguments.joined(separator: " ")
+        ) { _, name in
             guard let page = try await page(of: name) else {
                 throw CommandProblem.noStar(name)
             }

@@ -5,14 +5,16 @@ import Navigation
 /// Asks before records are deleted: about a single one yes or no; about several one after the other, the first question
 /// saying how many there are. Until the last is answered nothing happens, and quitting drops all of it.
 struct BulkConfirmationPresenter: Sendable {
-    let command: String
     /// Those still to be asked about.
     let previews: [DeletionPreview]
     /// Those that somebody has said yes to.
     let agreed: [RecordID]
 
-    /// Stands before those: `delete notes/3 with notes/1 notes/2` asks about the first only.
-    static let others = "with"
+    /// `delete notes/3 with notes/1 notes/2` asks about the first only.
+    static let command = CommandDeclaration(
+        "delete", .some("ADDRESS", .record()), .any("ADDRESS", .record(), behind: "with"), .confirmation,
+        about: "records of one kind, after asking; those behind “with” too, once the others are answered for",
+        examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes)
 
     func present() -> NavigationAction {
         guard let first = previews.first else { return .stay }
@@ -43,15 +45,12 @@ struct BulkConfirmationPresenter: Sendable {
 
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
     private func rest(agreedTo agreed: [RecordID]) -> String? {
-        let rest = previews.dropFirst().map(\.reference.address.description)
+        let rest = previews.dropFirst().map(\.reference.address)
         guard rest.isEmpty else {
-            let others = agreed.isEmpty ? [] : [Self.others] + agreed.map(\.description)
-            return ShellWords.joined([command] + rest + others)
+            return Self.command.line(rest.map(RecordWord.init), agreed.map(RecordWord.init), .none)
         }
         return agreed.isEmpty ? nil : line(yesTo: agreed)
     }
 
-    private func line(yesTo addresses: [RecordID]) -> String {
-        ShellWords.joined([command] + addresses.map(\.description) + ["--yes"])
-    }
+    private func line(yesTo ids: [RecordID]) -> String { Self.command.line(ids.map(RecordWord.init), [], .yes) }
 }

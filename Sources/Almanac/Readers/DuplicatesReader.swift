@@ -2,7 +2,7 @@ import Display
 import Model
 import Navigation
 
-/// Reads the pages of the likely pairs, and lays them out as a table that fetches the rest by itself.
+/// Reads the possible duplicates a page at a time.
 struct DuplicatesReader: Sendable {
     let duplicates: any DuplicateDataSource
     let pageSize: Int
@@ -18,18 +18,10 @@ struct DuplicatesReader: Sendable {
     }
 
     func table(_ page: ResultPage<DuplicatePair>, _ state: DuplicatesState) -> Table {
-        let more = page.hasMore ? page.items.last.map { nextPage(behind: $0.key, state) } : nil
-        return Table(
-            "duplicates", columns: DuplicatePair.columns, rows: page.items.map(\.row), keys: DuplicatePair.keys,
-            firstNumber: 1, placeholder: state.placeholder("Nobody seems to be here twice."),
-            next: state.limit == nil ? more : nil,
-            rest: state.limit == nil ? nil : more)
-    }
-
-    private func nextPage(behind last: DuplicateKey, _ state: DuplicatesState) -> NextPage {
-        NextPage {
-            let next = state.starting(.after(last))
-            return table(try await page(next), next)
-        }
+        PagedTable(
+            key: "duplicates", placeholder: state.placeholder("Nobody seems to be here twice."),
+            continues: state.limit == nil, isNumbered: true
+        ) { try await self.page(state.starting(.after($0.key))) }
+        .table(page, DuplicatePair.columns, DuplicatePair.keys) { [$0.row] }
     }
 }

@@ -19,7 +19,7 @@ struct HistoryReader: Sendable {
     }
 
     func blocks(_ page: ResultPage<Step>, _ state: HistoryState) -> (people: [Block], programs: [Block]) {
-        let table = HistoryTable<Step>(
+        let table = PagedTable<Step>(
             key: "steps", placeholder: state.placeholder("Nothing was changed yet."), continues: state.limit == nil
         ) { try await steps(state.starting(.after($0.id))) }
         return (
@@ -47,7 +47,7 @@ struct HistoryReader: Sendable {
     func blocks(
         _ page: ResultPage<RecordStep>, about address: RecordID, _ state: HistoryState
     ) -> (people: [Block], programs: [Block]) {
-        let table = HistoryTable<RecordStep>(
+        let table = PagedTable<RecordStep>(
             key: "steps", placeholder: state.placeholder("Nothing of \(address) was changed yet."),
             continues: state.limit == nil
         ) { try await steps(about: address, state.starting(.after($0.step.id))) }
@@ -67,7 +67,7 @@ struct HistoryReader: Sendable {
     func blocks(
         _ page: ResultPage<RecordChange>, of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
-        let table = HistoryTable<RecordChange>(key: "changes", placeholder: "It has changed no record.") {
+        let table = PagedTable<RecordChange>(key: "changes", placeholder: "It has changed no record.") {
             try await changes(of: step, at: .after($0.record.address))
         }
         let seen = { @Sendable (change: RecordChange) in isReversed ? change.reversed : change }
@@ -88,7 +88,7 @@ struct HistoryReader: Sendable {
     }
 
     func blocks(_ page: ResultPage<DeletedRecord>, _ state: TrashState) -> (people: [Block], programs: [Block]) {
-        let table = HistoryTable<DeletedRecord>(
+        let table = PagedTable<DeletedRecord>(
             key: "trash", placeholder: state.placeholder("The trash is empty."), continues: state.limit == nil,
             isNumbered: true
         ) { try await trash(state.starting(.after($0.record.address))) }

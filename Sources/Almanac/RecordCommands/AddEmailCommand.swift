@@ -10,37 +10,44 @@ struct AddEmailCommand: Sendable {
     let services: Services
     let directory: RecordResolver
 
-    var command: Command {
-        let headers = MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", ")
-        return Command(
-            "add-email", [Parameter("FILE", .file, .optional)],
-            options: [
-                Option("--header", "NAME,…", "only the addresses of these lines of the message: \(headers)"),
-                Option("--only", "ADDRESS,…", "only these of its addresses"), .agreed, .yes, .dryRun,
-            ],
-            about: "the addresses of a message, from a file or standard input",
-            examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
-            details: """
-                In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
-                has already is left alone. One with the name of one person goes to that person, one with the name of \
-                several to nobody until “edit persons/2 email+=ADDRESS” says whose it is, any other is somebody new.
-                """,
-            effect: .changes, run: run)
-    }
+    static let declaration = CommandDeclaration(
+        "add-email", .optional("FILE", .file),
+        Argument.option(
+            "--header", "NAME,…",
+            """
+            only the addresses of these lines of the message: \
+            \(MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", "))
+            """, .headers),
+        Argument.option("--only", "ADDRESS,…", "only these of its addresses", .emails),
+        Argument.option("--with", "ADDRESS,…", "these too, once the others are answered for", .emails),
+        .confirmation,
+        about: "the addresses of a message, from a file or standard input",
+        examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
+        details: """
+            In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
+            has already is left alone. One with the name of one person goes to that person, one with the name of \
+            several to nobody until “edit persons/2 email+=ADDRESS” says whose it is, any other is somebody new.
+            """,
+        effect: .changes)
 
-    @Sendable private func run(_ invocation: Invocation) async throws -> NavigationAction {
-        guard let path = invocation.arguments.first ?? (invocation.isInteractive ? nil : "-") else {
+    var command: Command { Command(Self.declaration, run: run) }
+
+    @Sendable private func run(
+        _ invocation: Invocation, path: String?, headers: [MailMessage.Header]?, only: [String]?, agreed: [String]?,
+        confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
             throw CommandProblem.notHere("Which file is the message in?", next: "Write “add-email FILE”.")
         }
         let message = MailMessage(try await services.files.read(path, limit: Self.limit))
-        let mailboxes = message.mailboxes(in: try headers(in: invocation))
+        let mailboxes = message.mailboxes(in: Set(headers ?? MailMessage.Header.allCases))
         guard !mailboxes.isEmpty else {
             throw CommandProblem.notHere(
                 "There is no address in the header of the message.",
                 next: "It begins with lines such as “From: Leia <leia@alderaan.example>”.")
         }
-        let only = invocation.addresses("--only")
-        let agreed = invocation.addresses(Option.agreed.name) ?? []
+        let only = only.map { Set($0) }
+        let agreed = Set(agreed ?? [])
         let strangers = agreed.union(only ?? []).subtracting(mailboxes.map { $0.address.lowercased() })
         guard strangers.isEmpty else {
             throw CommandProblem.notHere(
@@ -53,7 +60,7 @@ struct AddEmailCommand: Sendable {
         }
         while true {
             do {
-                return try await offer(wanted, agreed: agreed, from: path, in: invocation)
+                return try await offer(wanted, agreed: agreed, from: path, confirmation, in: invocation.context)
             } catch RecordProblem.versionConflict {
                 // Somebody else changed one of the persons at the same moment, perhaps by the same message.
                 try Task.checkCancellation()
@@ -62,39 +69,26 @@ struct AddEmailCommand: Sendable {
     }
 
     private func offer(
-        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, in invocation: Invocation
+        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, _ confirmation: Confirmation,
+        in context: CommandContext
     ) async throws -> NavigationAction {
         var offers: [AddressOffer] = []
         for mailbox in mailboxes {
             offers.append(AddressOffer(mailbox, try await answer(to: mailbox, after: offers)))
         }
-        guard !invocation.isDryRun else { return .tell(AddressOffer.page(offers, isDryRun: true)) }
+        guard !confirmation.isDryRun else { return .tell(AddressOffer.page(offers, isDryRun: true)) }
         let open = offers.filter(\.isOpen)
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
         }
-        if !open.isEmpty, !invocation.isSure {
+        if !open.isEmpty, !confirmation.isSure {
             return AddressOfferPresenter(
                 path: path, open: open.filter { !agreed.contains($0.key) },
                 agreed: open.map(\.key).filter(agreed.contains)
             ).present()
         }
-        if !open.isEmpty { try await accept(&offers, in: invocation.context) }
+        if !open.isEmpty { try await accept(&offers, in: context) }
         return .tell(AddressOffer.page(offers, isDryRun: false))
-    }
-
-    private func headers(in invocation: Invocation) throws -> Set<MailMessage.Header> {
-        let all = MailMessage.Header.allCases
-        guard let text = invocation.value("--header") else { return Set(all) }
-        return Set(
-            try text.split(separator: ",").map { word in
-                guard let header = MailMessage.Header(rawValue: word.trimmed.lowercased()) else {
-                    throw CommandProblem.notHere(
-                        "No addresses are read from “\(word)”.",
-                        next: "They are from: \(all.map(\.rawValue).joined(separator: ", ")).")
-                }
-                return header
-            })
     }
 
     // MARK: - What becomes of an address
@@ -148,14 +142,28 @@ struct AddEmailCommand: Sendable {
     }
 }
 
-extension Option {
-    /// What somebody has said yes to while they are asked about each of several addresses.
-    static let agreed = Option("--with", "ADDRESS,…", "these too, once the others are answered for")
+extension ValueParser where Value == [String] {
+    /// E-mail addresses in one word, as they compare.
+    fileprivate static var emails: ValueParser {
+        ValueParser(
+            .text, parse: { word, _ in word.lowercased().split(separator: ",").map(\.trimmed) },
+            describe: { $0.joined(separator: ",") })
+    }
 }
 
-extension Invocation {
-    /// E-mail addresses in one word, as they compare.
-    fileprivate func addresses(_ option: String) -> Set<String>? {
-        value(option).map { Set($0.lowercased().split(separator: ",").map(\.trimmed)) }
+extension ValueParser where Value == [MailMessage.Header] {
+    fileprivate static var headers: ValueParser {
+        ValueParser(
+            .text,
+            parse: { text, _ in
+                try text.split(separator: ",").map { word in
+                    guard let header = MailMessage.Header(rawValue: word.trimmed.lowercased()) else {
+                        let all = MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", ")
+                        throw CommandProblem.notHere(
+                            "No addresses are read from “\(word)”.", next: "They are from: \(all).")
+                    }
+                    return header
+                }
+            }, describe: { $0.map(\.rawValue).joined(separator: ",") })
     }
 }

@@ -19,7 +19,7 @@ struct AddressOfferPresenter: Sendable {
                 [
                     .init("yes", line: rest(agreedTo: agreed + [first.key])),
                     .init("no", line: rest(agreedTo: agreed)),
-                    .init("all", line: line(["--only", list(agreed + open.map(\.key)), "--yes"])),
+                    .init("all", line: line(only: agreed + open.map(\.key), .yes)),
                     .init("quit"),
                 ], flag: "--yes")
         ])
@@ -28,13 +28,11 @@ struct AddressOfferPresenter: Sendable {
     /// The line that asks about those behind the first, or the last line; nil when nothing is left to do.
     private func rest(agreedTo agreed: [String]) -> String? {
         let rest = open.dropFirst().map(\.key)
-        guard rest.isEmpty else {
-            return line(["--only", list(rest)] + (agreed.isEmpty ? [] : [Option.agreed.name, list(agreed)]))
-        }
-        return agreed.isEmpty ? nil : line(["--only", list(agreed), "--yes"])
+        guard rest.isEmpty else { return line(only: rest, with: agreed.isEmpty ? nil : agreed) }
+        return agreed.isEmpty ? nil : line(only: agreed, .yes)
     }
 
-    private func list(_ addresses: [String]) -> String { addresses.joined(separator: ",") }
-
-    private func line(_ words: [String]) -> String { ShellWords.joined(["add-email", path] + words) }
+    private func line(only: [String], with agreed: [String]? = nil, _ confirmation: Confirmation = .none) -> String {
+        AddEmailCommand.declaration.line(path, nil, only, agreed, confirmation)
+    }
 }

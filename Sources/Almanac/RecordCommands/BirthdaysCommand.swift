@@ -9,11 +9,9 @@ struct BirthdaysCommand: Sendable {
     var command: Command {
         Command(
             "birthdays",
-            options: [
-                Option("--within", "TIME", "only those that come soon: 30d, 4w"), .limit,
-                Option("--ics", nil, "as an iCalendar file, for calendars"),
-                Option("--save", "FILE", "the iCalendar file, to a new file", takes: .file),
-            ],
+            Argument.option("--within", "TIME", "only those that come soon: 30d, 4w", .days), .limit,
+            Argument.flag("--ics", "as an iCalendar file, for calendars"),
+            Argument.option("--save", "FILE", "the iCalendar file, to a new file", .file),
             about: "birthdays and anniversaries, the next first",
             examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
             details: """
@@ -21,12 +19,10 @@ struct BirthdaysCommand: Sendable {
                 a year, such as a wedding, is the first of its days; one farther off is in the list when it comes nearer. An \
                 event of the calendar keeps its UID, so that importing it again changes the events that are there.
                 """
-        ) { invocation in
-            let state = BirthdaysState(
-                within: try invocation.value("--within").map(Self.days),
-                look: PagedListState(limit: try invocation.number("--limit")))
-            guard invocation.has("--ics") || invocation.has("--save") else { return .open(Path(.birthdays(state))) }
-            return try await calendar(state, to: invocation.value("--save") ?? "-")
+        ) { _, days, limit, isCalendar, path in
+            let state = BirthdaysState(within: days, look: PagedListState(limit: limit))
+            guard isCalendar || path != nil else { return .open(Path(.birthdays(state))) }
+            return try await calendar(state, to: path ?? "-")
         }
     }
 
@@ -56,13 +52,19 @@ struct BirthdaysCommand: Sendable {
     }
 
     private static let pageSize = 1000
+}
 
+extension ValueParser where Value == Int {
     /// `30d`, `4w`, or days alone.
-    private static func days(_ text: String) throws(CommandProblem) -> Int {
-        let unit = text.last.flatMap { ["d": 1, "w": 7][$0] }
-        guard let number = Int(unit == nil ? text[...] : text.dropLast()), (0...36_600).contains(number) else {
-            throw .notHere("“\(text)” is no time.", next: "Write days or weeks, as 30d or 4w.")
-        }
-        return number * (unit ?? 1)
+    fileprivate static var days: ValueParser {
+        ValueParser(
+            .text,
+            parse: { text, _ in
+                let unit = text.last.flatMap { ["d": 1, "w": 7][$0] }
+                guard let number = Int(unit == nil ? text[...] : text.dropLast()), (0...36_600).contains(number) else {
+                    throw CommandProblem.notHere("“\(text)” is no time.", next: "Write days or weeks, as 30d or 4w.")
+                }
+                return number * (unit ?? 1)
+            }, describe: { String($0) })
     }
 }

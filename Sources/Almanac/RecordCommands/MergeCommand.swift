@@ -9,28 +9,20 @@ struct MergeCommand: Sendable {
     let services: Services
     let directory: RecordResolver
 
-    static let options = [
-        Option("--keep", "PERSON", "where single values differ, those of that one", takes: .address([.person])),
-        .dryRun,
-    ]
+    private static let declaration = CommandDeclaration(
+        "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
+        .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .survivor, .dryRun,
+        about: "a second person into the first",
+        examples: [
+            "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
+            "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
+        ], details: MergeCommand.details, effect: .changes)
 
     var command: Command {
-        Command(
-            "merge",
-            [
-                Parameter("PERSON", .address([.person])), Parameter("OTHER", .address([.person])),
-                Parameter("FIELD=VALUE", .fields(FieldHint.all(of: .person)), .any),
-            ],
-            options: MergeCommand.options, about: "a second person into the first",
-            examples: [
-                "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
-                "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
-            ], details: MergeCommand.details, effect: .changes
-        ) { invocation in
-            let first = try await person(invocation.arguments[0], in: invocation)
-            let second = try await person(invocation.arguments[1], in: invocation)
-            let words = try FieldAssignment.all(in: invocation.arguments.dropFirst(2))
-            return try await merge(first, second, words, in: invocation)
+        Command(Self.declaration) { invocation, first, second, words, survivor, isDryRun in
+            try await merge(
+                try await person(first), try await person(second), words, keeping: survivor, isDryRun: isDryRun,
+                in: invocation)
         }
     }
 
@@ -43,33 +35,36 @@ struct MergeCommand: Sendable {
         PERSON` says it for all of them, `field=value` for one, with any value. `photo=PERSON` says whose photo stays.
         """
 
-    private func person(_ word: String, in invocation: Invocation) async throws -> Record<Person> {
-        try await directory.resolving(word, among: [.person], in: invocation) {
+    private func person(_ word: RecordWord) async throws -> Record<Person> {
+        try await directory.resolving(word) {
             try await services.persons.record(Person.ID(rawValue: $0.number))
         }
     }
 
     func merge(
-        _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment], in invocation: Invocation
+        _ first: Person.ID, _ second: Person.ID, _ words: [FieldAssignment] = [], keeping survivor: RecordWord?,
+        isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         try await merge(
-            try await services.persons.record(first), try await services.persons.record(second), words, in: invocation)
+            try await services.persons.record(first), try await services.persons.record(second), words,
+            keeping: survivor, isDryRun: isDryRun, in: invocation)
     }
 
     /// Asks about the first value that is not decided, or merges.
     private func merge(
-        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], in invocation: Invocation
+        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordWord?,
+        isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         let (first, second) = (one.id, other.id)
         guard first != second else {
             throw CommandProblem.notHere("That is the same person twice.", next: "Name two: “duplicates” lists some.")
         }
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
-        let kept = try await kept(in: invocation, among: [first, second])
+        let kept = try await kept(survivor, among: [first, second])
         let decided = Set(words.map(\.key))
         if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
             let reasons = try await services.duplicates.reasons(first, second)
-            let question = question(open, of: [one.reference, other.reference], words, invocation)
+            let question = question(open, of: [one.reference, other.reference], words, isDryRun: isDryRun)
             return words.isEmpty && invocation.isInteractive
                 ? .all([.tell(.pair(one, other, reasons)), .ask([question])]) : .ask([question])
         }
@@ -85,9 +80,9 @@ struct MergeCommand: Sendable {
 
     // MARK: - What is decided
 
-    private func kept(in invocation: Invocation, among ids: [Person.ID]) async throws -> Person.ID? {
-        guard let word = invocation.value("--keep") else { return nil }
-        let address = try await directory.address(word, among: [.person], in: invocation)
+    private func kept(_ word: RecordWord?, among ids: [Person.ID]) async throws -> Person.ID? {
+        guard let word else { return nil }
+        let address = try await directory.address(word)
         guard let id = Person.ID(address), ids.contains(id) else {
             throw CommandProblem.notHere(
                 "\(address) is none of the two.",
@@ -102,7 +97,7 @@ struct MergeCommand: Sendable {
         let editor = RecordEditor(source: services.persons, directory: directory)
         try editor.apply(try await editor.resolve(words.filter { $0.key != PersonMerge.photo }), to: &content)
         for word in words where word.key == PersonMerge.photo {
-            let address = try await directory.address(word.value, among: [.person])
+            let address = try await directory.address(RecordWord(text: word.value, kinds: [.person]))
             guard let owner = records.first(where: { $0.address == address }) else {
                 throw CommandProblem.notHere(
                     "\(address) is none of the two.",
@@ -117,10 +112,9 @@ struct MergeCommand: Sendable {
     /// Each answer is the line with one more field decided.
     private func question(
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
-        _ invocation: Invocation
+        isDryRun: Bool
     ) -> Prompt {
-        let command = ["merge"] + persons.map(\.address.description) + words.map(\.description)
-        let dryRun = invocation.isDryRun ? [Option.dryRun.name] : []
+        let (first, second) = (RecordWord(persons[0].address), RecordWord(persons[1].address))
         let answers = zip([difference.first, difference.second], persons).map { value, person in
             let isPhoto = difference.key == PersonMerge.photo
             let choice = FieldAssignment(key: difference.key, value: isPhoto ? person.address.description : value)
@@ -132,10 +126,17 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
-            return Prompt.Answer(title, line: ShellWords.joined(command + [choice.description] + dryRun))
+            return Prompt.Answer(title, line: Self.declaration.line(first, second, words + [choice], nil, isDryRun))
         }
         return Prompt(
             "Which is right: \(title: difference.title)?", answers + [.init("stop, and leave both as they are")],
             flag: "--keep PERSON, or \(difference.key)=VALUE")
+    }
+}
+
+extension Argument where Value == RecordWord? {
+    /// Whose single values stay.
+    static var survivor: Argument {
+        option("--keep", "PERSON", "where single values differ, those of that one", .record(.person))
     }
 }

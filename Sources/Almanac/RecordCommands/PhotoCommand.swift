@@ -8,33 +8,26 @@ struct PhotoCommand: Sendable {
 
     var command: Command {
         Command(
-            "photo", [Parameter("ADDRESS", .address([.person, .planet])), Parameter("FILE", .file, .optional)],
-            options: [Option("--save", "FILE", "write the photo to a new file", takes: .file), .dryRun],
+            "photo", .argument("ADDRESS", .record(.person, .planet)), .optional("FILE", .file),
+            Argument.option("--save", "FILE", "write the photo to a new file", .file), .dryRun,
             about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes
-        ) { invocation in
-            let word = invocation.arguments[0]
-            if let path = invocation.value("--save") {
-                guard invocation.arguments.count == 1 else {
+        ) { invocation, record, source, target, isDryRun in
+            if let target {
+                guard source == nil else {
                     throw CommandProblem.notHere(
                         "A photo is either taken in or given out.", next: "Leave out FILE, or --save.")
                 }
-                return try await directory.resolving(word, among: Self.kinds, in: invocation) {
-                    try await save(of: $0, to: path, isDryRun: invocation.isDryRun)
-                }
+                return try await directory.resolving(record) { try await save(of: $0, to: target, isDryRun: isDryRun) }
             }
-            guard invocation.arguments.count == 2 else {
-                let address = try await directory.address(word, among: Self.kinds, in: invocation)
+            guard let source else {
+                let address = try await directory.address(record)
                 throw CommandProblem.notHere(
                     "Which file is the photo in?", next: "Write “photo \(address) FILE”, or “--save FILE”.")
             }
-            return try await directory.resolving(word, among: Self.kinds, in: invocation) {
-                try await set(invocation.arguments[1], of: $0, in: invocation.context)
-            }
+            return try await directory.resolving(record) { try await set(source, of: $0, in: invocation.context) }
         }
     }
-
-    private static let kinds = [Kind.person, .planet]
 
     private func set(_ path: String, of address: RecordID, in context: CommandContext) async throws -> NavigationAction
     {

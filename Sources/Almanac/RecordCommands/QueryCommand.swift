@@ -10,10 +10,8 @@ struct QueryCommand: Sendable {
 
     var command: Command {
         Command(
-            "query", [Parameter("TEXT", .text, .many)],
-            options: [
-                .limit, Option("--no-header", nil, "without the first line, which aerc would take for an address"),
-            ],
+            "query", .text("TEXT"), .limit,
+            Argument.flag("--no-header", "without the first line, which aerc would take for an address"),
             about: "e-mail addresses for mail programs; status 1 if there are none",
             examples: ["query leia", "query slate rock --limit 5"],
             details: """
@@ -21,13 +19,12 @@ struct QueryCommand: Sendable {
                 - aerc: `address-book-cmd = almanac query --no-header "%s"`
                 - alot: `command = 'almanac query'` with `regexp = '^(?P<email>[^@\\t]+@[^\\t]+)\\t+(?P<name>[^\\t]+)'`
                 """
-        ) { invocation in
-            let text = invocation.arguments.joined(separator: " ")
-            let found = try await recipients.recipients(matching: text, limit: try invocation.number("--limit"))
+        ) { _, text, limit, isBare in
+            let found = try await recipients.recipients(matching: text, limit: limit)
             let nobody: Message = "Nobody with an e-mail address matches “\(text)”."
             let number = Message(found.count, one: "1 address", other: "\(found.count) addresses")
             let headline: Message = found.isEmpty ? nobody : "\(number) for “\(text)”"
-            let header = invocation.has("--no-header") ? nil : headline.description
+            let header = isBare ? nil : headline.description
             var page = Page("", [.table(Self.table(found, headline: header, nobody))])
             page.isNegative = found.isEmpty
             return .tell(page)

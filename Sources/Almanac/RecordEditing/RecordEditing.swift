@@ -26,3 +26,11 @@ protocol RecordEditing: Sendable {
     func related(to address: RecordID) async throws -> Page
     func webAddress(of address: RecordID) async throws -> String?
 }
+
+/// What came of editing a whole record as a text.
+enum EditedRecord: Hashable, Sendable {
+    case saved(RecordID)
+    case untouched
+    /// Nothing was left in the text.
+    case emptied
+}

@@ -113,7 +113,7 @@ struct RecordEditor<Content: Presentable>: RecordEditing {
         guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
             case .reference(let kinds) = field.shape, !word.value.isEmpty
         else { return word }
-        let address = try await directory.address(word.value, among: kinds)
+        let address = try await directory.address(RecordWord(text: word.value, kinds: kinds))
         return FieldAssignment(
             key: word.key, label: word.label, operation: word.operation, value: address.description)
     }

@@ -25,37 +25,28 @@ struct RecordResolver: Sendable {
     }
 
     /// The record an argument stands for; throws if there is none, or several.
-    func reference(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
-        -> RecordReference
-    {
-        if invocation?.row(word) ?? RecordID(word) != nil {
-            return try await resolving(word, among: kinds, in: invocation) {
-                try await editor(for: $0.kind).reference($0)
-            }
-        }
-        let (name, named) = try await namesakes(of: word, among: kinds)
+    func reference(_ word: RecordWord) async throws -> RecordReference {
+        if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
+        let (name, named) = try await namesakes(of: word.text, among: word.kinds)
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
             throw CommandProblem.notFound(
-                word, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
+                word.text, suggestions: isNumber ? [] : try await services.search.names(like: name, limit: 3))
         case 1:
             return named[0]
         default:
-            throw CommandProblem.ambiguous(word, named)
+            throw CommandProblem.ambiguous(word.text, named)
         }
     }
 
     /// Reads the record an argument stands for, once: an ID is not looked up before. Where the record is gone since it was
     /// merged into another person, that one is read.
     func resolving<Result>(
-        _ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil,
-        _ read: (RecordID) async throws -> Result
+        _ word: RecordWord, _ read: (RecordID) async throws -> Result
     ) async throws -> Result {
-        guard let id = invocation?.row(word) ?? RecordID(word) else {
-            return try await read(try await address(word, among: kinds, in: invocation))
-        }
-        guard kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: kinds) }
+        guard let id = word.id else { return try await read(try await address(word)) }
+        guard word.kinds.contains(id.kind) else { throw CommandProblem.wrongKind(id, wanted: word.kinds) }
         do {
             return try await read(id)
         } catch let problem as RecordProblem where problem == .notFound(id) {
@@ -66,10 +57,12 @@ struct RecordResolver: Sendable {
         }
     }
 
-    func address(_ word: String, among kinds: [Kind] = Kind.allCases, in invocation: Invocation? = nil) async throws
-        -> RecordID
-    {
-        try await reference(word, among: kinds, in: invocation).address
+    func address(_ word: RecordWord) async throws -> RecordID { try await reference(word).address }
+
+    func addresses(_ words: [RecordWord]) async throws -> [RecordID] {
+        var addresses: [RecordID] = []
+        for word in words { addresses.append(try await address(word)) }
+        return addresses
     }
 
     /// The word for a record: its name, if that is nobody else's, or its address.
@@ -83,9 +76,9 @@ struct RecordResolver: Sendable {
     }
 
     /// The record an argument stands for, even if it was deleted; that has no name any more.
-    func addressEvenIfGone(_ word: String, in invocation: Invocation) async throws -> RecordID {
-        if let address = invocation.row(word) ?? RecordID(word) { return address }
-        return try await address(word, in: invocation)
+    func addressEvenIfGone(_ word: RecordWord) async throws -> RecordID {
+        if let address = word.id { return address }
+        return try await address(word)
     }
 
     /// Those with a name, in the kind before the slash if there is one.

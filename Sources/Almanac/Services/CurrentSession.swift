@@ -33,7 +33,7 @@ public actor CurrentSession {
     }
 
     /// As whom somebody goes on in a conversation: with a store that can only be read, for this run.
-    func goOn(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
+    func proceed(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
         do {
             try await become(session, in: context)
         } catch StoreProblem.readOnly where isConversation {
@@ -50,7 +50,7 @@ public actor CurrentSession {
 
     /// Signs out: where somebody can sign in again nobody is signed in then, elsewhere a guest goes on.
     func signOut(mayAsk: Bool, in context: CommandContext) async throws {
-        try await goOn(as: .signedOut, isConversation: mayAsk, in: context)
+        try await proceed(as: .signedOut, isConversation: mayAsk, in: context)
         if !mayAsk { set(.guest, in: context) }
     }
 

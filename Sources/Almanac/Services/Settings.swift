@@ -52,3 +52,9 @@ extension Bool {
         set { self = newValue ?? true }
     }
 }
+
+/// Where the settings are kept.
+public protocol SettingsDataSource: Sendable {
+    func settings() async throws -> Settings
+    func save(_ settings: Settings) async throws
+}

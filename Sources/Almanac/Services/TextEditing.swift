@@ -1,3 +1,5 @@
+import Model
+
 /// The editor somebody likes to write in.
 public protocol TextEditing: Sendable {
     /// Opens a text in the editor, and again until it is accepted or left as it was.
@@ -10,4 +12,11 @@ public protocol TextEditing: Sendable {
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, judge: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome?
+}
+
+/// What becomes of a text that came back from an editor.
+public enum EditValidation<Outcome: Sendable>: Sendable {
+    case accepted(Outcome)
+    /// It is opened again as this text, in which the reason can be read.
+    case again(String, because: ErrorReport)
 }

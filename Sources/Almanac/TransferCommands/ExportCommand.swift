@@ -19,28 +19,34 @@ struct ExportCommand: Sendable {
 
     var command: Command {
         Command(
-            "export", [Parameter("ADDRESS", .address([.person, .group]), .any)],
-            options: [
-                Option(
-                    "--to", "FILE", "a new file, or a folder/ for a file of each; without it the standard output",
-                    takes: .file),
-                Option("--force", nil, "replace the file if it is there, or those of a folder"),
-                Option(
-                    "--as", "FORMAT",
-                    "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); without it vcard",
-                    takes: .choice(ExportFormat.allCases.map(\.rawValue))),
-                Option("--group", "GROUP", "the members of that group", takes: .address([.group])),
-                Option("--search", "TEXT", "the persons with all these words, the last one as it begins"),
-                Option(
-                    "--group-cards", nil,
-                    "groups, too, as cards with their members: those named, or else all of the exported"),
-            ],
+            "export", .any("ADDRESS", .record(.person, .group)),
+            Argument.option(
+                "--to", "FILE", "a new file, or a folder/ for a file of each; without it the standard output", .file),
+            Argument.flag("--force", "replace the file if it is there, or those of a folder"), .exportFormat,
+            Argument.option("--group", "GROUP", "the members of that group", .record(.group)),
+            Argument.option("--search", "TEXT", "the persons with all these words, the last one as it begins", .text),
+            Argument.flag(
+                "--group-cards", "groups, too, as cards with their members: those named, or else all of the exported"),
             about: "contacts, all or some, as vCard, jCard or CSV; everything as JSON",
             examples: [
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
                 "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
                 "export --to contacts/", "export --as json --to everything.json",
-            ], details: ExportCommand.details, run: give)
+            ], details: ExportCommand.details
+        ) { _, records, path, isReplacing, format, group, text, withGroups in
+            let format = format ?? .vcard
+            guard format != .csv || !withGroups else {
+                throw CommandProblem.notHere(
+                    "A table has no cards of groups.",
+                    next: "Leave out --group-cards: the column “Labels” tells who is in which.")
+            }
+            let choice = try await choice(of: records, group, matching: text)
+            let path = path ?? "-"
+            guard let form = format.archive else {
+                return try await export(choice, to: path, as: format, isReplacing: isReplacing, withGroups: withGroups)
+            }
+            return try await exportAll(form, choice, to: path, isReplacing: isReplacing)
+        }
     }
 
     private static let details: Message = """
@@ -55,18 +61,10 @@ struct ExportCommand: Sendable {
         the same name are replaced, and what else lies there stays.
         """
 
-    @Sendable private func give(_ invocation: Invocation) async throws -> NavigationAction {
-        let format = try format(of: invocation)
-        let withGroups = invocation.has("--group-cards")
-        guard format != .csv || !withGroups else {
-            throw CommandProblem.notHere(
-                "A table has no cards of groups.",
-                next: "Leave out --group-cards: the column “Labels” tells who is in which.")
-        }
-        let choice = try await choice(in: invocation)
-        let path = invocation.value("--to") ?? "-"
-        if let form = format.archive { return try await giveAll(form, choice, to: path, in: invocation) }
-        var sink = try await sink(path, for: choice.persons, as: format, isReplacing: invocation.has("--force"))
+    private func export(
+        _ choice: Choice, to path: String, as format: ExportFormat, isReplacing: Bool, withGroups: Bool
+    ) async throws -> NavigationAction {
+        var sink = try await sink(path, for: choice.persons, as: format, isReplacing: isReplacing)
         defer { sink.discard() }
         let written = try await write(choice, to: &sink, withGroups: withGroups)
         guard !written.isEmpty else {
@@ -82,13 +80,13 @@ struct ExportCommand: Sendable {
         return .tell(written.page(path))
     }
 
-    private func giveAll(
-        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, in invocation: Invocation
+    private func exportAll(
+        _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, isReplacing: Bool
     ) async throws -> NavigationAction {
         guard choice.persons == .everybody else {
             throw CommandProblem.notHere("JSON is of everything.", next: "Leave out who, or choose another format.")
         }
-        let target = try await services.files.create(path, replacing: invocation.has("--force"))
+        let target = try await services.files.create(path, replacing: isReplacing)
         defer { target.discard() }
         let written = try await ArchiveExchange(services: services).write(form, to: target)
         try target.finish()
@@ -162,34 +160,15 @@ struct ExportCommand: Sendable {
 
     // MARK: - What is wanted
 
-    private func format(of invocation: Invocation) throws -> ExportFormat {
-        guard let word = invocation.value("--as") else { return .vcard }
-        guard let format = ExportFormat(rawValue: word) else {
-            let all = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandProblem.notHere("There is no format “\(word)”.", next: "There are: \(all).")
-        }
-        return format
-    }
-
-    private func choice(in invocation: Invocation) async throws -> Choice {
-        let ways = [!invocation.arguments.isEmpty, invocation.value("--group") != nil, invocation.has("--search")]
-        guard ways.count(where: \.self) <= 1 else {
+    private func choice(of records: [RecordWord], _ group: RecordWord?, matching text: String?) async throws -> Choice {
+        guard [!records.isEmpty, group != nil, text != nil].count(where: \.self) <= 1 else {
             throw CommandProblem.notHere(
                 "Who shall be exported is said in several ways.",
                 next: "Name addresses, or --group, or --search, and only one of these.")
         }
-        if let text = invocation.value("--search") {
-            return Choice(persons: .persons(try await all(.all, matching: text)))
-        }
-        if let word = invocation.value("--group") {
-            return try await choice(of: [try await directory.address(word, among: [.group], in: invocation)])
-        }
-        if invocation.arguments.isEmpty { return Choice() }
-        var addresses: [RecordID] = []
-        for word in invocation.arguments {
-            addresses.append(try await directory.address(word, among: [.person, .group], in: invocation))
-        }
-        return try await choice(of: addresses)
+        if let text { return Choice(persons: .persons(try await all(.all, matching: text))) }
+        let named = records + (group.map { [$0] } ?? [])
+        return named.isEmpty ? Choice() : try await choice(of: try await directory.addresses(named))
     }
 
     private func choice(of addresses: [RecordID]) async throws -> Choice {
@@ -219,4 +198,18 @@ struct ExportCommand: Sendable {
             listing.after = last.address
         }
     }
+}
+
+extension Argument where Value == ExportFormat? {
+    fileprivate static var exportFormat: Argument {
+        option(
+            "--as", "FORMAT",
+            "one of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); without it vcard",
+            .choice { .notHere("There is no format “\($0)”.", next: "There are: \($1).") })
+    }
+}
+
+extension Option {
+    /// The format that a command writes in by itself.
+    public static var exportFormat: Option? { Argument.exportFormat.options.first }
 }

@@ -8,32 +8,25 @@ import Navigation
 struct ImportCommand: Sendable {
     let services: Services
 
-    private static let known = "--on-duplicate"
-    static let rejects = "--rejects"
-    private static let map = "--map"
+    private static let declaration = CommandDeclaration(
+        "import", .some("FILE", .file), .onDuplicate, .columnMapping,
+        Argument.option("--rejects", "FILE", "write what could not be taken in to a new file, if there is any", .file),
+        .confirmation,
+        about:
+            "contacts from vCard, jCard or CSV files, planets from CSV; from a folder, or from “-”, the standard input",
+        examples: [
+            "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
+            "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
+            "import everything.json", "import pscomppars.csv --dry-run",
+        ], details: ImportCommand.details, effect: .changes)
 
     var command: Command {
-        Command(
-            "import", [Parameter("FILE", .file, .many)],
-            options: [
-                Option(
-                    Self.known, "HOW", "what becomes of those who are here: skip, merge, or keep-both",
-                    takes: .choice(OnDuplicate.allCases.map(\.rawValue))),
-                Option(
-                    Self.map, "COLUMN=FIELD;…",
-                    "what columns of a table are for, as given, email.work, address.home.street, note; “-” for nothing"),
-                Option(
-                    Self.rejects, "FILE", "write what could not be taken in to a new file, if there is any",
-                    takes: .file),
-                .yes, .dryRun,
-            ],
-            about:
-                "contacts from vCard, jCard or CSV files, planets from CSV; from a folder, or from “-”, the standard input",
-            examples: [
-                "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
-                "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
-                "import everything.json", "import pscomppars.csv --dry-run",
-            ], details: ImportCommand.details, effect: .changes, run: take)
+        Command(Self.declaration) { invocation, files, onDuplicate, mapping, rejects, confirmation in
+            try await run(
+                ImportRequest(
+                    files: files, onDuplicate: onDuplicate, mapping: mapping, rejects: rejects,
+                    confirmation: confirmation), in: invocation)
+        }
     }
 
     private static let details: Message = """
@@ -62,10 +55,9 @@ struct ImportCommand: Sendable {
         your shell to expand.
         """
 
-    @Sendable private func take(_ invocation: Invocation) async throws -> NavigationAction {
-        let known = try known(in: invocation)
+    private func run(_ request: ImportRequest, in invocation: Invocation) async throws -> NavigationAction {
         var files: [SniffedSource] = []
-        for path in try await paths(invocation.arguments) {
+        for path in try await paths(request.files) {
             files.append(try SniffedSource(try await services.files.open(path)))
         }
         if let archive = try archive(among: files) {
@@ -73,9 +65,9 @@ struct ImportCommand: Sendable {
                 archive.source, beginning: archive.beginning, in: invocation.context)
         }
         if files.contains(where: { $0.contents == .catalog }) {
-            return try await CatalogExchange(services: services).take(files, invocation)
+            return try await CatalogExchange(services: services).importPlanets(files, request, in: invocation.context)
         }
-        let mapping = try mapping(in: invocation)
+        let mapping = request.mapping?.columns ?? [:]
         let tables = try files.compactMap { file in
             do {
                 return try file.columns(mapping)
@@ -84,45 +76,25 @@ struct ImportCommand: Sendable {
                 return nil
             }
         }
-        if tables.contains(where: \.isGuessed), !invocation.isSure {
-            return .ask([question(about: tables, invocation)])
+        if tables.contains(where: \.isGuessed), !request.confirmation.isSure {
+            return .ask([question(about: tables, request)])
         }
         let streams = files.map { $0.stream(mapping) }
-        let (report, outcome) = try await ImportSafety(invocation, services).take(isOpen: \.isOpen) {
-            try await services.imports.take(streams, onDuplicate: known, telling: $0, in: invocation.context)
+        let (report, outcome) = try await ImportSafety(services, request, invocation.context).run(isOpen: \.isOpen) {
+            try await services.imports.take(
+                streams, onDuplicate: request.onDuplicate, telling: $0, in: invocation.context)
         }
-        if report.isOpen, !invocation.isDryRun {
-            let question = question(about: report, invocation)
+        if report.isOpen, !request.confirmation.isDryRun {
+            let question = question(about: report, request)
             return invocation.isInteractive
                 ? .all([.tell(report.page(.dryRun)), .ask([question])]) : .ask([question])
         }
         var page = report.page(outcome)
-        if invocation.isDryRun {
+        if request.confirmation.isDryRun {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
         return .tell(page)
-    }
-
-    private func known(in invocation: Invocation) throws -> OnDuplicate? {
-        guard let word = invocation.value(Self.known) else { return nil }
-        guard let known = OnDuplicate(rawValue: word) else {
-            let all = OnDuplicate.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandProblem.notHere("\(Self.known) cannot be “\(word)”.", next: "It takes one of: \(all).")
-        }
-        return known
-    }
-
-    /// `Rufname=given; Mail=email.home`: what stands behind the last sign is what the column is for.
-    private func mapping(in invocation: Invocation) throws -> [String: String] {
-        var mapping: [String: String] = [:]
-        for part in (invocation.value(Self.map) ?? "").split(separator: ";") {
-            guard let sign = part.lastIndex(of: "=") else {
-                throw CommandProblem.notHere("“\(part)” maps no column.", next: "Write --map 'COLUMN=FIELD; …'.")
-            }
-            mapping[part[..<sign].trimmed] = part[part.index(after: sign)...].trimmed
-        }
-        return mapping
     }
 
     private func archive(among files: [SniffedSource]) throws -> SniffedSource? {
@@ -154,27 +126,18 @@ struct ImportCommand: Sendable {
         return paths
     }
 
-    private func question(about tables: [TableColumns], _ invocation: Invocation) -> Prompt {
+    private func question(about tables: [TableColumns], _ request: ImportRequest) -> Prompt {
         let columns = tables.filter(\.isGuessed).map { table in
             "\(table.file): \(table.columns.map { "\($0.heading) = \($0.words)" }.joined(separator: ", "))."
         }
-        let options = [Self.known, Self.map, Self.rejects].flatMap { name in
-            invocation.value(name).map { [name, $0] } ?? []
-        }
-        let line = ShellWords.joined(["import", Option.yes.name] + options + invocation.filesAsWords)
         return Prompt(
-            "Are these the columns? \(columns.joined(separator: " ")) (“\(Self.map)” says otherwise.)",
-            [.init("yes", line: line), .init("no")], flag: Option.yes.name)
+            "Are these the columns? \(columns.joined(separator: " ")) (“--map” says otherwise.)",
+            [.init("yes", line: line(of: request, confirmation: .yes)), .init("no")], flag: Option.yes.name)
     }
 
-    private func question(about report: ImportReport, _ invocation: Invocation) -> Prompt {
-        let options =
-            [Self.rejects, Self.map].flatMap { name in invocation.value(name).map { [name, $0] } ?? [] }
-            + (invocation.has(Option.yes.name) ? [Option.yes.name] : [])
+    private func question(about report: ImportReport, _ request: ImportRequest) -> Prompt {
         func answer(_ title: Message, _ known: OnDuplicate) -> Prompt.Answer {
-            Prompt.Answer(
-                title,
-                line: ShellWords.joined(["import", Self.known, known.rawValue] + options + invocation.filesAsWords))
+            Prompt.Answer(title, line: line(of: request, onDuplicate: known, confirmation: request.confirmation))
         }
         return Prompt(
             Message(
@@ -183,13 +146,88 @@ struct ImportCommand: Sendable {
             [
                 answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth),
                 .init("import nothing"),
-            ], flag: Self.known)
+            ], flag: "--on-duplicate")
+    }
+
+    /// The line that imports the same with an answer in advance.
+    private func line(
+        of request: ImportRequest, onDuplicate: OnDuplicate? = nil, confirmation: Confirmation
+    ) -> String {
+        Self.declaration.line(
+            request.files, onDuplicate ?? request.onDuplicate, request.mapping, request.rejects, confirmation)
     }
 }
 
-extension Invocation {
-    /// The files, so that none of them is taken for an option.
-    fileprivate var filesAsWords: [String] {
-        arguments.contains { $0.hasPrefix("-") && $0 != "-" } ? ["--"] + arguments : arguments
+/// What was asked for of an import.
+struct ImportRequest: Sendable {
+    let files: [String]
+    let onDuplicate: OnDuplicate?
+    let mapping: ColumnMapping?
+    /// The file for what could not be imported.
+    let rejects: String?
+    let confirmation: Confirmation
+
+    /// The names of the options that planets know nothing of.
+    var optionsForContacts: [String] {
+        (mapping == nil ? [] : [Argument.columnMapping.name])
+            + (onDuplicate == nil ? [] : [Argument.onDuplicate.name])
+    }
+}
+
+/// `Rufname=given; Mail=email.home`: what stands after the last sign is what the column is for.
+struct ColumnMapping: Sendable {
+    let text: String
+    let columns: [String: String]
+
+    fileprivate init(_ text: String) throws {
+        var columns: [String: String] = [:]
+        for part in text.split(separator: ";") {
+            guard let sign = part.lastIndex(of: "=") else {
+                throw CommandProblem.notHere("“\(part)” maps no column.", next: "Write --map 'COLUMN=FIELD; …'.")
+            }
+            columns[part[..<sign].trimmed] = part[part.index(after: sign)...].trimmed
+        }
+        self.text = text
+        self.columns = columns
+    }
+}
+
+extension Argument where Value == OnDuplicate? {
+    fileprivate static var onDuplicate: Argument {
+        option(
+            "--on-duplicate", "HOW", "what becomes of those who are here: skip, merge, or keep-both",
+            .choice { .notHere("--on-duplicate cannot be “\($0)”.", next: "It takes one of: \($1).") })
+    }
+}
+
+extension Argument where Value == ColumnMapping? {
+    fileprivate static var columnMapping: Argument {
+        option(
+            "--map", "COLUMN=FIELD;…",
+            "what columns of a table are for, as given, email.work, address.home.street, note; “-” for nothing",
+            ValueParser(.text, parse: { word, _ in try ColumnMapping(word) }, describe: \.text))
+    }
+}
+
+/// Planets in from catalogues.
+struct CatalogExchange: Sendable {
+    let services: Services
+
+    func importPlanets(
+        _ files: [SniffedSource], _ request: ImportRequest, in context: CommandContext
+    ) async throws -> NavigationAction {
+        if let other = files.first(where: { $0.contents != .catalog }) {
+            throw CommandProblem.notHere(
+                "\(other.source.name) holds no planets, and others of these files do.",
+                next: "Import contacts by themselves.")
+        }
+        if let option = request.optionsForContacts.first {
+            throw CommandProblem.notHere(
+                "\(option) is for contacts.", next: "Planets are matched by their names, and columns by theirs.")
+        }
+        let (report, outcome) = try await ImportSafety(services, request, context).run {
+            try await services.imports.take(files.map(\.catalog), telling: $0, in: context)
+        }
+        return .tell(report.page(outcome))
     }
 }

@@ -13,21 +13,21 @@ struct SeedCommand: Sendable {
 
     var command: Command {
         Command(
-            "seed", [Parameter("SET", .text, .any)], options: [.dryRun],
+            "seed", .any("SET", .text), .dryRun,
             about: "plant sets of records; without names, list them",
             examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
             details: SeedCommand.format,
             effect: .changes
-        ) { invocation in
-            guard !invocation.arguments.isEmpty else { return .tell(page(of: try await seeds.sets())) }
-            let sources = invocation.arguments.map(SeedSource.init)
+        ) { invocation, names, isDryRun in
+            guard !names.isEmpty else { return .tell(page(of: try await seeds.sets())) }
+            let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
             // A folder may have got more since it was planted.
             let mayBeNew = zip(sources, read.sets).filter { $0.isFolder || !$1.isPlanted }
                 .flatMap(\.1.counts.values).reduce(0, +)
             if mayBeNew > Self.handful { _ = try await maintenance.backUpBefore(.import, in: invocation.context) }
             let reports = try await read.load(in: invocation.context, progress: progress)
-            return .tell(page(of: reports, isDryRun: invocation.isDryRun))
+            return .tell(page(of: reports, isDryRun: isDryRun))
         }
     }
 

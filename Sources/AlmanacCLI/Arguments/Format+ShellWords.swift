@@ -10,8 +10,10 @@ extension Format {
     /// The same, but that a command which writes in formats of its own is told of it instead.
     static func take(from words: inout [String], or format: Format? = nil, on stage: AppState) throws -> Format? {
         guard let format = try take(from: &words) ?? format else { return nil }
-        guard let command = words.first, stage.takes("--as", command), !words.contains("--as") else { return format }
-        words.insert(contentsOf: ["--as", format.rawValue], at: 1)
+        guard let command = words.first, let option = Option.exportFormat, stage.accepts(option, command),
+            !words.contains(option.name)
+        else { return format }
+        words.insert(contentsOf: [option.name, format.rawValue], at: 1)
         return nil
     }
 

@@ -41,7 +41,7 @@ public enum ShellWords {
     }
 
     /// Whether `--help` stands among the options of a command.
-    public static func asksForHelp(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
+    public static func containsHelpOption(_ words: [String]) -> Bool { words.prefix { $0 != "--" }.contains("--help") }
 
     /// Words as a line that is read as just these.
     public static func joined(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }

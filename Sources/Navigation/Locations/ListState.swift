@@ -47,7 +47,8 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
             switch (name, value) {
             case ("by", let text?):
-                guard (try? sort(by: text)) != nil else { return nil }
+                guard let sorting = ListSorting<Order>(text) else { return nil }
+                (order, isDescending) = (sorting.order, sorting.isDescending)
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
             case ("of", let owner?):
@@ -95,15 +96,27 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
-    /// Takes `birthday` or `-birthday`.
-    package mutating func sort(by text: String) throws(CommandProblem) {
-        let name = text.hasPrefix("-") ? String(text.dropFirst()) : text
-        guard let order = Order(named: name) else {
-            throw .notAnOrder(name, known: Order.allCases.map(\.rawValue))
-        }
-        self.order = order
-        isDescending = text.hasPrefix("-")
+    /// The same in another order, from the first row on.
+    package func sorted(by sorting: ListSorting<Order>) -> ListState {
+        var sorted = starting(.beginning)
+        (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
+        return sorted
     }
+}
+
+/// The order of a list, written as `birthday` or `-birthday`.
+package struct ListSorting<Order: RecordOrder>: Hashable, Sendable {
+    package let order: Order
+    package let isDescending: Bool
+
+    /// Nil for an order that the list does not have.
+    package init?(_ text: String) {
+        isDescending = text.hasPrefix("-")
+        guard let order = Order(named: isDescending ? String(text.dropFirst()) : text) else { return nil }
+        self.order = order
+    }
+
+    package var text: String { (isDescending ? "-" : "") + order.rawValue }
 }
 
 extension Kind {

@@ -97,4 +97,23 @@ public enum Route: Place {
         case .birthdays: .birthdays
         }
     }
+
+    /// The record that the route shows; nil for any other location.
+    package var record: RecordID? {
+        switch self {
+        case .persons(.record(let id)): id.address
+        case .groups(.records(.record(let id))): id.address
+        case .planets(.record(let id)): id.address
+        case .notes(.record(let id)): id.address
+        default: nil
+        }
+    }
+}
+
+/// Somewhere a person can be: it has a name, and the places below it have theirs, so that every place has an address.
+public protocol Place: Hashable, Codable, Sendable {
+    /// The last word of its address.
+    var name: String { get }
+    /// The place below this one with that name, if there can be one.
+    func child(_ name: String) -> Self?
 }

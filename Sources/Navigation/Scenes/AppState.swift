@@ -70,9 +70,9 @@ public struct AppState: Sendable {
         if !prompts.isEmpty { prompts.removeFirst() }
     }
 
-    /// Whether a command that answers here has an option of that name.
-    public func takes(_ option: String, _ command: String) -> Bool {
-        scene.commands.first { $0.answers(to: command) }?.options.contains { $0.name == option } ?? false
+    /// Whether a command that answers here has the option.
+    public func accepts(_ option: Option, _ command: String) -> Bool {
+        scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
     }
 
     // MARK: - Who answers
@@ -82,7 +82,7 @@ public struct AppState: Sendable {
         NavigationAction, isChange: Bool
     ) {
         var (name, arguments) = (name, arguments)
-        if ShellWords.asksForHelp(arguments) {
+        if ShellWords.containsHelpOption(arguments) {
             (name, arguments) = ("help", [name])
         } else if isInteractive, arguments.isEmpty, Int(name) != nil {
             (name, arguments) = ("show", [name])
@@ -96,25 +96,28 @@ public struct AppState: Sendable {
         var problem: CommandProblem?
         let author = await provider.account
         let candidates = scene.chain.enumerated().flatMap { distance, responder in
-            responder.commands.filter { $0.answers(to: name) }.map { (command: $0, isOfScreen: distance == 0) }
+            responder.commands.filter { $0.matches(name) }.map { (command: $0, isOfScreen: distance == 0) }
         }
+        var invocation = Invocation(
+            isInteractive: isInteractive, screen: scene.contents(showing: shown),
+            context: CommandContext("", by: author))
         for (command, isOfScreen) in candidates {
-            let invocation: Invocation
-            let line = command.line(
-                arguments, in: scene, shown: shown, at: navigation.top, isOfScreen: isOfScreen,
-                isInteractive: isInteractive)
-            do throws(CommandProblem) {
-                invocation = try Invocation(
-                    arguments, for: command, besides: provider.programOptions, at: scene,
-                    shown: shown, isInteractive: isInteractive, in: CommandContext(line, by: author))
-            } catch {
+            let call: Command.Call
+            do {
+                call = try command.call(
+                    arguments, besides: provider.programOptions, in: invocation)
+            } catch let mismatch as ArgumentMismatch {
                 // What is missing is told of the nearest, what is too much of the last.
                 if case .missingArgument = problem { continue }
-                problem = error
+                problem = mismatch.problem ?? problem
                 continue
             }
             provider.log("\(navigation.path): \(command.name)")
-            if let move = try await command.run(invocation) {
+            invocation.context = CommandContext(
+                command.line(
+                    call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
+                by: author, isDryRun: call.isDryRun)
+            if let move = try await call.run(invocation) {
                 let context = invocation.context
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
                     return (.tell(page), isChange: false)
@@ -210,5 +213,16 @@ extension NavigationAction {
         case .stay, .back, .forward, .present, .dismiss, .leave, .restart, .ask, .tell, .visit, .quit: false
         case .all(let moves): moves.contains(where: \.namesItsPlace)
         }
+    }
+}
+
+/// A command was carried out, but the store does not show what came of it: nothing may say then that nothing was changed.
+struct UnshownResult: UserFacingError {
+    let problem: StoreProblem
+
+    var explanation: ErrorReport {
+        ErrorReport(
+            problem.explanation.status, "That was carried out, but what came of it cannot be shown.",
+            why: problem.explanation.why, next: "Do not repeat it; look after the disk.")
     }
 }

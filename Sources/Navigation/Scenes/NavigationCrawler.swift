@@ -32,8 +32,8 @@ public struct NavigationCrawler: Sendable {
 
     /// What only looks, or leads to a form when no fields are named. Reports are no places, and a graph of graphs has no end.
     private static func isFit(_ command: Command) -> Bool {
-        let opensForm = command.parameters.contains { $0.sort.isFields && $0.count == .any }
-        return (command.effect == .looks || opensForm)
+        let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
+        return (command.effect == .reads || opensForm)
             && !["graph", "check", "backup", "tutorial", "merge", "export"].contains(command.name)
     }
 
@@ -51,14 +51,14 @@ public struct NavigationCrawler: Sendable {
     }
 
     private static func examples(of parameter: Parameter, at stage: AppState) -> [String] {
-        switch parameter.sort {
+        switch parameter.kind {
         case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
-        case .address: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
+        case .record: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
         case .step: stage.scene.steps.prefix(1).map { String($0.rawValue) }
-        case .trash: Array(stage.scene.rows.values.sorted().prefix(1))
+        case .deletedRecord: Array(stage.scene.rows.values.sorted().prefix(1))
         case .choice(let words), .order(let words), .figure(_, or: let words): words
         case .column: []
-        case .word(let word): [word]
+        case .keyword(let word): [word]
         case .text: ["a"]
         case .filter: ["version > 1"]
         case .command: ["help"]

@@ -6,7 +6,7 @@ public struct Scene: Sendable {
     public let screen: any Screen
     public let chain: [any Responder]
     /// The flow it is a place of.
-    package let root: Route.Root
+    private let root: Route.Root
     /// The names of the places from the root to here.
     public let breadcrumbs: [String]
 
@@ -21,6 +21,15 @@ public struct Scene: Sendable {
 
     /// All that can be typed here, nearest first.
     public var commands: [Command] { chain.flatMap { $0.commands } }
+
+    /// What a command can refer to here.
+    ///
+    /// - Parameter page: The page that the last command showed; its rows are the ones that can be picked if it has any.
+    func contents(showing page: Page) -> ScreenContents {
+        let shownRows = page.numberedRows
+        return ScreenContents(
+            rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root, topics: chain.flatMap(\.topics))
+    }
 
     /// The addresses of the rows on screen, by the number they are picked by.
     public var rows: [Int: String] { screen.page.numberedRows }

@@ -53,9 +53,8 @@ enum Problems {
 
     private static let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia Organa")
     private static let command = Command(
-        "add", [Parameter("ADDRESS", .anyAddress, .many), .word("to")], options: [Option("--yes", nil, "do not ask")],
-        about: "x"
-    ) { _ in nil }
+        "add", .some("ADDRESS", .record()), .yes, about: "x"
+    ) { _, _, _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
 
     private static let commands: [(any UserFacingError, ExitStatus)] = [

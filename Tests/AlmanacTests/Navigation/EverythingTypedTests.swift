@@ -41,7 +41,7 @@ struct EverythingTypedTests {
             default: true
             }
         }
-        guard isThorough, !command.parameters.contains(where: { $0.sort == .file }) else {
+        guard isThorough, !command.parameters.contains(where: { $0.kind == .file }) else {
             return examples.filter(isHarmless)
         }
         let awkward = words.flatMap { [[command.name, $0], [command.name, "persons/1", $0]] }

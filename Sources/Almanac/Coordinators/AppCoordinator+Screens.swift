@@ -1,0 +1,64 @@
+import Display
+import Model
+import Navigation
+
+// The screens that belong to no flow.
+extension AppCoordinator {
+    func favorites(_ favorites: [RecordReference]) -> PageScreen {
+        PageScreen(
+            "favorites",
+            Page(
+                "Favorites",
+                [
+                    .table(
+                        .references(
+                            favorites, key: "favorites", title: "Name",
+                            placeholder: "None yet: “favorite ADDRESS” keeps one."))
+                ]),
+            [.show("the record in that row", examples: [], open: didSelect)])
+    }
+
+    func searchResults(_ query: Query, _ loader: SearchResultLoader) async throws -> PageScreen {
+        try await PageScreen(
+            query, at: Route.found, reading: loader.page, keys: { $0.matches.matches.map(\.reference.address) },
+            hasMore: \.matches.hasMore,
+            commands: [
+                .show("the record in that row", open: didSelect),
+                .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
+            ]
+        ) { found in
+            let page = Page(
+                "Found: \(query.text)", (found.matches.tally.map { [.prose($0)] } ?? []) + [.table(found.people)],
+                forPrograms: [.table(found.programs)])
+            return (query.text.isEmpty ? "found" : "“\(query.text)”", page)
+        }
+    }
+
+    func trash(_ state: TrashState, _ reader: HistoryReader) async throws -> PageScreen {
+        try await PageScreen(
+            state, at: Route.trash, reading: reader.trash, keys: { $0.items.map(\.record.address) },
+            hasMore: \.hasMore,
+            commands: [
+                .show("the history of that record") {
+                    .open(Path(.history(.standard), .history(.record($0, HistoryState()))))
+                }, .narrow(state, at: { .trash($0) }),
+            ]
+        ) { trash in
+            let blocks = reader.blocks(trash, state)
+            return (state.title("trash"), Page("Trash", blocks.people, forPrograms: blocks.programs))
+        }
+    }
+
+    func birthdays(_ state: BirthdaysState, in context: FlowContext) async throws -> PageScreen {
+        let reader = OccasionReader(source: services.occasions, today: context.today, pageSize: context.pageSize)
+        return try await PageScreen(
+            state, at: Route.birthdays, reading: reader.page, keys: { $0.items.map(\.id) }, hasMore: \.hasMore,
+            commands: [
+                .show("the person in that row", open: didSelect),
+                .narrow(state.look, at: { .birthdays(BirthdaysState(within: state.within, look: $0)) }),
+            ]
+        ) { found in
+            (state.look.title("birthdays"), Page("Birthdays and anniversaries", [.table(reader.table(found, state))]))
+        }
+    }
+}

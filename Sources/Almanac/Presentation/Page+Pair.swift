@@ -1,0 +1,24 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+extension Page {
+    /// Where the two differ, why they may be one, and each to be picked.
+    static func pair(_ first: Record<Person>, _ second: Record<Person>, _ reasons: DuplicateReasons?) -> Page {
+        let rows = Person.fields.compactMap { field -> Comparison.Difference? in
+            let values = [field.value(of: first.content), field.value(of: second.content)]
+            return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
+        }
+        let both = [first.reference, second.reference]
+        let comparison = Comparison(names: both.map { "\($0.name) (\($0.address))" }, rows: rows)
+        let sentence: Message = reasons?.sentence ?? "Nothing but what you know says that they are one."
+        return Page(
+            "\(first.content.title) and \(second.content.title)",
+            [
+                .comparison(comparison), .table(.references(both, key: "persons", title: "Person")),
+                .message([sentence]),
+            ],
+            forPrograms: [.comparison(comparison)])
+    }
+}

@@ -1,0 +1,78 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// The commands of a record's page.
+struct RecordPageCommands<Content: Presentable>: Responder {
+    let record: Record<Content>
+    let page: Page
+    let navigator: any RecordNavigator & NoteNavigator
+
+    var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
+
+    private var common: [Command] {
+        let address = record.address
+        return [
+            .show("the record in that row", examples: [], open: navigator.didSelect),
+            Command(
+                "edit", .assignments(of: Content.kind), .editor, .ifVersion, .dryRun,
+                about: "this record; without fields the form", effect: .changes
+            ) { invocation, words, usesEditor, version, _ in
+                try await navigator.edit(
+                    address, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
+            },
+            Command("delete", .confirmation, about: "this record", effect: .changes) { invocation, confirmation in
+                try await navigator.delete(address, confirmation, in: invocation)
+            },
+            Command(
+                "favorite", .dryRun, about: "keep this record among the favorites", effect: .changes
+            ) { invocation, _ in try await navigator.setFavorite(true, address, in: invocation) },
+            Command(
+                "unfavorite", .dryRun, about: "take this record out of the favorites", effect: .changes
+            ) { invocation, _ in try await navigator.setFavorite(false, address, in: invocation) },
+            Command("web", about: "its page in the browser") { _ in
+                guard let web = record.content.webAddress.flatMap(WebAddress.init) else {
+                    throw CommandProblem.noWebPage(record.content.title)
+                }
+                return .visit(web)
+            },
+        ]
+    }
+
+    /// Leads to the only record that is related in some way, or shows those there are, numbered as on the page.
+    private var related: Command {
+        let tables = page.blocks.compactMap { block in
+            if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }
+        }
+        return Command(
+            "related", .optional("WHAT", .textUnlessID(.choice(tables.map(\.key)))),
+            about: "what this record leads to: its only one of that sort, or a list", examples: ["related notes"]
+        ) { _, word in
+            let found = tables.filter { word == nil || $0.key == word }
+            guard !found.isEmpty else {
+                let known = tables.map(\.key).joined(separator: ", ")
+                throw CommandProblem.notHere(
+                    "\(record.content.title) has no \(word ?? "relations").",
+                    next: known.isEmpty ? "“edit” gives it some." : "It has: \(known).")
+            }
+            if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
+                return navigator.didSelect(only)
+            }
+            return .tell(Page("Related to \(record.content.title)", found.map(Block.table)))
+        }
+    }
+
+    private var note: Command {
+        let address = record.address
+        return Command(
+            "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor, .dryRun,
+            about: "about this record; without a text the form",
+            examples: ["note 'Plans' 'Bring them back.'"],
+            effect: .changes
+        ) { invocation, topic, text, usesEditor, _ in
+            try await navigator.addNote(
+                about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
+        }
+    }
+}

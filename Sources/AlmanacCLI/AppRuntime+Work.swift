@@ -1,0 +1,97 @@
+import Almanac
+import Model
+import Navigation
+import Rendering
+import Terminal
+
+// The work of a run: the interactive prompt, one command, or a script.
+extension AppRuntime {
+    func run() async -> ExitStatus {
+        defer { opened.close() }
+        do {
+            let dates = try await configuration.settings().dates
+            return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {
+                let listener = WorkStep.Listener { [indicator] in indicator.update($0.part, done: $0.done, of: $0.total)
+                }
+                return try await WorkStep.$listener.withValue(listener) { try await work() }
+            }
+        } catch {
+            return reporter.report(error)
+        }
+    }
+
+    private func work() async throws -> ExitStatus {
+        switch arguments.work {
+        case .standardInput where isInteractive: try await repl()
+        case .standardInput: try await script(ByteLines(0), named: "standard input")
+        case .words(let words): try await oneShot(words)
+        case .lines(let lines): try await run(lines)
+        case .script(let path): try await script(path)
+        }
+    }
+
+    // MARK: - The kinds of work
+
+    private func oneShot(_ words: [String]) async throws -> ExitStatus {
+        var (coordinator, state) = try await start(for: StoreAccess(of: [words]), isInteractive: false)
+        state.isInteractive = isInteractive
+        if isInteractive, words.first == "open" {
+            try await state.sendInterruptibly(words, signals)
+            // Who comes in by a link finds the way up behind it.
+            try await state.resume(at: NavigationStack(state.navigation.path))
+            return try await repl(coordinator, state)
+        }
+        let status = try await CommandRunner(runtime: self).run(words, on: &state)
+        if status == .done, isInteractive, state.scene.screen.question != nil {
+            let reader = try await lineReader()
+            return try await REPL(runtime: self, coordinator: coordinator, reader: reader, isOneShot: true).fill(state)
+        }
+        if let statusLine = state.statusLine { reporter.notify(statusLine) }
+        return status
+    }
+
+    private func run(_ lines: [String]) async throws -> ExitStatus {
+        var rest = lines[...]
+        return try await script(named: "-c", need: StoreAccess(ofLines: lines)) { rest.popFirst() }
+    }
+
+    private func script(_ path: String) async throws -> ExitStatus {
+        if path == "-" { return try await script(ByteLines(0), named: "standard input") }
+        guard let bytes = try readScript(path) else {
+            throw UsageProblem.unreadableScript(path: path, reason: "There is no such file.")
+        }
+        let reader = ByteLines(of: bytes)
+        var lines: [String] = []
+        while let line = try reader.next() { lines.append(line) }
+        var rest = lines[...]
+        return try await script(named: path, need: StoreAccess(ofLines: lines)) { rest.popFirst() }
+    }
+
+    private func script(_ lines: ByteLines, named name: String) async throws -> ExitStatus {
+        try await script(named: name, need: .making) { try lines.next() }
+    }
+
+    private func readScript(_ path: String) throws -> [UInt8]? {
+        do throws(PrivateFile.Unusable) {
+            return try PrivateFile.read(path, limit: 64 << 20)
+        } catch {
+            throw UsageProblem.unreadableScript(path: path, reason: error.reason)
+        }
+    }
+
+    private func script(named name: String, need: StoreAccess, next: () throws -> String?) async throws -> ExitStatus {
+        var (_, state) = try await start(for: need, isInteractive: false)
+        return try await Script(runtime: self, name: name).run(on: &state, next: next)
+    }
+
+    private func repl() async throws -> ExitStatus {
+        let (coordinator, state) = try await start(for: .making, isInteractive: true)
+        return try await repl(coordinator, state)
+    }
+
+    private func repl(_ coordinator: AppCoordinator, _ state: AppState) async throws -> ExitStatus {
+        var interactive = state
+        interactive.isInteractive = true
+        return try await REPL(runtime: self, coordinator: coordinator, reader: try await lineReader()).run(interactive)
+    }
+}

@@ -1,0 +1,29 @@
+import Model
+import Navigation
+
+/// Lines one after the other, from `-c`, a file or a pipe; it ends at the first that fails, unless told to keep going.
+struct Script {
+    let runtime: AppRuntime
+    let name: String
+
+    func run(on state: inout AppState, next: () throws -> String?) async throws -> ExitStatus {
+        let runner = CommandRunner(runtime: runtime)
+        var first = ExitStatus.done
+        var number = 0
+        while !state.isOver, let line = try next() {
+            number += 1
+            guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
+            do {
+                let status = try await runner.run(try ShellWords.of(line, home: runtime.paths.home), on: &state)
+                guard status != .done else { continue }
+                if first == .done { first = status }
+            } catch {
+                runtime.reporter.notify("\(name):\(number): \(line)")
+                let status = runtime.reporter.report(error)
+                if first == .done { first = status }
+            }
+            if !runtime.arguments.keepsGoing { return first }
+        }
+        return first
+    }
+}

@@ -1,0 +1,134 @@
+import Almanac
+import Display
+import Localization
+import Model
+import Navigation
+import Rendering
+import Terminal
+
+/// The conversation: what there is to see, a prompt, a line, and again.
+struct REPL {
+    let runtime: AppRuntime
+    let coordinator: AppCoordinator
+    let reader: LineReader
+    let renderer: ScreenRenderer
+    let pending = PendingLines()
+    /// Whether a command of the shell has begun it, and ends it.
+    let isOneShot: Bool
+
+    init(runtime: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
+        self.runtime = runtime
+        self.coordinator = coordinator
+        self.reader = reader
+        self.isOneShot = isOneShot
+        renderer = ScreenRenderer(runtime: runtime)
+    }
+
+    private var session: CurrentSession { coordinator.session }
+
+    func run(_ start: AppState) async throws -> ExitStatus {
+        var state = start
+        try await renderer.draw(state.scene)
+        // Between two prompts Ctrl-C is for nobody, and must not end the conversation.
+        try await InterruptMonitor.during(runtime.signals) {
+            try await converse(on: &state)
+        } interrupted: {
+        }
+        // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
+        let maintenance = coordinator.services.maintenance
+        try? await maintenance.tidy()
+        await DailyBackup(runtime: runtime, maintenance: maintenance).make()
+        return .done
+    }
+
+    private func converse(on state: inout AppState) async throws {
+        var continues = true
+        while continues, !state.isOver {
+            try await reportingErrors { continues = try await step(&state) }
+            if continues { runtime.navigationFile(await session.session)?.save(state.navigation) }
+        }
+    }
+
+    /// Does a part of the conversation; what goes wrong with it is told, and the conversation goes on.
+    func reportingErrors(_ part: () async throws -> Void) async throws {
+        do {
+            try await part()
+        } catch let conflict as EditConflict {
+            _ = runtime.reporter.report(conflict)
+            await runtime.reporter.show(conflict.page)
+            dropPendingLines()
+        } catch let problem as OutputProblem {
+            throw problem
+        } catch InputProblem.unreadable(let reason) {
+            throw InputProblem.unreadable(reason: reason)
+        } catch {
+            _ = runtime.reporter.report(error)
+            dropPendingLines()
+        }
+    }
+
+    /// One question and what comes of its answer; false at the end of the input.
+    func step(_ state: inout AppState) async throws -> Bool {
+        if let prompt = state.prompts.first {
+            try await answer(prompt, on: &state)
+        } else if let line = try await nextLine(on: state) {
+            try await run(line, on: &state)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func answer(_ prompt: Prompt, on state: inout AppState) async throws {
+        let before = state
+        switch try await reply(to: prompt, on: state) {
+        case .answer(let answer):
+            try await runtime.indicator.during("Working") {
+                try await state.answerInterruptibly(answer, runtime.signals)
+            }
+            try await renderer.show(state, after: before)
+        case .line(let line): try await run(line, on: &state)
+        case .none: state.decline()
+        }
+    }
+
+    /// - Parameter next: What is done with it before anything is shown.
+    func run(
+        _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
+    ) async throws {
+        let before = state
+        var words = try ShellWords.of(line, home: runtime.paths.home)
+        let format = try Format.take(from: &words, on: state)
+        guard !words.isEmpty else { return }
+        let wasSignedOut = await session.session == .signedOut
+        // The line that an answer stands for was typed by nobody.
+        let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
+        try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
+        if let name = next(state) {
+            do {
+                try await runtime.indicator.during(title) { try await state.sendInterruptibly([name], runtime.signals) }
+            } catch {
+                try await renderer.show(state, after: before)
+                throw error
+            }
+        }
+        if wasSignedOut, !isOneShot, state.navigation == NavigationStack(),
+            let last = runtime.navigationFile(await session.session)
+        {
+            try await state.resume(at: last.load())
+        }
+        if let format, state.prompts == before.prompts {
+            try await CommandRunner(runtime: runtime).write(state.notice ?? state.scene.screen.page, as: format)
+        } else if isOneShot, state.navigation == NavigationStack(), let notice = state.notice {
+            try await CommandRunner(runtime: runtime).write(notice, as: nil)
+        } else {
+            try await renderer.show(state, after: before)
+        }
+    }
+
+    /// Typed at the prompt, or made of the answer to what a form asks; nil at the end of the input.
+    func nextLine(on state: AppState) async throws -> String? {
+        if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
+        return try await commandLine(on: state)
+    }
+}

@@ -1,0 +1,153 @@
+import Display
+import Localization
+import Model
+import Testing
+
+@testable import Navigation
+
+struct CommandDeclarationTests {
+    private static let invocation = invocation(isInteractive: false)
+
+    /// Row 1 is persons/7.
+    private static func invocation(isInteractive: Bool) -> Invocation {
+        let rows = [Row(address: "persons/7", [Field("name", "Name", .text("Leia"))])]
+        let page = Page(
+            "Persons",
+            [.table(Table("persons", columns: [Column("name", "Name")], rows: rows, firstNumber: 1))])
+        return Invocation(
+            isInteractive: isInteractive,
+            screen: ScreenContents(rows: page.numberedRows, shown: page, root: .home, topics: []),
+            context: CommandContext("", by: nil))
+    }
+
+    /// Reads the words and tells what the command got.
+    private func read<each Value: Sendable>(
+        _ words: [String], as declaration: CommandDeclaration<repeat each Value>,
+        in invocation: Invocation = CommandDeclarationTests.invocation
+    ) async throws -> [String] {
+        let command = Command(declaration) { (_: Invocation, values: repeat each Value) in
+            var read: [String] = []
+            for value in repeat each values { read.append("\(value)") }
+            return .tell(.message("\(read.joined(separator: "|"))"))
+        }
+        guard case .tell(let page) = try await command.call(words, in: invocation).run(invocation),
+            case .message(let sentences) = page.blocks.first
+        else { return [] }
+        return sentences.joined().description.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private func failure<each Value: Sendable>(
+        of words: [String], as declaration: CommandDeclaration<repeat each Value>
+    ) async throws -> String? {
+        do {
+            _ = try await read(words, as: declaration)
+            return nil
+        } catch let mismatch as ArgumentMismatch {
+            return mismatch.problem?.explanation.sentences.joined().description ?? ""
+        } catch let problem as any UserFacingError {
+            return problem.explanation.sentences.joined().description
+        }
+    }
+
+    private static let paint = CommandDeclaration(
+        "paint", .argument("COLOR", .color), .any("TEXT", .text), Argument.flag("--wet", "not dry"), .limit,
+        .confirmation,
+        about: "x")
+
+    @Test func `arguments, options and flags are read as values`() async throws {
+        let got = try await read(["green", "a", "--limit", "5", "b", "--wet"], as: Self.paint)
+        #expect(
+            got == ["green", #"["a", "b"]"#, "true", "Optional(5)", "Confirmation(isGiven: false, isDryRun: false)"])
+        #expect(try await read(["red", "--limit=5"], as: Self.paint)[3] == "Optional(5)")
+        #expect(try await read(["red", "--", "--wet"], as: Self.paint)[1] == #"["--wet"]"#)
+    }
+
+    @Test(arguments: [
+        (["blue"], "There is no blue. There are: red, green."),
+        ([], "“paint” needs COLOR. Write “paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]”."),
+        (["red", "--wett"], "“paint” has no option --wett. Did you mean --wet?"),
+        (["red", "--wet=1"], "The option --wet takes no value."),
+        (["red", "--limit"], "The option --limit needs a value."),
+        (["red", "--limit", "0"], "--limit cannot be “0”. It takes a whole number from 1 to 1000000000."),
+    ])
+    func `words that do not fit are errors`(words: [String], message: String) async throws {
+        #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
+    }
+
+    @Test func `a word too many is an error`() async throws {
+        let declaration = CommandDeclaration("say", .optional("WORD", .text), about: "x")
+        #expect(try await read([], as: declaration) == ["nil"])
+        #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not take “b”. Write “say [WORD]”.")
+    }
+
+    @Test func `words behind a keyword are told from those before it`() async throws {
+        let add = CommandDeclaration(
+            "add", .some("A", .text),
+            Argument.argument("B", .text, behind: "to", orThrow: .notHere("“to” is missing.", next: "Write it.")),
+            about: "x")
+        #expect(try await read(["a", "to", "to", "b"], as: add) == [#"["a", "to"]"#, "b"])
+        #expect(try await failure(of: ["a", "x", "b"], as: add) == "“to” is missing. Write it.")
+        #expect(Command(add).usage == "add A… to B")
+        #expect(add.line(["a b", "c"], "d") == "add 'a b' c to d")
+
+        let delete = CommandDeclaration("delete", .some("A", .text), .any("B", .text, behind: "with"), about: "x")
+        #expect(try await read(["with", "with", "b"], as: delete) == [#"["with"]"#, #"["b"]"#])
+        #expect(try await read(["a", "b"], as: delete) == [#"["a", "b"]"#, "[]"])
+        #expect(delete.line(["a"], []) == "delete a")
+        #expect(delete.line(["a"], ["b"]) == "delete a with b")
+    }
+
+    @Test func `a required word takes precedence over optional ones before it`() async throws {
+        let label = CommandDeclaration("label", .optional("A", .text), .argument("B", .text), about: "x")
+        #expect(try await read(["b"], as: label) == ["nil", "b"])
+        #expect(try await read(["a", "b"], as: label) == [#"Optional("a")"#, "b"])
+    }
+
+    @Test func `help, completion and dry run come from the declaration`() throws {
+        let command = Command(Self.paint)
+        #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
+        #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])
+        #expect(command.options.map(\.name) == ["--wet", "--limit", "--yes", "--dry-run"])
+        #expect(try command.call(["red", "--dry-run"], in: Self.invocation).isDryRun)
+        #expect(try !command.call(["red"], in: Self.invocation).isDryRun)
+        let home = Command(CommandDeclaration("home", about: "x"))
+        #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
+    }
+
+    @Test func `a line written from values is read as the same values`() async throws {
+        let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
+        #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
+        let words = Array(try ShellWords.of(line).dropFirst())
+        #expect(
+            try await read(words, as: Self.paint) == [
+                "green", #"["--wet", "it\'s"]"#, "true", "Optional(7)",
+                "Confirmation(isGiven: true, isDryRun: false)",
+            ])
+        #expect(Self.paint.line(.red, [], false, nil, .none) == "paint red")
+    }
+
+    @Test func `a row on screen is read as its record, and the history keeps the ID`() async throws {
+        let show = CommandDeclaration(
+            "show", .argument("ADDRESS", .record(.person)), Argument.option("--of", "ADDRESS", "x", .record()),
+            about: "x")
+        let interactive = Self.invocation(isInteractive: true)
+        let call = try Command(show).call(["--of=1", "1"], in: interactive)
+        #expect(call.words == ["--of=persons/7", "persons/7"])
+        #expect(try Command(show).call(["1"], in: Self.invocation).words == ["1"])
+        #expect(try await read(["1", "--of", "x"], as: show, in: interactive) == ["persons/7", "Optional(x)"])
+    }
+
+    @Test func `a word for another responder is no error`() throws {
+        let row = Command("show", .argument("ROW", .row), about: "x") { _, _ in .stay }
+        #expect(throws: ArgumentMismatch.self) { try row.call(["Leia"], in: Self.invocation) }
+        _ = try row.call(["1"], in: Self.invocation(isInteractive: true))
+    }
+}
+
+private enum Color: String, CaseIterable, Sendable { case red, green }
+
+extension ValueParser where Value == Color {
+    fileprivate static var color: ValueParser {
+        .choice { .notHere("There is no \($0).", next: "There are: \($1).") }
+    }
+}
