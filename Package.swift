@@ -15,7 +15,7 @@ func executable(_ name: String, dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// Tests are many and run once: to optimize them with the modules that they test takes minutes and saves none.
+/// Tests run once: optimizing them takes longer than it saves.
 func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
@@ -38,7 +38,7 @@ let package = Package(
 
         module("SQLite", dependencies: ["CSQLite"]),
         module("Text", dependencies: ["Embedded", "Localization"]),
-        .target(name: "Localization", exclude: ["almanac.pot", "messages.py"], swiftSettings: settings),
+        .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
         module("FileIO", dependencies: ["Localization"]),
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),

@@ -5,49 +5,19 @@
 
 // Two lines for each file, migrations in order, then the sets; a test proves that none is forgotten.
 static const embedded_file files[] = {
-#define FILE Migrations/0001_records.sql
+#define FILE Migrations/0017_records.sql
 #include "embedded_file.h"
-#define FILE Migrations/0002_search.sql
+#define FILE Migrations/0018_search.sql
 #include "embedded_file.h"
-#define FILE Migrations/0003_accounts.sql
+#define FILE Migrations/0019_accounts.sql
 #include "embedded_file.h"
-#define FILE Migrations/0004_seeds.sql
+#define FILE Migrations/0020_history.sql
 #include "embedded_file.h"
-#define FILE Migrations/0005_history.sql
-#include "embedded_file.h"
-#define FILE Migrations/0006_search_tiers.sql
-#include "embedded_file.h"
-#define FILE Migrations/0007_duplicates.sql
-#include "embedded_file.h"
-#define FILE Migrations/0008_occasions.sql
-#include "embedded_file.h"
-#define FILE Migrations/0009_smart_groups.sql
-#include "embedded_file.h"
-#define FILE Migrations/0010_smart_groups_of_persons.sql
-#include "embedded_file.h"
-#define FILE Migrations/0011_citations.sql
-#include "embedded_file.h"
-#define FILE Migrations/0012_uids.sql
-#include "embedded_file.h"
-#define FILE Migrations/0013_saved_filters.sql
-#include "embedded_file.h"
-#define FILE Migrations/0014_kinds_of_planets.sql
-#include "embedded_file.h"
-#define FILE Migrations/0015_orders_of_persons.sql
-#include "embedded_file.h"
-#define FILE Migrations/0016_groups_of_planets.sql
-#include "embedded_file.h"
-#define FILE Migrations/0017_names_on_cards.sql
-#include "embedded_file.h"
-#define FILE Migrations/0018_lighter_recording.sql
-#include "embedded_file.h"
-#define FILE Migrations/0019_pending_once.sql
-#include "embedded_file.h"
-#define FILE Migrations/0020_merges_by_heir.sql
-#include "embedded_file.h"
-#define FILE Migrations/0021_pending_by_any_statement.sql
+#define FILE Migrations/0021_history_indexes.sql
 #include "embedded_file.h"
 #define FILE Migrations/checksums
+#include "embedded_file.h"
+#define FILE Migrations/checksums-0.1
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"

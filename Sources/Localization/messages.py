@@ -1,6 +1,6 @@
-"""Writes almanac.pot, the table of all that the program says to people, from the sources.
+"""Writes almanac.pot, the catalog template with every message of the program, from the sources.
 
-    python3 messages.py > almanac.pot            # in Sources/Localization
+    python3 Sources/Localization/messages.py > almanac.pot
     msginit -i almanac.pot -l de -o de.po        # a language of its own; then translate it
     msgfmt -c de.po -o ~/.local/share/locale/de/LC_MESSAGES/almanac.mo
 
@@ -13,9 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
-MODULES = [
-    "Localization", "Text", "FileIO", "Model", "Interchange", "Display", "Navigation", "Almanac", "AlmanacStore", "Transfer", "Rendering",
-    "Terminal", "AlmanacCLI"]
+WITHOUT_MESSAGES = ["Benchmarks", "SQLite", "SeededBugs", "TestSupport"]
 SPEAKING = re.compile(r"\b(Message|Title)\b")
 BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
 ANGLES = {"<": 1, ">": -1}
@@ -707,7 +705,8 @@ msgstr ""
 
 
 def main():
-    files = [path for room in MODULES for path in sorted((SOURCES / room).rglob("*.swift"))]
+    modules = [folder for folder in sorted(SOURCES.iterdir()) if folder.name not in WITHOUT_MESSAGES]
+    files = [path for module in modules for path in sorted(module.rglob("*.swift"))]
     texts = {path: Reader(path.read_text(encoding="utf-8")).tokens() for path in files}
     declarations = Declarations()
     for path, tokens in texts.items():

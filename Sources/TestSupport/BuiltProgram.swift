@@ -1,11 +1,11 @@
 import Glibc
 
-/// The programs of this package, as they were built for the tests that are running.
+/// Paths of the programs that were built with the running tests.
 public enum BuiltProgram {
     public static var almanac: String { folder + "/almanac" }
-    /// To be preloaded into another: it makes calls fail.
+    /// A library for LD_PRELOAD that makes system calls fail.
     public static var faultShim: String { folder + "/libFaultShim.so" }
-    public static var plantedFaults: String { folder + "/SeededBugs" }
+    public static var seededBugs: String { folder + "/SeededBugs" }
 
     /// The folder of the running test bundle.
     private static var folder: String {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Another process with its three streams, for tests of what a program does as a whole.
+/// A child process with its three streams. The calls that wait block a thread of the test run.
 public final class ChildProcess {
     public struct Ending: Hashable, Sendable {
         /// As a shell reports it: 128 + n if signal n ended it.
@@ -12,7 +12,7 @@ public final class ChildProcess {
         public var errors: String { String(decoding: errorBytes, as: UTF8.self) }
     }
 
-    /// Where one of its output streams goes.
+    /// The destination of an output stream.
     public enum Destination: Hashable, Sendable {
         case collected
         case file(String)
@@ -30,14 +30,14 @@ public final class ChildProcess {
     var streams: [Int32]
     private var isOver = false
 
-    /// - Parameter environment: All of it: nothing is inherited.
+    /// - Parameter environment: The complete environment; nothing is inherited.
     public init(
         _ path: String, _ arguments: [String] = [], environment: [String: String] = [:],
         output: Destination = .collected, errors: Destination = .collected
     ) throws {
-        // Sockets, because they are closed in other children from the first moment on; pipes are not.
+        // Other children never inherit these sockets, unlike pipes.
         let pairs = try (0...2).map { _ in try Self.socketPair() }
-        defer { pairs.forEach { close($0.theirs) } }
+        defer { for pair in pairs { close(pair.theirs) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -58,26 +58,26 @@ public final class ChildProcess {
     /// Runs a program to its end.
     public static func run(
         _ path: String, _ arguments: [String] = [], input: String = "", environment: [String: String] = [:],
-        output: Destination = .collected, errors: Destination = .collected, within patience: Duration = .seconds(60)
+        output: Destination = .collected, errors: Destination = .collected, timeout: Duration = .seconds(60)
     ) throws -> Ending {
         let child = try ChildProcess(path, arguments, environment: environment, output: output, errors: errors)
-        return try child.finish(input: Array(input.utf8), within: patience)
+        return try child.finish(input: Array(input.utf8), timeout: timeout)
     }
 
-    public func send(_ signal: Int32) { kill(identifier, signal) }
+    public func send(_ signal: Int32) { Glibc.kill(identifier, signal) }
 
-    /// Gives it its input, takes its output, and waits for its end.
+    /// Writes the input, collects the output, and waits for the end.
     ///
-    /// - Throws: `Failure` if it is not done in time; it is killed then.
-    public func finish(input bytes: [UInt8] = [], within patience: Duration = .seconds(60)) throws -> Ending {
+    /// - Throws: `Failure` after the timeout, when the process is killed.
+    public func finish(input bytes: [UInt8] = [], timeout: Duration = .seconds(60)) throws -> Ending {
         var rest = bytes[...]
         var collected: [[UInt8]] = [[], []]
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         if rest.isEmpty { shutdown(input, Int32(SHUT_WR)) }
         while streams.contains(where: { $0 >= 0 }) {
             guard ContinuousClock.now < deadline else {
                 end()
-                throw Failure(description: "The program was not done after \(patience).")
+                throw Failure(description: "The program did not end within \(timeout).")
             }
             var waiting = streams.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             waiting.append(pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0))

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A terminal without glass: a program runs in it, a test types and looks.
+/// A pseudo-terminal: a program runs in it, a test types and reads the screen.
 public final class PseudoTerminal {
-    /// -1 once it is hung up.
+    /// -1 after hanging up.
     private var descriptor: Int32
     private let path: String
     private var process: pid_t?
-    /// Everything the program has written.
+    /// All output of the program.
     public private(set) var received: [UInt8] = []
     private var columns: Int
     private var rows: Int
@@ -23,7 +23,7 @@ public final class PseudoTerminal {
         resize(columns: columns, rows: rows)
     }
 
-    /// TIOCSPTLCK and TIOCGPTN of Linux, which Swift does not see.
+    /// TIOCSPTLCK and TIOCGPTN, which Swift does not import.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
@@ -34,10 +34,10 @@ public final class PseudoTerminal {
         _ = Spawning.wait(for: process)
     }
 
-    /// The side a program sees, for code that is tested in this process; the caller closes it.
+    /// Opens the program's side, for tests in this process. The caller closes it.
     public func openProgramSide() -> Int32 { open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) }
 
-    /// Starts a program as the leader of a session of its own with this as its terminal.
+    /// Starts a program as the leader of a new session on this terminal.
     public func start(_ program: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -59,13 +59,13 @@ public final class PseudoTerminal {
         if let process { kill(process, signal) }
     }
 
-    /// Goes away, as a window that is closed or a connection that is dropped.
+    /// Hangs up, like a closed window or a dropped connection.
     public func hangUp() {
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
     }
 
-    // MARK: - Typing and looking
+    // MARK: - Typing and reading
 
     public func type(_ text: String) {
         type(Array(text.utf8))
@@ -80,43 +80,42 @@ public final class PseudoTerminal {
         }
     }
 
-    /// How long a test waits for something that must come.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     public var text: String { String(decoding: received, as: UTF8.self) }
 
-    /// What somebody at the terminal sees now.
+    /// The visible screen.
     public var screen: ScreenEmulator {
         var screen = ScreenEmulator(columns: columns, rows: rows)
         screen.show(text)
         return screen
     }
 
-    /// Takes what the program writes until a condition holds.
+    /// Reads output until a condition holds.
     ///
-    /// - Parameter milliseconds: How often the condition is looked at where nothing is written.
-    /// - Returns: Whether it came to hold before the program ended or the patience of a test did.
+    /// - Parameter milliseconds: How often the condition is checked without new output.
+    /// - Returns: Whether the condition held before the program or the timeout ended.
     @discardableResult
     public func wait(every milliseconds: Int32 = 100, until condition: (PseudoTerminal) -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         while !condition(self) {
-            guard ContinuousClock.now < deadline, take(waiting: milliseconds) else { return condition(self) }
+            guard ContinuousClock.now < deadline, readAvailable(waiting: milliseconds) else { return condition(self) }
         }
         return true
     }
 
-    /// Waits until a text stands on the screen.
+    /// Waits until the screen contains a text.
     @discardableResult
     public func wait(for text: String) -> Bool {
         wait { $0.screen.text.contains(text) }
     }
 
-    /// Takes what is left and waits for the end of the program, which is killed if it does not come.
+    /// Reads the remaining output and waits for the end of the program, which is killed after the timeout.
     ///
-    /// - Returns: The status as a shell reports it; nil if there was no program.
+    /// - Returns: The status as a shell reports it; nil without a program.
     public func finish() -> Int32? {
-        let deadline = ContinuousClock.now + Self.patience
-        while take(waiting: 100) {
+        let deadline = ContinuousClock.now + Self.timeout
+        while readAvailable(waiting: 100) {
             guard ContinuousClock.now >= deadline else { continue }
             send(SIGKILL)
             break
@@ -126,8 +125,8 @@ public final class PseudoTerminal {
         return Spawning.wait(for: process)
     }
 
-    /// - Returns: false at the end.
-    private func take(waiting milliseconds: Int32) -> Bool {
+    /// - Returns: Whether more output can follow.
+    private func readAvailable(waiting milliseconds: Int32) -> Bool {
         guard descriptor >= 0 else { return false }
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, milliseconds) > 0 else { return true }

@@ -48,7 +48,7 @@ public struct ScreenEmulator: Hashable, Sendable {
             case "\n": lineFeed()
             case "\r": move(row, 0)
             case "\u{8}": move(row, column - 1)
-            default: String(text).forEach { put($0) }
+            default: for character in String(text) { put(character) }
             }
         }
     }

@@ -1,15 +1,17 @@
 import FoundationEssentials
 
-/// `ALMANAC_SOAK=N` asks for N of what is otherwise done a few times.
+/// `ALMANAC_SOAK=N` repeats fault sweeps, kills, and random cases N times. Without it, tests run a short case of each.
 public enum Soak {
-    /// - Throws: `NoNumber`, lest a slip of the pen pass for a long run.
-    public static func times(else few: Int) throws -> Int {
+    public static var isOn: Bool { ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil }
+
+    /// - Throws: `InvalidCount`, so that a typing error does not pass for a long run.
+    public static func times(atLeast few: Int) throws -> Int {
         guard let text = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] else { return few }
-        guard let times = Int(text), times > 0 else { throw NoNumber(text: text) }
-        return times
+        guard let times = Int(text), times > 0 else { throw InvalidCount(text: text) }
+        return max(few, times)
     }
 
-    public struct NoNumber: Error {
+    public struct InvalidCount: Error {
         let text: String
     }
 }

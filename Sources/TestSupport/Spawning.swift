@@ -1,6 +1,6 @@
 import Glibc
 
-/// `posix_spawn` and `waitpid` in Swift's types.
+/// `posix_spawn` and `waitpid` with Swift types.
 enum Spawning {
     static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String: String],
@@ -18,7 +18,7 @@ enum Spawning {
         posix_spawnattr_setflags(&attributes, Int16(flags))
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (words + settings).forEach { free($0) } }
+        defer { for word in words + settings { free(word) } }
         var process: pid_t = 0
         let code = posix_spawn(&process, path, &actions, &attributes, &words, &settings)
         guard code == 0 else {
@@ -35,6 +35,6 @@ enum Spawning {
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 
-    /// POSIX_SPAWN_SETSID of spawn.h, which Swift does not see.
+    /// POSIX_SPAWN_SETSID, which Swift does not import.
     private static let setSession: Int32 = 0x80
 }

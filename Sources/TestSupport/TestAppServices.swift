@@ -19,7 +19,7 @@ extension Services {
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
             maintenance: DatabaseMaintainer(of: store.location), settings: SettingsInMemory(),
-            files: FilesIn(folder: temporary.folder),
+            files: FolderFiles(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: Configuration(
                 version: "0.0", paths: [("store", temporary.path)], pageSize: { pageSize },
@@ -38,7 +38,7 @@ public actor SettingsInMemory: SettingsDataSource {
 }
 
 /// The files of one folder, by their names.
-public struct FilesIn: FileAccess {
+public struct FolderFiles: FileAccess {
     public let folder: String
 
     public init(folder: String) { self.folder = folder }

@@ -2,14 +2,33 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Always the same short run of each harness; `Tests/Fuzzing/fuzz` is the long one, and with `--planted` proves what it
-/// finds.
-@Suite("Fuzzing", .enabled(if: Fuzzer.isThere, "there is no clang or no lld to build the harnesses with"))
+@Suite("Fuzzing")
 struct FuzzingTests {
-    @Test func theFirstRunsOfEachParserFindNothing() throws {
+    @Test("Parsers accept the corpus and random changes of it", arguments: ["vcard", "kept", "jcard", "csv", "json"])
+    func corpus(parser: String) throws {
+        var generator = SeededGenerator(seed: 1)
+        let names = try FileManager.default.contentsOfDirectory(atPath: Fuzzer.folder + "/Corpus").sorted()
+        for name in names where name.hasPrefix(parser) {
+            let bytes = Array(try Data(contentsOf: URL(filePath: "\(Fuzzer.folder)/Corpus/\(name)")))
+            try ParserProperties.check(bytes, parser: parser)
+            for _ in 0..<(try min(10_000, Soak.times(atLeast: 20))) {
+                var changed = bytes
+                for _ in 0...generator.number(below: 4) where !changed.isEmpty {
+                    changed[generator.number(below: changed.count)] = UInt8(generator.number(below: 256))
+                }
+                try ParserProperties.check(changed, parser: parser)
+            }
+        }
+    }
+
+    @Test(
+        "libFuzzer finds no problem in any parser",
+        .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"), .enabled(if: Fuzzer.isInstalled, "needs clang and lld"))
+    func libFuzzer() throws {
+        let runs = try Soak.times(atLeast: 500)
         let ending = try ChildProcess.run(
-            Fuzzer.script, ["--runs", "500"], environment: ["PATH": Fuzzer.path.joined(separator: ":")],
-            within: .seconds(900))
+            Fuzzer.folder + "/fuzz", ["--runs", "\(runs)"],
+            environment: ["PATH": Fuzzer.path.joined(separator: ":")], timeout: .seconds(900 + runs / 100))
         #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
         let parsers = ending.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(parsers == ["vcard", "kept", "jcard", "csv", "json"])
@@ -17,10 +36,10 @@ struct FuzzingTests {
 }
 
 private enum Fuzzer {
-    static let script = "\(#filePath.split(separator: "/InterchangeTests/")[0])/Fuzzing/fuzz"
+    static let folder = "\(#filePath.split(separator: "/InterchangeTests/")[0])/Fuzzing"
     static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
 
-    static let isThere = ["bash", "swiftc", "clang", "ld.lld"].allSatisfy { tool in
+    static let isInstalled = ["bash", "swiftc", "clang", "ld.lld"].allSatisfy { tool in
         path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
     }
 }

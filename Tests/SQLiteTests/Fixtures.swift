@@ -3,20 +3,32 @@ import SQLite
 import Synchronization
 import Testing
 
-/// What one task raises and another sees.
+/// An event that one task signals and others wait for.
 final class Flag: Sendable {
-    private let raised = Atomic(false)
+    private struct State {
+        var isRaised = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+    private let state = Mutex(State())
 
     func raise() {
-        raised.store(true, ordering: .releasing)
+        let waiting = state.withLock { state in
+            defer { state = State(isRaised: true) }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
     }
 
-    var isRaised: Bool {
-        raised.load(ordering: .acquiring)
-    }
+    var isRaised: Bool { state.withLock(\.isRaised) }
 
-    func isRaisedAtLast() async {
-        while !isRaised { await Task.yield() }
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isRaised = state.withLock { state in
+                if !state.isRaised { state.waiting.append(continuation) }
+                return state.isRaised
+            }
+            if isRaised { continuation.resume() }
+        }
     }
 }
 

@@ -133,7 +133,7 @@ import Testing
                 hasLock.raise()
             }
         }()
-        await hasLock.isRaisedAtLast()
+        await hasLock.wait()
         try patient.transaction { try patient.run("INSERT INTO number VALUES (2)") }
         try await writing
         #expect(try patient.integer("SELECT count(*) FROM number") == 2)

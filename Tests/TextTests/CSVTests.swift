@@ -11,7 +11,7 @@ import Text
                 (0..<Int.random(in: 1...4, using: &dice)).map { _ in dice.text() }
             }
             var writer = CSVWriter(separator: separator, lineEnd: lineEnd)
-            table.forEach { writer.write($0) }
+            for record in table { writer.write(record) }
             let read = try CSVReader.records(of: writer.drain(), separator: separator)
             // Bytes are compared: equal Strings may differ in normalization.
             #expect(read.map { $0.texts.map { Array($0.utf8) } } == table.map { $0.map { Array($0.utf8) } })

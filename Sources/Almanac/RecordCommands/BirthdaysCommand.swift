@@ -35,7 +35,7 @@ struct BirthdaysCommand: Sendable {
             page = try await services.occasions.occasions(
                 in: YearlySpan(from: services.clock.today(), days: state.within),
                 at: page.items.last.map { .after($0.id) } ?? .beginning, limit: min(Self.pageSize, most - number))
-            page.items.forEach { calendar.add($0) }
+            for occasion in page.items { calendar.add(occasion) }
             number += page.items.count
         }
         // A calendar has at least one component (RFC 5545 section 3.6).

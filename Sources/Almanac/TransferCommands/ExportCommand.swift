@@ -106,7 +106,9 @@ struct ExportCommand: Sendable {
         var layout = ContactCSVLayout()
         guard format == .csv else { return layout }
         var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: services.exports)
-        while let page = try await pages.next() { page.cards.forEach { layout.include($0) } }
+        while let page = try await pages.next() {
+            for card in page.cards { layout.include(card) }
+        }
         return layout
     }
 

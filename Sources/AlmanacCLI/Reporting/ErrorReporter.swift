@@ -15,7 +15,7 @@ struct ErrorReporter: Sendable {
         switch error {
         case let problem as any UserFacingError:
             for row in problem.explanation.passage?.rows(within: columns) ?? [] { notify("\(row)") }
-            problem.explanation.details.forEach { notify($0) }
+            for detail in problem.explanation.details { notify(detail) }
             notify(problem.explanation.sentences.joined())
             return problem.explanation.status
         case let problem as OutputProblem:

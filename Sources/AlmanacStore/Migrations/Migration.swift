@@ -1,14 +1,15 @@
 import Embedded
 
-/// One numbered step of the schema, applied once to each store and never edited afterwards.
+/// One numbered step of the schema, applied once to each database and never edited afterwards.
 struct Migration: Hashable, Sendable {
     let version: Int
     let name: String
+    /// Empty for a superseded one.
     let sql: String
-    /// The SHA-256 of its tokens: reformatting it or mending a comment is no change.
+    /// The SHA-256 of its tokens, so that white space and comments can be edited.
     let checksum: String
 
-    /// - Parameter checksum: Where it is known already; else it is worked out.
+    /// - Parameter checksum: Computed if not given.
     init(version: Int, name: String, sql: String, checksum: String? = nil) {
         self.version = version
         self.name = name
@@ -17,35 +18,48 @@ struct Migration: Hashable, Sendable {
     }
 
     static func checksum(of sql: String) -> String { SHA256.hex(of: SQLTokens(sql).bytes) }
+
+    /// Whether it is only recognized, in databases that have it, and not applied any more.
+    var isSuperseded: Bool { sql.isEmpty }
 }
 
 extension Migration {
-    /// Those in `Migrations/` when the program was built, in order. None is hashed at every start: their checksums are
-    /// pinned in a file beside them.
+    /// Those in `Migrations/` when the program was built, in order. None is hashed at startup: their checksums are stored in
+    /// a file next to them.
     static let embedded: [Migration] = {
-        let files = UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
-        let pinned = files.first { String(cString: $0.path) == "Migrations/checksums" }.map {
-            checksums(in: text(of: $0))
-        }
+        let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
         return files.compactMap { file in
             let path = String(cString: file.path)
-            return Migration(path: path, sql: text(of: file), checksum: pinned?[path])
+            return parts(of: path).map { version, name in
+                Migration(version: version, name: name, sql: text(of: file), checksum: checksums[path])
+            }
         }
         .sorted { $0.version < $1.version }
     }()
 
-    /// Nil unless the path is like `Migrations/0001_records.sql`; only then is the text read, the seeds beside it are large.
-    init?(path: String, sql: @autoclosure () -> String, checksum: String? = nil) {
+    /// The migrations of Almanac 0.1. A database that has all of them has the schema that those of the same versions make
+    /// today, so that later ones apply to it as well.
+    static let superseded = pinned(in: "Migrations/checksums-0.1").compactMap { path, checksum in
+        parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
+    }
+
+    private static var files: UnsafeBufferPointer<embedded_file> {
+        UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
+    }
+
+    /// The version and the name in a path like `Migrations/0017_records.sql`; nil for other files.
+    private static func parts(of path: String) -> (version: Int, name: String)? {
         guard path.hasPrefix("Migrations/"), path.hasSuffix(".sql") else { return nil }
         let parts = path.dropFirst("Migrations/".count).dropLast(".sql".count).split(separator: "_", maxSplits: 1)
         guard parts.count == 2, let version = Int(parts[0]) else { return nil }
-        self.init(version: version, name: String(parts[1]), sql: sql(), checksum: checksum)
+        return (version, String(parts[1]))
     }
 
-    /// Lines such as `4f0c… 0001_records.sql`, by the path of the file.
-    private static func checksums(in text: String) -> [String: String] {
-        let lines = text.split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count == 2 }
-        return Dictionary(lines.map { ("Migrations/\($0[1])", String($0[0])) }) { $1 }
+    /// The lines of a file such as `4f0c… 0017_records.sql`, in their order.
+    private static func pinned(in path: String) -> [(path: String, checksum: String)] {
+        guard let file = files.first(where: { String(cString: $0.path) == path }) else { return [] }
+        return text(of: file).split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count == 2 }
+            .map { ("Migrations/\($0[1])", String($0[0])) }
     }
 
     private static func text(of file: embedded_file) -> String {

@@ -22,7 +22,7 @@ struct Migrator: Sendable {
     /// Each migration and when it was applied; writes nothing.
     func states(of connection: Connection) throws -> [MigrationState] {
         let applied = try appliedMigrations(connection)
-        return migrations.map { migration in
+        return lineage(of: applied).map { migration in
             let row = applied.first { $0.version == migration.version }
             return MigrationState(version: migration.version, name: migration.name, applied: row?.time)
         }
@@ -30,24 +30,43 @@ struct Migrator: Sendable {
 
     /// What is still to be applied, in order; everything, to a database in which nothing was ever made.
     ///
-    /// Refuses, by a sentence each, a stranger, a newer program's store, a gap, and a migration that was edited since.
+    /// Refuses, by a sentence each, a stranger, a newer program's store, one that is too old, a gap, and a migration that was
+    /// edited since.
     func pending(on connection: Connection) throws -> [Migration] {
         if try isBlank(connection) { return migrations }
         try refuseStranger(connection)
         let applied = try appliedMigrations(connection)
-        for (index, row) in applied.enumerated() {
-            guard row.version == index + 1 else { throw StoreProblem.migrationMissing(version: index + 1) }
-            guard index < migrations.count else { break }
-            guard row.checksum == migrations[index].checksum else {
+        let lineage = lineage(of: applied)
+        for (row, migration) in zip(applied, lineage) {
+            guard row.version == migration.version else {
+                throw StoreProblem.migrationMissing(version: migration.version)
+            }
+            guard row.checksum == migration.checksum else {
                 throw StoreProblem.migrationChanged(version: row.version, name: row.name)
             }
         }
-        guard applied.count <= migrations.count else { throw newer(applied.count, connection) }
-        guard try connection.userVersion == applied.count else {
-            throw StoreProblem.migrationMissing(version: applied.count + 1)
+        let (last, pending) = (applied.last?.version ?? 0, Array(lineage.dropFirst(applied.count)))
+        guard last <= latest else { throw newer(last, connection) }
+        guard try connection.userVersion == last else {
+            throw StoreProblem.migrationMissing(version: pending.first?.version ?? last + 1)
         }
-        return Array(migrations.dropFirst(applied.count))
+        if pending.first?.isSuperseded == true {
+            throw StoreProblem.tooOld(path: connection.path, version: last, oldest: Migration.superseded.count)
+        }
+        return pending
     }
+
+    /// The migrations of which a database has applied some: those of the program, or in a database that is older than the
+    /// first of them the superseded ones and those that follow them.
+    private func lineage(of applied: [Applied]) -> [Migration] {
+        guard let first = applied.first, let oldest = migrations.first, first.version < oldest.version else {
+            return migrations
+        }
+        let superseded = Migration.superseded
+        return superseded + migrations.filter { $0.version > superseded.count }
+    }
+
+    private var latest: Int { migrations.last?.version ?? 0 }
 
     /// Refuses what another program or a newer one has made, by the header of the file alone.
     func refuseStranger(_ connection: Connection) throws {
@@ -55,10 +74,10 @@ struct Migrator: Sendable {
             throw StoreProblem.foreign(path: connection.path)
         }
         let version = Int(try connection.userVersion)
-        guard version <= migrations.count else { throw newer(version, connection) }
+        guard version <= latest else { throw newer(version, connection) }
     }
 
-    /// Applies what is pending, each migration in a transaction of its own.
+    /// Applies what is pending, each migration in a transaction of its own with the schema that is generated from it.
     func apply(to connection: Connection) throws {
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
@@ -76,6 +95,7 @@ struct Migrator: Sendable {
                 guard try self.pending(on: connection).first == migration else { return }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
+                try GeneratedSchema.update(connection)
                 try refuseOrphans(connection)
                 try sign(migration, on: connection)
                 try connection.setApplicationID(Self.applicationID)
@@ -94,7 +114,7 @@ struct Migrator: Sendable {
     }
 
     private func newer(_ version: Int, _ connection: Connection) -> StoreProblem {
-        .newer(path: connection.path, version: version, known: migrations.count)
+        .newer(path: connection.path, version: version, known: latest)
     }
 }
 

@@ -9,10 +9,9 @@ struct PhotoUse {
 
     var id: BlobID? { BlobID(rawValue: name) }
 
-    /// None in a store that is older than photos.
+    /// None in a database without records.
     static func all(on connection: Connection) throws -> [PhotoUse] {
-        let hasPhotos = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'person'") { $0[0] as Bool }
-        guard hasPhotos != nil else { return [] }
+        guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = 'person'") else { return [] }
         let sql = """
             SELECT 'person', id, photo FROM person WHERE photo IS NOT NULL
             UNION ALL
@@ -29,8 +28,7 @@ struct PhotoUse {
     }
 
     private static func past(on connection: Connection) throws -> Set<BlobID> {
-        let version = try connection.userVersion
-        guard version >= 5 else { return [] }
+        guard try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE name = 'person_past'") else { return [] }
         let sql = """
             SELECT photo FROM person_past WHERE photo IS NOT NULL
             UNION

@@ -1,23 +1,41 @@
 import SQLite
 
-/// What tells one store from every other: when each migration was applied to it, to the millisecond.
+/// What tells one database from every other: when each migration was applied to it, to the millisecond.
 struct StoreIdentity {
-    private let applied: [String]
-
-    init(of connection: Connection) throws {
-        applied = try connection.all("SELECT applied FROM migration ORDER BY version") { $0[0] }
+    private struct Applied {
+        let version: Int
+        let name: String
+        let checksum: String
+        let time: String
+        let almanac: String
     }
 
-    /// Gives it to a database that is to take the store's place, so that its log is not taken for another's.
+    private let applied: [Applied]
+
+    init(of connection: Connection) throws {
+        applied = try connection.all(
+            "SELECT version, name, checksum, applied, almanac FROM migration ORDER BY version"
+        ) { Applied(version: $0[0], name: $0[1], checksum: $0[2], time: $0[3], almanac: $0[4]) }
+    }
+
+    /// Gives it to a database with the same schema that is to replace this one, so that its WAL is not taken for that of
+    /// another. Both may have come to the schema by other migrations.
     func mark(_ connection: Connection) throws {
-        for (offset, time) in applied.enumerated() {
-            try connection.run("UPDATE migration SET applied = ?2 WHERE version = ?1") {
-                $0[1] = offset + 1
-                $0[2] = time
+        try connection.transaction {
+            try connection.run("DELETE FROM migration WHERE version <= ?1") { $0[1] = applied.last?.version ?? 0 }
+            let sql = "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)"
+            for migration in applied {
+                try connection.run(sql) {
+                    $0[1] = migration.version
+                    $0[2] = migration.name
+                    $0[3] = migration.checksum
+                    $0[4] = migration.time
+                    $0[5] = migration.almanac
+                }
             }
         }
     }
 
     /// Whether this can be an earlier state of the other.
-    func isBefore(_ other: StoreIdentity) -> Bool { other.applied.starts(with: applied) }
+    func isBefore(_ other: StoreIdentity) -> Bool { other.applied.map(\.time).starts(with: applied.map(\.time)) }
 }

@@ -13,7 +13,7 @@ enum CaretEscapes {
             case (true, UInt8(ascii: "n")): (isEscape, _) = (false, result.append(.lineFeed))
             case (true, UInt8(ascii: "'")): (isEscape, _) = (false, result.append(.quote))
             case (true, UInt8(ascii: "^")): (isEscape, _) = (false, result.append(byte))
-            case (true, _): (isEscape, _) = (false, result += [UInt8(ascii: "^"), byte])
+            case (true, _): (isEscape, _) = (false, result.append(contentsOf: [UInt8(ascii: "^"), byte]))
             }
         }
         if isEscape { result.append(UInt8(ascii: "^")) }

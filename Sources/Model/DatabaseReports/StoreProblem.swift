@@ -7,6 +7,7 @@ public enum StoreProblem: UserFacingError, Hashable {
     case notADatabase(path: String)
     case foreign(path: String)
     case newer(path: String, version: Int, known: Int)
+    case tooOld(path: String, version: Int, oldest: Int)
     case migrationChanged(version: Int, name: String)
     case migrationMissing(version: Int)
     case migrationFailed(version: Int, name: String, reason: Message)
@@ -64,6 +65,11 @@ public enum StoreProblem: UserFacingError, Hashable {
                 .failed, "\(path) was made by a newer Almanac.",
                 why: "It is at migration \(version); this program knows \(known).",
                 next: "Install the newer Almanac; the store was left as it is.")
+        case .tooOld(let path, let version, let oldest):
+            ErrorReport(
+                .failed, "\(path) was made by an Almanac that is too old for this one.",
+                why: "It is at migration \(version); this program begins at \(oldest).",
+                next: "Open it with Almanac 0.1 first; it was left as it is.")
         case .migrationChanged(let version, let name):
             ErrorReport(
                 .failed, "Migration \(version) (\(name)) is not the one this store was made with.",

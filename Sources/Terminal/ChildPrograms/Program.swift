@@ -48,7 +48,7 @@ public struct Program: Hashable, Sendable {
         defer { posix_spawnattr_destroy(&attributes) }
         var arguments = words.map { strdup($0) } + [nil]
         var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (arguments + settings).forEach { free($0) } }
+        defer { for word in arguments + settings { free(word) } }
         var process: pid_t = 0
         let code = posix_spawnp(&process, name, &actions, &attributes, &arguments, &settings)
         guard code == 0 else { throw LaunchError(code: code) }

@@ -63,11 +63,11 @@ public struct JSONWriter: Sendable {
             appendQuoted(text)
         case .array(let elements):
             beginArray()
-            elements.forEach { self.value($0) }
+            for element in elements { self.value(element) }
             endArray()
         case .object(let members):
             beginObject()
-            members.forEach { member($0.key, $0.value) }
+            for each in members { member(each.key, each.value) }
             endObject()
         }
     }

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-@Suite("What a walk along the checklist found")
+@Suite("What a walk along the checklist found", .childProcesses)
 struct ChecklistRegressionTests {
     @Test("C34 A completion that finds nothing leaves what was typed")
     func nothingToComplete() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         for format in ["plain", "json", "csv"] {
             let ending = try home.almanac("complete", "zzzz", "--format", format)
             #expect(ending.status == 0)
@@ -17,7 +17,7 @@ struct ChecklistRegressionTests {
 
     @Test("C23 A photo that is saved dry is not written")
     func photo() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let path = home.folder + "/saved.png"
         let ending = try home.almanac("photo", "persons/1", "--save", path, "--dry-run")
         #expect(ending.status == 0)
@@ -27,7 +27,7 @@ struct ChecklistRegressionTests {
 
     @Test("C09 A format that is asked for is the one that is exported in")
     func exported() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         #expect(try home.almanac("export", "--csv").output == home.almanac("export", "--as", "csv").output)
         #expect(try home.almanac("export", "--format", "json").output.hasPrefix("{"))
         #expect(try home.almanac("export", "--ndjson").output.hasPrefix("{"))
@@ -38,7 +38,7 @@ struct ChecklistRegressionTests {
 
     @Test("C18, C19 An option before the command is one, or is told what it may be; “--” only ends them")
     func before() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let mistyped = try home.almanac("--jsn", "persons")
         #expect(mistyped.status == 2)
         #expect(mistyped.errors.contains("Almanac has no option --jsn. Did you mean --json?"))
@@ -48,7 +48,7 @@ struct ChecklistRegressionTests {
 
     @Test("C41 A line of the configuration that is no setting is named")
     func configuration() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         try home.write("# mine\ncolor always\n", to: ".config/almanac/config")
         let ending = try home.almanac("persons")
         #expect(ending.status == 0)
@@ -57,7 +57,7 @@ struct ChecklistRegressionTests {
 
     @Test("C25 What cannot be restored needs no answer")
     func restore() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let ending = try home.almanac("restore", home.folder + "/nosuch.db")
         #expect(ending.status != 0)
         #expect(!ending.errors.contains("in place of everything"))
@@ -65,25 +65,25 @@ struct ChecklistRegressionTests {
 
     @Test("C24 Planting says how it is taken back")
     func seeding() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("“undo” takes that back."))
         #expect(try home.almanac("seed", "solar", "--format", "table").output.contains("“undo”") == false)
     }
 
     @Test("C38 A passphrase that is typed before it is asked for is not seen")
     func secretAhead() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         #expect(try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n").status == 0)
-        let sitting = try Sitting(home, until: "Leia")
-        sitting.terminal.type("login Leia\r")
-        #expect(sitting.terminal.wait { $0.text.contains("Passphrase: ") && !$0.isCooked })
+        let session = try TerminalSession(home, until: "Leia")
+        session.terminal.type("login Leia\r")
+        #expect(session.terminal.wait { $0.text.contains("Passphrase: ") && !$0.isCooked })
         // The right one is typed while the wrong one is being looked at.
-        sitting.terminal.type("open barley\ropen ses")
-        #expect(sitting.terminal.wait { $0.text.contains("That is not the passphrase") && !$0.isCooked })
-        #expect(!sitting.terminal.text.contains("open ses"))
-        sitting.terminal.type("ame\r")
-        try sitting.say("version", until: "almanac 0")
-        #expect(!sitting.terminal.text.contains("ses"))
-        #expect(sitting.quit() == 0)
+        session.terminal.type("open barley\ropen ses")
+        #expect(session.terminal.wait { $0.text.contains("That is not the passphrase") && !$0.isCooked })
+        #expect(!session.terminal.text.contains("open ses"))
+        session.terminal.type("ame\r")
+        try session.enter("version", until: "almanac 0")
+        #expect(!session.terminal.text.contains("ses"))
+        #expect(session.quit() == 0)
     }
 }

@@ -2,13 +2,13 @@ import TestSupport
 import Testing
 
 /// Numbers from the ends of what a machine can hold.
-@Suite("Numbers beyond all measure")
+@Suite("Numbers beyond all measure", .childProcesses)
 struct BoundsTests {
     private static let ends = [String(Int.max), String(Int.min), "99999999999999999999"]
 
     @Test("are taken or refused wherever a command takes a number", arguments: ends)
     func integers(number: String) throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let commands = [
             "persons --limit N", "find x --limit N", "query x --limit N", "history --limit N", "trash --limit N",
             "duplicates --limit N", "birthdays --limit N", "birthdays --within Nd", "birthdays --within Nw", "undo N",

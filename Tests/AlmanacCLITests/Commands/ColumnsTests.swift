@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("The columns of lists, and what lists leave out")
+@Suite("The columns of lists, and what lists leave out", .childProcesses)
 struct ColumnsTests {
     @Test func `figures come in the unit that was asked for, for people and for programs`() throws {
-        let home = try Planted.home("solar")
+        let home = try SeededHome.home("solar")
         let words = [
             "planets", "where", "name = earth or name = jupiter", "--columns", "name,radius:rjup,axis:km,rings",
         ]
@@ -22,7 +22,7 @@ struct ColumnsTests {
     }
 
     @Test func `every kind of list has them, and every field of its filters`() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let persons = try home.almanac("persons", "--columns", "name,city,birthday,group,home", "--csv").output
         #expect(persons.hasPrefix("address,name,city,birthday,groups,planet\n"))
         #expect(persons.contains("Bedrock"))
@@ -34,7 +34,7 @@ struct ColumnsTests {
     }
 
     @Test func `figures come as bars, in proportion to the greatest of the list, for people alone`() throws {
-        let home = try Planted.home("solar")
+        let home = try SeededHome.home("solar")
         let words = ["planets", "where", "type = planet", "--columns", "name,radius:bar", "--sort", "-radius"]
         let table = try home.run(words + ["--format", "table"]).output.split(separator: "\n").map(String.init)
         #expect(table.contains { $0.hasPrefix("Name     Radius bar  Address") })
@@ -67,7 +67,7 @@ struct ColumnsTests {
     }
 
     @Test func `lists of planets leave out the retracted and the fictional ones, and say so`() throws {
-        let home = try Planted.home("exoplanets", "swapi")
+        let home = try SeededHome.home("exoplanets", "swapi")
         let list = try home.almanac("planets", "where", "constellation = Libra", "--format", "table").output
         #expect(list.contains("Not in this list: 3 retracted. “all”, or --all, shows them too."))
         let all = try home.almanac("planets", "--format", "table", "--limit", "2").output

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Deleting")
+@Suite("Deleting", .childProcesses)
 struct DeletionTests {
     private static func home() throws -> Home {
         let home = try Home()
@@ -49,19 +49,19 @@ struct DeletionTests {
 
     @Test func aTerminalIsAskedAndYesDeletes() throws {
         let home = try Self.home()
-        let sitting = try Sitting(home, ["delete", "persons/1"], until: "no (n)\n?")
-        #expect(sitting.answer.contains("Delete Leia (persons/1)"))
-        sitting.terminal.type("yes\r")
-        #expect(sitting.terminal.finish() == 0)
+        let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
+        #expect(session.output.contains("Delete Leia (persons/1)"))
+        session.terminal.type("yes\r")
+        #expect(session.terminal.finish() == 0)
         #expect(try home.almanac("show", "persons/1").status == 3)
     }
 
     @Test(arguments: ["no\r", "\u{4}", "\u{3}"]) func aTerminalIsAskedAndAnythingElseDeclines(_ keys: String) throws {
         let home = try Self.home()
-        let sitting = try Sitting(home, ["delete", "persons/1"], until: "no (n)\n?")
-        sitting.terminal.type(keys)
-        #expect(sitting.terminal.finish() == (keys == "\u{3}" ? 130 : 4))
-        #expect(sitting.answer.lowercased().contains("nothing was changed."))
+        let session = try TerminalSession(home, ["delete", "persons/1"], until: "no (n)\n?")
+        session.terminal.type(keys)
+        #expect(session.terminal.finish() == (keys == "\u{3}" ? 130 : 4))
+        #expect(session.output.lowercased().contains("nothing was changed."))
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Filters, by the program")
+@Suite("Filters, by the program", .childProcesses)
 struct FilterCommandTests {
     private static func home() throws -> Home {
-        let home = try Planted.home("solar", "swapi")
+        let home = try SeededHome.home("solar", "swapi")
         return home
     }
 
@@ -92,12 +92,12 @@ struct FilterCommandTests {
             ("persons where home=tat", "persons where home=Tatooine "), ("planets where in h", "planets where in hz "),
         ])
     func completion(typed: String, completed: String) throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         try home.almanac(input: "new planet name=Tatooine kind=fictional\nnew group name='A New Hope'\n")
-        let sitting = try Sitting(home, until: "almanac ›")
-        sitting.terminal.type(typed + "\t|")
-        #expect(sitting.terminal.wait { $0.screen.text.contains("|") }, "\(sitting.terminal.screen.text)")
-        let line = sitting.terminal.screen.text.split(separator: "\n").first { $0.contains("|") } ?? ""
+        let session = try TerminalSession(home, until: "almanac ›")
+        session.terminal.type(typed + "\t|")
+        #expect(session.terminal.wait { $0.screen.text.contains("|") }, "\(session.terminal.screen.text)")
+        let line = session.terminal.screen.text.split(separator: "\n").first { $0.contains("|") } ?? ""
         #expect(line.hasPrefix("almanac › " + completed), "\(line)")
     }
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Lists and searches")
+@Suite("Lists and searches", .childProcesses)
 struct ListTests {
     /// Five friends, a group, a planet of fiction, a note and an account.
     private static func bedrock() throws -> Home {

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("Planets by all their names, and where their values are from")
+@Suite("Planets by all their names, and where their values are from", .childProcesses)
 struct PlanetNameTests {
     private let home: Home
 
-    init() throws { home = try Planted.home("exoplanets", "solar") }
+    init() throws { home = try SeededHome.home("exoplanets", "solar") }
 
     @Test func `any catalog name finds its body, and the page says which name it is listed under`() throws {
         for (typed, name) in [

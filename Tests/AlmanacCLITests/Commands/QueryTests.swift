@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 
 /// What mutt, aerc and alot read.
-@Suite("Addresses for mail programs")
+@Suite("Addresses for mail programs", .childProcesses)
 struct QueryTests {
     @Test("A line about what was found, then address, name and more, with tabs between them")
     func form() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let ending = try home.almanac("query", "fred", "--limit", "1")
         #expect(ending.status == 0 && ending.errors == "")
         #expect(
@@ -22,7 +22,7 @@ struct QueryTests {
 
     @Test("C02 Where nobody matches the first line says so, and the status is 1")
     func nobody() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {
             let ending = try home.almanac("query", text)
             #expect(ending.status == 1 && ending.errors == "" && ending.lines.count == 1, "\(text)")

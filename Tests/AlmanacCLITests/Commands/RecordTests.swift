@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Making and changing records")
+@Suite("Making and changing records", .childProcesses)
 struct RecordTests {
     @Test func aRecordIsMadeShownAndChanged() throws {
         let home = try Home()

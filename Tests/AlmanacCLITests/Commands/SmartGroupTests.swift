@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Saved searches among the groups")
+@Suite("Saved searches among the groups", .childProcesses)
 struct SmartGroupTests {
     @Test func aSavedSearchListsLikeAGroup() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first { $0["name"]?.string == "Quarry" })
         #expect(row["search"]?.string == "slate rock" && row["memberCount"]?.integer == row["members"]?.array?.count)
@@ -19,7 +19,7 @@ struct SmartGroupTests {
     }
 
     @Test func aSavedFilterOfPlanetsListsLikeAGroup() throws {
-        let home = try Planted.home("solar")
+        let home = try SeededHome.home("solar")
         let filter = "type = moon and radius > 1500"
         #expect(try home.almanac("new", "group", "name=Large moons", "planets=\(filter)").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first)
@@ -48,7 +48,7 @@ struct SmartGroupTests {
     }
 
     @Test func aSavedFilterListsLikeAGroup() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let filter = "organization ~ slate and not nickname is null"
         #expect(try home.almanac("new", "group", "name=Named", "where=\(filter)").status == 0)
         let row = try #require(try home.almanac("groups", "--json").rows.first { $0["name"]?.string == "Named" })

@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 
 /// Tables of contacts and all of a store, out of one home and into another.
-@Suite("Contacts as tables, everything as JSON")
+@Suite("Contacts as tables, everything as JSON", .childProcesses)
 struct TableExchangeTests {
     @Test("What one exports as a table another one has, and exports again")
     func table() throws {
-        let (old, new) = (try Planted.home("flintstones", "swapi"), try Home())
+        let (old, new) = (try SeededHome.home("flintstones", "swapi"), try Home())
         try old.almanac("edit", "persons/1", "title==1+1", "phone+=+33 1 23", "nickname=@x")
         let path = new.folder + "/contacts.csv"
         #expect(try old.almanac("export", "--as", "csv", "--to", path).status == 0)
@@ -54,7 +54,7 @@ struct TableExchangeTests {
 
     @Test("Everything as JSON, in either form, makes an empty store the same", arguments: ["json", "ndjson"])
     func everything(format: String) throws {
-        let (old, new) = (try Planted.home("flintstones", "solar"), try Home())
+        let (old, new) = (try SeededHome.home("flintstones", "solar"), try Home())
         try old.write([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 2, 3], to: "face.gif")
         #expect(try old.almanac("photo", "persons/1", old.folder + "/face.gif").status == 0)
         #expect(try old.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Catalogues of planets in at the shell")
+@Suite("Catalogues of planets in at the shell", .childProcesses)
 struct CatalogCommandTests {
     private let home: Home
 
@@ -53,7 +53,7 @@ struct CatalogCommandTests {
     }
 
     @Test func `a list of planets as it was given out says nothing new`() throws {
-        let home = try Planted.home("solar")
+        let home = try SeededHome.home("solar")
         let path = try home.write(home.almanac("planets", "--all", "--csv").outputBytes, to: "planets.csv")
         #expect(try home.almanac("import", path, "--format", "table").output.hasPrefix("Imported: 110 the same.\n"))
     }
@@ -91,10 +91,10 @@ struct CatalogCommandTests {
     @Test func `an import that is interrupted leaves nothing`() throws {
         let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
         let path = try file("many.csv", Self.header + rows)
-        let process = try home.start("import", path)
-        usleep(1_000_000)
-        process.send(SIGINT)
-        let ending = try process.finish()
-        #expect(try home.almanac("planets", "--limit", "1", "--json").rows.count == (ending.status == 130 ? 0 : 1))
+        let terminal = try home.terminal("import", path)
+        #expect(terminal.wait { $0.text.contains("import  ") })
+        terminal.send(SIGINT)
+        #expect(terminal.finish() == 130)
+        #expect(try home.almanac("planets", "--limit", "1", "--json").rows.isEmpty)
     }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// A folder with a file for each contact, as khard and vdirsyncer keep them.
+@Suite(.childProcesses)
 struct FolderExportTests {
     private let home: Home
     private var folder: String { home.folder + "/contacts" }

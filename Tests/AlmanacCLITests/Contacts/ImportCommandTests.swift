@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Contacts in and out at the shell")
+@Suite("Contacts in and out at the shell", .childProcesses)
 struct ImportCommandTests {
     private let home: Home
 
@@ -54,7 +54,7 @@ struct ImportCommandTests {
     func `what went out says nothing new when it comes back`(format: String) throws {
         // The many addresses of the Congress take long, and are written in two ways only: as a card and as a table.
         let isTold = ["vcard", "csv"].contains(format)
-        let home = try Planted.home(with: ["flintstones", "swapi"] + (isTold ? ["congress"] : []))
+        let home = try SeededHome.home(with: ["flintstones", "swapi"] + (isTold ? ["congress"] : []))
         let persons = try home.almanac("persons", "--json").rows.count
         let path = home.folder + "/everybody"
         #expect(try home.almanac("export", "--as", format, "--to", path).status == 0)
@@ -225,12 +225,11 @@ struct ImportCommandTests {
 
     @Test func `C7 an import that is interrupted leaves nothing, and can be repeated`() throws {
         let path = try file("many.vcf", cards(20_000))
-        let process = try home.start("import", path)
-        usleep(1_500_000)
-        process.send(SIGINT)
-        let ending = try process.finish()
-        let count = try home.almanac("persons", "--limit", "1", "--json").rows.count
-        #expect(ending.status == 130 ? count == 0 : count == 1)
+        let terminal = try home.terminal("import", path)
+        #expect(terminal.wait { $0.text.contains("import  ") })
+        terminal.send(SIGINT)
+        #expect(terminal.finish() == 130)
+        #expect(try home.almanac("persons", "--limit", "1", "--json").rows.isEmpty)
         #expect(try home.almanac("check").status == 0)
     }
 

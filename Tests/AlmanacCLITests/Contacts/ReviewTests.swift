@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What a review of importing and exporting found")
+@Suite("What a review of importing and exporting found", .childProcesses)
 struct ReviewTests {
     private func card(_ name: String, _ lines: String...) -> String {
         (["BEGIN:VCARD", "VERSION:3.0", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD", ""])
@@ -34,7 +34,7 @@ struct ReviewTests {
 
     @Test("Of groups that are named the cards are theirs alone, whoever else their members belong to")
     func groupCards() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("new", "group", "name=Empty").status == 0)
         #expect(try home.almanac("new", "group", "name=Quarry", "search=slate rock").status == 0)
         func cards(_ words: String...) throws -> [String] {

@@ -1,28 +1,28 @@
 import TestSupport
 import Testing
 
-/// `ALMANAC_SOAK=N` asks for N faults instead of some.
-@Suite("Every fault of the disk, in a conversation")
+/// `ALMANAC_SOAK=N` runs N faults.
+@Suite("Every fault of the disk, in a conversation", .childProcesses)
 struct ConversationFaultTests {
     @Test func theProgramLivesOnAndTellsTheTruth() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let plan = try FaultPlan(for: home)
         try plan.set(nil)
-        let sitting = try Sitting(home, until: "almanac ›", with: plan.environment)
-        try sitting.say("edit persons/1 nickname=N", until: "persons › Fred Flintstone ›")
+        let session = try TerminalSession(home, until: "almanac ›", with: plan.environment)
+        try session.enter("edit persons/1 nickname=N", until: "persons › Fred Flintstone ›")
         try plan.set(nil)
-        try edit("before", sitting)
+        try edit("before", session)
         let faults = Fault.all(among: plan.calls.map(\.call)).filter { $0.kind != .kill }
         #expect(faults.count > 100)
 
         var chance = SeededGenerator(seed: 5)
-        for (number, fault) in faults.shuffled(using: &chance).prefix(try Soak.times(else: 15)).enumerated() {
+        for (number, fault) in faults.shuffled(using: &chance).prefix(try Soak.times(atLeast: 5)).enumerated() {
             let old = try nickname(in: home)
             try plan.set(fault)
-            try edit("N\(number)", sitting)
+            try edit("N\(number)", session)
             try plan.set(nil)
             let new = try nickname(in: home)
-            let answer = sitting.answer.split(separator: "\n").joined(separator: " ")
+            let answer = session.output.split(separator: "\n").joined(separator: " ")
             if answer.contains("may or may not") {
                 #expect([old, "N\(number)"].contains(new), "\(fault): \(answer)")
             } else {
@@ -30,33 +30,33 @@ struct ConversationFaultTests {
                 #expect(new == (hasFailed ? old : "N\(number)"), "\(fault): \(answer)")
             }
         }
-        try edit("Alive", sitting)
-        try sitting.press("\u{15}", until: "›")
-        #expect(sitting.quit() == 0)
+        try edit("Alive", session)
+        try session.press("\u{15}", until: "›")
+        #expect(session.quit() == 0)
         #expect(try nickname(in: home) == "Alive")
         #expect(try home.almanac("check").status == 0)
     }
 
     @Test(arguments: [Fault.Kind.readOnly, .full, .failing, .forbidden])
     func theFirstEditAfterwardsWorks(_ kind: Fault.Kind) throws {
-        let home = try Home(copying: Bedrock.home(.bedrock))
+        let home = try Home(copying: HomeFixture.home(.bedrock))
         let plan = try FaultPlan(for: home)
-        let sitting = try Sitting(home, until: "almanac ›", with: plan.environment)
-        try sitting.say("edit persons/1 nickname=N", until: "persons › Fred Flintstone ›")
+        let session = try TerminalSession(home, until: "almanac ›", with: plan.environment)
+        try session.enter("edit persons/1 nickname=N", until: "persons › Fred Flintstone ›")
         for number in 1...8 {
             try plan.set(Fault(call: .any, first: number, lasts: true, kind: kind))
-            try edit("Lost\(number)", sitting)
+            try edit("Lost\(number)", session)
             try plan.set(nil)
-            try edit("Kept\(number)", sitting)
-            #expect(try nickname(in: home) == "Kept\(number)", "\(number): \(sitting.answer)")
+            try edit("Kept\(number)", session)
+            #expect(try nickname(in: home) == "Kept\(number)", "\(number): \(session.output)")
         }
-        try sitting.press("\u{15}", until: "›")
-        #expect(sitting.quit() == 0)
+        try session.press("\u{15}", until: "›")
+        #expect(session.quit() == 0)
     }
 
     /// Clears the line and types the edit; the next prompt with what is typed ahead tells that it is over.
-    private func edit(_ nickname: String, _ sitting: Sitting) throws {
-        try sitting.press("\u{15}edit persons/1 nickname=\(nickname)\rahead", until: "› ahead")
+    private func edit(_ nickname: String, _ session: TerminalSession) throws {
+        try session.press("\u{15}edit persons/1 nickname=\(nickname)\rahead", until: "› ahead")
     }
 
     private static let refusals = ["nothing was changed", "cannot be", "can only be read"]

@@ -4,28 +4,28 @@ import TestSupport
 import Testing
 
 /// Bad cases of a database, each with its number in the list of what must not happen.
-@Suite("What can become of a database")
+@Suite("What can become of a database", .childProcesses)
 struct DatabaseRowTests {
     @Test(
         "D2 On a disk that is full nothing is changed, and reading goes on",
-        .enabled(if: Medium.canMount, Medium.reason))
+        .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func fullDisk() throws {
         let home = try Home()
-        let medium = try Medium(in: home, options: "size=2m")
+        let medium = try TemporaryFilesystem(in: home, options: "size=2m")
         let store = medium.folder + "/almanac.db"
         try home.almanac("--database", store, "seed", "flintstones")
         let before = try StoreContent(of: store).leavingOut(["session"])
-        let sitting = try Sitting(home, ["--database", store], until: "Your name")
-        try sitting.say(":guest", until: "almanac ›")
+        let session = try TerminalSession(home, ["--database", store], until: "Your name")
+        try session.enter(":guest", until: "almanac ›")
         try home.write([UInt8](repeating: 1, count: medium.freeBytes), to: "medium/ballast")
-        try sitting.say("edit persons/1 nickname=Freddy", until: "The disk is full")
-        try sitting.say("show persons/1", until: "Twinkletoes")
+        try session.enter("edit persons/1 nickname=Freddy", until: "The disk is full")
+        try session.enter("show persons/1", until: "Twinkletoes")
         let ending = try home.almanac("--database", store, "new", "person", "given=Leia")
         #expect(ending.status == 1)
         #expect(ending.errors.hasPrefix("The disk is full"), "\(ending.errors)")
         unlink(medium.folder + "/ballast")
-        try sitting.say("persons", until: "Barney Rubble")
-        #expect(sitting.quit() == 0)
+        try session.enter("persons", until: "Barney Rubble")
+        #expect(session.quit() == 0)
         try home.write([UInt8](repeating: 1, count: medium.freeBytes), to: "medium/ballast")
         let reading = try home.almanac("--database", store, "persons")
         #expect(reading.status == 0 && reading.lines.count == 8, "\(reading.errors)")
@@ -39,7 +39,7 @@ struct DatabaseRowTests {
 
     @Test("D2 A program that starts on a disk that is full reads, and says why it does not write")
     func startOnFullDisk() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let reading = [["persons"], ["show", "persons/1"], ["find", "fred"], ["groups"], ["history"], ["trash"]]
         let expected = try reading.map { try home.run($0).output }
         let before = try StoreContent(of: home.store)
@@ -64,10 +64,10 @@ struct DatabaseRowTests {
 
     @Test(
         "D5 On a medium that can only be read a store is read, and says so when it is to be changed",
-        .enabled(if: Medium.canMount, Medium.reason))
+        .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func readOnlyMedium() throws {
         let home = try Home()
-        let medium = try Medium(in: home, options: "size=2m")
+        let medium = try TemporaryFilesystem(in: home, options: "size=2m")
         let store = medium.folder + "/almanac.db"
         try home.almanac("--database", store, "seed", "flintstones")
         try medium.forbidWriting()
@@ -79,28 +79,28 @@ struct DatabaseRowTests {
 
     @Test("D9 What was typed about a record that is deleted meanwhile is not lost")
     func deletedMeanwhile() throws {
-        let home = try Bedrock.home(.bedrock)
-        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
-        try sitting.say(":review", until: "edit ›")
-        try sitting.say("nickname=Freddy", until: "edit * ›")
+        let home = try HomeFixture.home(.bedrock)
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try session.enter(":review", until: "edit ›")
+        try session.enter("nickname=Freddy", until: "edit * ›")
         try home.almanac("delete", "persons/1", "--yes")
-        try sitting.say("save", until: "persons/1 was deleted meanwhile.")
+        try session.enter("save", until: "persons/1 was deleted meanwhile.")
         let drafts = try Connection(at: home.store, mode: .readWrite).all("SELECT words FROM draft") { $0[0] as String }
         #expect(drafts.contains { $0.contains("Freddy") })
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
         #expect(try home.almanac("show", "persons/1").status == 3)
 
         try home.almanac("restore", "persons/1")
-        let again = try Sitting(home, ["open", "persons/1/edit"], until: "edit")
-        try again.say(":review", until: "Freddy")
+        let again = try TerminalSession(home, ["open", "persons/1/edit"], until: "edit")
+        try again.enter(":review", until: "Freddy")
         #expect(again.quit() == 0)
     }
 
     @Test("D25 Where there is no more memory nothing is changed")
     func memory() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
-        let ending = try ChildProcess.run(BuiltProgram.plantedFaults, ["starved", home.store])
+        let ending = try ChildProcess.run(BuiltProgram.seededBugs, ["starved", home.store])
         #expect(ending.output.hasPrefix("There is not enough memory, so nothing was changed"), "\(ending.output)")
         #expect(try StoreContent(of: home.store) == before)
         #expect(try home.almanac("check").status == 0)
@@ -108,7 +108,7 @@ struct DatabaseRowTests {
 
     @Test("D26 A limit of the size of files is a full disk, not the end of the program")
     func fileSizeLimit() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
         let ending = try home.shell("ulimit -f 600; almanac seed congress")
         #expect(ending.status == 1)
@@ -120,7 +120,7 @@ struct DatabaseRowTests {
 
     @Test("D27, D28 Whatever is searched for is text: no pattern is too complex, no operator an error")
     func searches() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let operators = [
             String(repeating: "%", count: 60_000), "\"", "\"fred", "fred OR wilma", "name:fred", "NEAR(fred wilma)",
             "-fred", "^fred", "fred*", "*", "(((", "'", "a AND NOT b", "{a b}: c", "fred + wilma", ";", "--", "\u{1}",
@@ -135,7 +135,7 @@ struct DatabaseRowTests {
 
     @Test("D29 A trigger and a view that somebody put into a store are named, and cannot reach beyond it")
     func hostileSchema() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         try Connection(at: home.store, mode: .readWrite).execute(
             """
             CREATE TRIGGER evil AFTER UPDATE ON person BEGIN SELECT load_extension('/tmp/evil'); END;
@@ -153,7 +153,7 @@ struct DatabaseRowTests {
 
     @Test("D30 No word is ever SQL")
     func injections() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         let before = try StoreContent(of: home.store)
         let lines = [
             ["show", "persons/1; DROP TABLE person"], ["show", "1 OR 1=1"],

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Bad cases of files, each with its number in the list of what must not happen.
-@Suite("What can become of files")
+@Suite("What can become of files", .childProcesses)
 struct FileRowTests {
     @Test("F4 Nothing is written through a symbolic link")
     func links() throws {
@@ -25,47 +25,49 @@ struct FileRowTests {
 
     @Test("F8 An editor is started with its arguments and without a shell, or not at all")
     func editor() throws {
-        let desk = try EditorDesk()
-        let trace = desk.home.folder + "/started"
+        let fixture = try EditorFixture()
+        let trace = fixture.home.folder + "/started"
         for command in [
             "vi-of-nobody; touch \(trace)", "/nowhere/vi", "'open", "$(touch \(trace))", "`touch \(trace)`",
         ] {
-            let ending = try desk.edit(["edit", desk.note], with: ["EDITOR": command])
+            let ending = try fixture.edit(["edit", fixture.note], with: ["EDITOR": command])
             #expect(ending.status == 1, "\(ending.screen)")
             #expect(ending.screen.contains("Set $VISUAL, $EDITOR or “editor”"), "\(ending.screen)")
         }
-        #expect(!desk.home.exists(trace))
-        let signalled = try desk.edit(["edit", desk.note], with: desk.editor("kill -TERM $$"))
+        #expect(!fixture.home.exists(trace))
+        let signalled = try fixture.edit(["edit", fixture.note], with: fixture.editor("kill -TERM $$"))
         #expect(signalled.status == 1 && signalled.screen.contains("ended with status 143"))
-        #expect(desk.home.names(in: desk.folder) == [])
-        #expect(try desk.value("text", of: desk.note) == "Dig deeper.")
+        #expect(fixture.home.names(in: fixture.folder) == [])
+        #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
     @Test("F8 A file that an editor leaves empty asks, and one that is no text is kept", arguments: ["n", "y"])
     func emptied(answer: String) throws {
-        let desk = try EditorDesk()
-        let emptied = try desk.edit(["edit", desk.note], with: desk.editor(": >\"$1\""), typing: answer + "\r")
-        #expect(emptied.screen.contains("Nothing was left of Plans (\(desk.note)). Is it to be deleted?"))
-        #expect(try desk.home.almanac("show", desk.note).status == (answer == "y" ? 3 : 0))
-        let binary = try desk.edit(["edit", "persons/1"], with: desk.editor("printf '\\377' >\"$1\""))
+        let fixture = try EditorFixture()
+        let emptied = try fixture.edit(
+            ["edit", fixture.note], with: fixture.editor(": >\"$1\""), typing: answer + "\r")
+        #expect(emptied.screen.contains("Nothing was left of Plans (\(fixture.note)). Is it to be deleted?"))
+        #expect(try fixture.home.almanac("show", fixture.note).status == (answer == "y" ? 3 : 0))
+        let binary = try fixture.edit(["edit", "persons/1"], with: fixture.editor("printf '\\377' >\"$1\""))
         #expect(binary.status == 1 && binary.screen.contains("It is not UTF-8."))
-        #expect(desk.leftBehind.count == 1)
+        #expect(fixture.leftBehind.count == 1)
     }
 
     @Test("F9 The file of an editor is gone afterwards; after a kill the text is there, until long after")
     func leftBehind() throws {
-        let desk = try EditorDesk()
-        let killed = try desk.edit(["edit", desk.note], with: desk.editor("echo more >>\"$1\"; kill -9 $PPID"))
+        let fixture = try EditorFixture()
+        let killed = try fixture.edit(
+            ["edit", fixture.note], with: fixture.editor("echo more >>\"$1\"; kill -9 $PPID"))
         #expect(killed.status == 137)
-        let kept = try #require(desk.leftBehind.first)
-        #expect(try String(decoding: desk.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
-        #expect(try desk.value("text", of: desk.note) == "Dig deeper.")
+        let kept = try #require(fixture.leftBehind.first)
+        #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
+        #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
 
-        _ = try desk.edit(["edit", desk.note], with: desk.editor("touch \"$1\""))
-        #expect(desk.leftBehind == [kept])
-        _ = try desk.home.shell("touch -d '40 days ago' '\(desk.folder)'/*")
-        _ = try desk.edit(["edit", desk.note], with: desk.editor("touch \"$1\""))
-        #expect(desk.home.names(in: desk.folder) == [])
+        _ = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
+        #expect(fixture.leftBehind == [kept])
+        _ = try fixture.home.shell("touch -d '40 days ago' '\(fixture.folder)'/*")
+        _ = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
+        #expect(fixture.home.names(in: fixture.folder) == [])
     }
 
     @Test("F10 Only a web address is opened")
@@ -111,7 +113,7 @@ struct FileRowTests {
 
     @Test("F12 A path means itself")
     func paths() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         for name in ["a b*?.db", "~", "-", "$HOME", "[a].db", "'q\"", "-rf"] {
             let path = home.folder + "/" + name
             let ending = try home.almanac("backup", path)

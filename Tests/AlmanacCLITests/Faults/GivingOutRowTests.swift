@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 
 /// What is given out to files and pipes, with the number in the list of what must not happen.
-@Suite("What is given out is whole, or it is said")
+@Suite("What is given out is whole, or it is said", .childProcesses)
 struct GivingOutRowTests {
     @Test("C8 Nothing is written over what is there")
     func existing() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let path = try home.write("mine", to: "calendar.ics")
         let refused = try home.almanac("birthdays", "--save", path)
         #expect(refused.status == 1 && refused.errors.contains(path))
@@ -36,7 +36,7 @@ struct GivingOutRowTests {
             "birthdays --ics", "query flintstone", "query flintstone --json",
         ])
     func fullAndClosed(command: String) throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let full = try home.shell("almanac \(command) > /dev/full")
         #expect(full.status == 1 && full.errors.split(separator: "\n").count == 1)
         let closed = try home.shell("almanac \(command) | head -c 1; exit ${PIPESTATUS[0]}")

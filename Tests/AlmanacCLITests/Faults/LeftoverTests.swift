@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a program that was killed between writing a file and naming it leaves, and who takes it away.
-@Suite("Leftovers of a killed program")
+@Suite("Leftovers of a killed program", .childProcesses)
 struct LeftoverTests {
     struct Write: Sendable, CustomTestStringConvertible {
         let words: [String]
@@ -23,7 +23,7 @@ struct LeftoverTests {
 
     @Test("F5 The next write of the file removes them, and nothing else", arguments: writes)
     func theNextWriteSweeps(_ write: Write) throws {
-        let home = try Home(copying: Bedrock.home(.bedrock))
+        let home = try Home(copying: HomeFixture.home(.bedrock))
         let neighbors = try [
             "config.1.new", ".other.1.almanac-writing", ".photo.png.x.y.almanac-writing",
             ".config.1.almanac-writing.txt", ".config.1.almanac-making",

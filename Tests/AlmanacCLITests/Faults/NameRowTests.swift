@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Bad cases of names and accounts, each with its number in the list of what must not happen.
-@Suite("What can stand in a name")
+@Suite("What can stand in a name", .childProcesses)
 struct NameRowTests {
     @Test("N6 A name may look like anything")
     func oddNames() throws {
@@ -33,22 +33,22 @@ struct NameRowTests {
     @Test("A4 A passphrase is neither asked for in words nor left in the environment, the history or a file")
     func passphrase() throws {
         let home = try Home()
-        let sitting = try Sitting(home, until: "Your name")
-        try sitting.say("Leia", until: "Passphrase")
-        try sitting.say("open sesame", until: "Given name")
-        try sitting.say(":cancel", until: "enough")
-        try sitting.say("enough", until: "almanac ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "Your name")
+        try session.enter("Leia", until: "Passphrase")
+        try session.enter("open sesame", until: "Given name")
+        try session.enter(":cancel", until: "enough")
+        try session.enter("enough", until: "almanac ›")
+        #expect(session.quit() == 0)
         #expect(try home.shell("cd; grep -rlE 'sesame' . || true").output == "")
         #expect(try home.almanac("login", "Leia", "open sesame").status == 2)
-        #expect(!sitting.terminal.text.contains("sesame"))
+        #expect(!session.terminal.text.contains("sesame"))
     }
 
     @Test("A5 It is said plainly that nothing is encrypted")
     func nothingIsEncrypted() throws {
         let home = try Home()
-        let sitting = try Sitting(home, until: "encrypts nothing")
-        sitting.terminal.type("\u{4}")
+        let session = try TerminalSession(home, until: "encrypts nothing")
+        session.terminal.type("\u{4}")
         #expect(try home.almanac("help", "signup").output.contains("encrypts nothing"))
     }
 }

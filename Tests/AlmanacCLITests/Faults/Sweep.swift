@@ -57,7 +57,7 @@ struct Sweep {
 
     init(_ command: SweptCommand) throws {
         self.command = command
-        beginning = try Bedrock.home(command.beginning)
+        beginning = try HomeFixture.home(command.beginning)
         let halfway = try Home(copying: beginning)
         let before = try State(of: halfway, command)
         if let half = command.half { try halfway.run(half) }

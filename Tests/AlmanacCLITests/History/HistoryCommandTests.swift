@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("History")
+@Suite("History", .childProcesses)
 struct HistoryCommandTests {
     private static func home() throws -> Home {
         let home = try Home()

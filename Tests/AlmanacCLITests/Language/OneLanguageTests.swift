@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("One language, whichever way it comes in")
+@Suite("One language, whichever way it comes in", .childProcesses)
 struct OneLanguageTests {
     enum Way: CaseIterable {
         case arguments, line, script, pipe, terminal
@@ -39,8 +39,8 @@ struct OneLanguageTests {
 
         // An open quote at the prompt goes on in the next row.
         if line.count(where: { $0 == "'" }).isMultiple(of: 2) {
-            let sitting = try Sitting(home, until: "almanac ›", columns: 400)
-            try sitting.say(line, until: sentences[0])
+            let session = try TerminalSession(home, until: "almanac ›", columns: 400)
+            try session.enter(line, until: sentences[0])
         }
     }
 
@@ -84,9 +84,9 @@ extension Home {
     }
 
     private func onTerminal(_ line: String) throws -> JSONValue {
-        let sitting = try Sitting(self, until: "almanac ›")
-        try sitting.say(line, until: "\n}\n")
-        let lines = String(decoding: sitting.answerBytes, as: UTF8.self).split(separator: "\r\n")
+        let session = try TerminalSession(self, until: "almanac ›")
+        try session.enter(line, until: "\n}\n")
+        let lines = String(decoding: session.outputBytes, as: UTF8.self).split(separator: "\r\n")
         // Before the brace stands what switches the pasting of the line editor off.
         let first = try #require(lines.firstIndex { $0.hasSuffix("{") })
         let last = try #require(lines.firstIndex(of: "}"))

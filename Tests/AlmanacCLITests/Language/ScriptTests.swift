@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Scripts")
+@Suite("Scripts", .childProcesses)
 struct ScriptTests {
     private static let script = """
         # Two friends, and a mistake between them.

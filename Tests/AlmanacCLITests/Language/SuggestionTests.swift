@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A mistyped word gets suggestions and does nothing")
+@Suite("A mistyped word gets suggestions and does nothing", .childProcesses)
 struct SuggestionTests {
     @Test(arguments: [
         (["prsons"], "persons"), (["fnid", "x"], "find"),

@@ -5,7 +5,7 @@ import Testing
 /// Every `console` block of the README is run: lines that begin with `$ ` are commands for bash with `almanac` on its
 /// path, one fresh home for the whole page, in order; the lines below each are just what somebody sees of it,
 /// but for blanks at the ends of lines, which editors take away.
-@Suite("The README says what happens")
+@Suite("The README says what happens", .childProcesses)
 struct ReadmeTests {
     private static let transcript: Transcript? = {
         let package = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Planting seeds with the program")
+@Suite("Planting seeds with the program", .childProcesses)
 struct SeedCommandTests {
     @Test func fiftyOnePegasiIsFoundByItsName() throws {
         let home = try Home()
@@ -17,7 +17,7 @@ struct SeedCommandTests {
     }
 
     @Test func tatooineIsShownWithThoseWhoLiveThere() throws {
-        let home = try Planted.home("swapi")
+        let home = try SeededHome.home("swapi")
         let names = try home.almanac("find", "tatooine", "--json").json.names
         #expect(names.first == "Tatooine")
         #expect(names.contains("Luke Skywalker"))
@@ -28,7 +28,7 @@ struct SeedCommandTests {
     }
 
     @Test func aSecondRunChangesNothingAndKeepsEdits() throws {
-        let home = try Planted.home("flintstones", "solar")
+        let home = try SeededHome.home("flintstones", "solar")
         try home.almanac("edit", "fred flintstone", "nickname=Freddy")
         try home.almanac("delete", "barney rubble", "--yes")
         let before = try home.everything()
@@ -50,7 +50,7 @@ struct SeedCommandTests {
     }
 
     @Test func theSetsAreListedWithWhatIsInThem() throws {
-        let home = try Planted.home("solar")
+        let home = try SeededHome.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])
         #expect(sets.map { $0["planted"] == .bool(true) } == [false, false, false, true, false])

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Backups, and the way back")
+@Suite("Backups, and the way back", .childProcesses)
 struct BackupCommandTests {
     @Test func everythingComesBackFromABackup() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let before = try home.almanac("persons", "--json").json
         let path = home.folder + "/copy.db"
         #expect(try home.almanac("backup", path).status == 0)
@@ -26,7 +26,7 @@ struct BackupCommandTests {
     }
 
     @Test func aBackupThatLostItsPhotosSaysSo() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")
         let path = home.folder + "/copy.db"
@@ -45,7 +45,7 @@ struct BackupCommandTests {
     }
 
     @Test func aStoreThatIsGoneComesBack() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
         unlink(home.store)
@@ -54,7 +54,7 @@ struct BackupCommandTests {
     }
 
     @Test func oneRecordComesBack() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"
         try home.almanac("backup", path)
         let before = try home.almanac("show", "persons/3", "--json").json
@@ -69,7 +69,7 @@ struct BackupCommandTests {
     }
 
     @Test func anImportIsPrecededByABackupAndAHandfulIsNone() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         try home.almanac("seed", "congress", "--dry-run")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
@@ -78,26 +78,26 @@ struct BackupCommandTests {
     }
 
     @Test func anImportThatChangesNothingLeavesNoBackup() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let card = try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Leia\nEND:VCARD\n", to: "card.vcf")
         for _ in 1...3 { #expect(try home.almanac("import", card).status == 0) }
         #expect(try home.almanac("backups", "--json").rows.count == 1)
     }
 
     @Test func leavingAConversationMakesTheBackupOfTheDayAndAOneShotDoesNot() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         try home.almanac("signup", "Leia")
         #expect(try home.almanac("backups", "--json").rows.isEmpty)
         for _ in 1...2 {
-            let sitting = try Sitting(home, until: "almanac ›")
-            #expect(sitting.quit() == 0)
+            let session = try TerminalSession(home, until: "almanac ›")
+            #expect(session.quit() == 0)
         }
         #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["the day’s"])
         #expect(home.permissions(of: home.store + ".backups") == 0o700)
     }
 
     @Test func whatIsBrokenIsMendedAndWhatIsReadableIsSaved() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let connection = try Connection(at: home.store, mode: .readWrite)
         try connection.execute("DROP INDEX note_by_person; DELETE FROM search")
         let fixed = try home.almanac("check", "--fix")
@@ -115,7 +115,7 @@ struct BackupCommandTests {
 
     @Test("D26 A limit on the size of files is told in a sentence, and the store stays as it was")
     func fileLimit() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let ending = try home.shell("ulimit -f 700; almanac seed exoplanets")
         #expect(ending.status == 1)
         #expect(ending.errors.contains("full"), "\(ending.errors)")

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite("What is no store of ours is refused and left as it was")
+@Suite("What is no store of ours is refused and left as it was", .childProcesses)
 struct RefusalTests {
     /// A file that is no store, and the words that say so.
     enum Stranger: CaseIterable {

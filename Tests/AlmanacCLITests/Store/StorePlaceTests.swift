@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Where the store is")
+@Suite("Where the store is", .childProcesses)
 struct StorePlaceTests {
     @Test func itIsInTheDataFolderAndForItsOwnerAlone() throws {
         let home = try Home()
-        let sitting = try Sitting(home, until: "Your name")
+        let session = try TerminalSession(home, until: "Your name")
         #expect(home.permissions(of: home.store) == 0o600)
         #expect(home.permissions(of: home.folder + "/.local/share/almanac") == 0o700)
         for companion in ["-wal", "-shm"] { #expect(home.permissions(of: home.store + companion) == 0o600) }
-        sitting.terminal.type("\u{4}")
+        session.terminal.type("\u{4}")
     }
 
     @Test func withoutAHomeItIsInTheHomeOfTheUser() throws {
@@ -98,9 +98,9 @@ struct StorePlaceTests {
     @Test func aMissingNamedFileIsMadeByTheREPL() throws {
         let home = try Home()
         let path = home.folder + "/new.db"
-        let sitting = try Sitting(home, ["--database", path], until: "Your name")
+        let session = try TerminalSession(home, ["--database", path], until: "Your name")
         #expect(home.permissions(of: path) == 0o600)
-        sitting.terminal.type("\u{4}")
+        session.terminal.type("\u{4}")
     }
 
     @Test func whatNeedsNoStoreMakesNone() throws {

@@ -6,22 +6,20 @@ import Testing
 enum Translations {
     /// Whether the tools are here, and the C library takes a language where no locale is installed.
     static let canBeMade: Bool = {
-        guard let home = try? Home(), (try? home.translate(["yes": "⟦yes⟧"])) != nil else { return false }
+        guard MessageTemplate.python != nil, let home = try? Home(),
+            (try? home.translate(["yes": "⟦yes⟧"])) != nil
+        else { return false }
         let probe = try? ChildProcess.run(
             "/usr/bin/env", ["gettext", "-d", "almanac", "yes"],
             environment: home.environment.merging(Home.translated) { $1 }
                 .merging(["TEXTDOMAINDIR": home.folder + "/.local/share/locale"]) { $1 })
         return probe?.output == "⟦yes⟧"
     }()
-    static let reason: Comment = "needs msgfmt and gettext, and a C library that takes LANGUAGE in C.UTF-8"
-
-    /// The table as it is in the sources.
-    static let table = #filePath.split(separator: "/Tests/")[0] + "/Sources/Localization/almanac.pot"
+    static let reason: Comment = "needs python3, msgfmt and gettext, and a C library that takes LANGUAGE in C.UTF-8"
 
     /// A catalogue that puts every message between brackets.
     static func bracketed() throws -> String {
-        let lines = try String(contentsOfFile: String(table), encoding: .utf8).split(
-            separator: "\n", omittingEmptySubsequences: false)
+        let lines = try MessageTemplate.text().split(separator: "\n", omittingEmptySubsequences: false)
         var catalog = head
         var words = ""
         var isMultiple = false
@@ -63,10 +61,10 @@ extension Home {
         let text = try write(catalog, to: "xx.po")
         let place = try write("", to: ".local/share/locale/xx/LC_MESSAGES/almanac.mo")
         let made = try ChildProcess.run("/usr/bin/env", ["msgfmt", "-c", "-o", place, text], environment: environment)
-        guard made.status == 0 else { throw NoCatalog(description: made.errors) }
+        guard made.status == 0 else { throw CatalogFailure(description: made.errors) }
     }
 }
 
-struct NoCatalog: Error, CustomStringConvertible {
+struct CatalogFailure: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Text from outside cannot drive the terminal")
+@Suite("Text from outside cannot drive the terminal", .childProcesses)
 struct HostileTextTests {
     /// Clears the screen, sets the clipboard, turns the direction round, forges a line, rings.
     static let hostile = "Eve\u{1B}[2J\u{1B}]52;c;ZXZpbA==\u{7}\u{202E}\u{2066}\u{9B}31m\rroot\nmallory\u{8}"
@@ -53,7 +53,7 @@ struct HostileTextTests {
     @Test("N1, N2 On a terminal it is shown and does nothing")
     func onATerminalItIsShownAndDoesNothing() throws {
         let home = try Self.home()
-        let sitting = try Sitting(home, until: "almanac ›")
+        let session = try TerminalSession(home, until: "almanac ›")
         for (line, end) in [
             ("persons", "persons ›"), ("show persons/1", "mallory␈ ›"), ("home", "almanac ›"), ("groups", "groups ›"),
             ("show groups/1", "mallory␈ ›"),
@@ -64,10 +64,10 @@ struct HostileTextTests {
             ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"),
             ("delete persons/1", "no (n)\n?"), ("n", "›"),
         ] {
-            try sitting.say(line, until: end)
-            #expect(weapons(in: sitting.answerBytes) == [], "\(line)")
+            try session.enter(line, until: end)
+            #expect(weapons(in: session.outputBytes) == [], "\(line)")
         }
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
     }
 
     @Test func aLineThatIsTypedOrMistakenIsShownHarmlessly() throws {

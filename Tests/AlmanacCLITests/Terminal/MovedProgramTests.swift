@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The program needs nothing of the folder it was built in")
+@Suite("The program needs nothing of the folder it was built in", .childProcesses)
 struct MovedProgramTests {
     @Test func movedToAnEmptyFolderItMigratesPlantsAndFinds() throws {
         let home = try Home()

@@ -2,24 +2,24 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Signals, and the terminal afterwards")
+@Suite("Signals, and the terminal afterwards", .childProcesses)
 struct SignalTests {
     @Test func ctrlCStopsACommandAndKeepsTheSession() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
-        sitting.terminal.type("seed exoplanets\r")
-        #expect(sitting.terminal.wait { $0.text.contains("Planting") || $0.text.contains("6540") })
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        session.terminal.type("seed exoplanets\r")
+        #expect(session.terminal.wait { $0.text.contains("Planting") || $0.text.contains("6540") })
         // A machine may be quick enough to be done; what is planted is all or nothing either way.
-        try sitting.press("\u{3}", until: "almanac ›")
-        try sitting.say("persons", until: "persons ›")
-        #expect(sitting.quit() == 0)
+        try session.press("\u{3}", until: "almanac ›")
+        try session.enter("persons", until: "persons ›")
+        #expect(session.quit() == 0)
         let count = try home.almanac("planets", "--all", "--json").rows.count
         #expect(count == 0 || count == 6540)
-        #expect(sitting.terminal.text.contains("nterrupted") == (count == 0))
+        #expect(session.terminal.text.contains("nterrupted") == (count == 0))
     }
 
     @Test func theTerminalIsAsItWasAfterwards() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         let line = "cd; stty -g >before; \(BuiltProgram.almanac); stty -g >after"
         try terminal.start("/bin/sh", ["-c", line], environment: home.environment)
@@ -34,21 +34,21 @@ struct SignalTests {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP]) func whoeverEndsTheProgramFindsTheTerminalAsItWas(_ signal: Int32) throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
-        #expect(!isCooked(sitting.terminal))
-        sitting.terminal.send(signal)
-        #expect(sitting.terminal.finish() == 128 + signal)
-        #expect(isCooked(sitting.terminal))
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        #expect(!isCooked(session.terminal))
+        session.terminal.send(signal)
+        #expect(session.terminal.finish() == 128 + signal)
+        #expect(isCooked(session.terminal))
     }
 
     @Test func aPromptIsDrawnAgainWhereTheWindowChanges() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
-        let before = sitting.terminal.received.count
-        sitting.terminal.resize(columns: 40, rows: 20)
-        #expect(sitting.terminal.wait { $0.received.count > before })
-        #expect(sitting.quit() == 0)
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        let before = session.terminal.received.count
+        session.terminal.resize(columns: 40, rows: 20)
+        #expect(session.terminal.wait { $0.received.count > before })
+        #expect(session.quit() == 0)
     }
 
     private func isCooked(_ terminal: PseudoTerminal) -> Bool {

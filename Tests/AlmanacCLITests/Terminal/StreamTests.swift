@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Streams")
+@Suite("Streams", .childProcesses)
 struct StreamTests {
     private static func home() throws -> Home {
-        let home = try Planted.home("flintstones", "solar")
+        let home = try SeededHome.home("flintstones", "solar")
         return home
     }
 

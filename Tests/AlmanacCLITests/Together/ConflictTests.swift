@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Two programs on one store")
+@Suite("Two programs on one store", .childProcesses)
 struct ConflictTests {
     @Test("D8 An edit of a record that changed underneath is refused, with both versions")
     func anEditOfARecordThatChangedUnderneath() throws {
@@ -23,32 +23,32 @@ struct ConflictTests {
     }
 
     @Test func aFormIsRefusedKeptAndSavedOverTheNewVersion() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
-        try sitting.say(":review", until: "edit ›")
-        try sitting.say("title='Crane operator'", until: "edit * ›")
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try session.enter(":review", until: "edit ›")
+        try session.enter("title='Crane operator'", until: "edit * ›")
         #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)
-        try sitting.say("save", until: "in the store")
+        try session.enter("save", until: "in the store")
         for words in ["Freddy", "Twinkletoes", "yours", "in the store"] {
-            #expect(sitting.answer.contains(words), "\(sitting.answer)")
+            #expect(session.output.contains(words), "\(session.output)")
         }
         #expect(try home.almanac("show", "persons/1", "--json").json["nickname"]?.string == "Freddy")
-        try sitting.say("save", until: "persons › Fred Flintstone ›")
-        #expect(sitting.quit() == 0)
+        try session.enter("save", until: "persons › Fred Flintstone ›")
+        #expect(session.quit() == 0)
         let fred = try home.almanac("show", "persons/1", "--json").json
         #expect(fred["title"]?.string == "Crane operator")
         #expect(fred["nickname"]?.string == "Freddy")
     }
 
     @Test func whatAnotherProgramChangedIsSeenAtTheNextLook() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.say("show persons/1", until: "Twinkletoes")
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("show persons/1", until: "Twinkletoes")
         try home.almanac("edit", "persons/1", "nickname=Freddy")
-        try sitting.say("show persons/1", until: "Freddy")
+        try session.enter("show persons/1", until: "Freddy")
         try home.almanac("delete", "persons/1", "--yes")
-        try sitting.say("show persons/1", until: "There is no persons/1.")
-        #expect(sitting.quit() == 0)
+        try session.enter("show persons/1", until: "There is no persons/1.")
+        #expect(session.quit() == 0)
     }
 
     @Test func fourProgramsWithManyEditsLoseNothing() throws {

@@ -3,18 +3,18 @@ import SQLite
 import TestSupport
 import Testing
 
-/// `ALMANAC_SOAK=N` asks for N kills instead of a few, of which each store meets 50.
-@Suite("kill -9 at any moment")
+/// `ALMANAC_SOAK=N` runs N kills, 50 for each database.
+@Suite("kill -9 at any time", .childProcesses)
 struct KillTests {
     @Test(
-        "D1 Every acknowledged change is there after a kill, the one under way whole or not at all, and nothing needs repair",
-        arguments: Array(stride(from: 0, to: try Soak.times(else: 20), by: 50)))
+        "D1 After a kill, every acknowledged change exists, the current one is complete or absent, and no repair is needed",
+        arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 8), by: 50)))
     func mixedEdits(first: Int) throws {
         let home = try Home()
         try home.almanac("new", "person", "given=First")
         var chance = SeededGenerator(seed: UInt64(11 + first))
         var edits = MixedEdits(from: MixedEdits.Content(), count: 0, chance: &chance)
-        let rounds = min(50, try Soak.times(else: 20) - first)
+        let rounds = min(50, try Soak.times(atLeast: 8) - first)
         let loop = KillLoop(rounds: rounds, seed: UInt64(7 + first)) { round in
             edits = MixedEdits(from: try MixedEdits.Content(of: home.store), count: 300, chance: &chance)
             if round % 4 == 0 {
@@ -50,7 +50,7 @@ struct KillTests {
         try home.almanac("new", "person", "given=First")
         let loop = KillLoop(rounds: 40, lifetime: 60_000) { _ in
             try Connection(at: home.store, mode: .readWrite).execute("DELETE FROM person")
-            return try ChildProcess(BuiltProgram.plantedFaults, ["hasty", home.store])
+            return try ChildProcess(BuiltProgram.seededBugs, ["hasty", home.store])
         } problem: { _, acknowledged in
             let kept = try MixedEdits.Content(of: home.store).nicknames
             return acknowledged.allSatisfy { kept[String($0)] != nil } ? nil : "lost"
@@ -59,12 +59,11 @@ struct KillTests {
     }
 
     @Test func seedsAreWholeOrNotThereAtAll() throws {
-        for delay in [50_000, 200_000, 400_000, 700_000] as [UInt32] {
+        for delay in [50_000, 200_000, 400_000, 700_000].prefix(try Soak.times(atLeast: 2)) {
             let home = try Home()
             try home.almanac("new", "person", "given=First")
             let child = try home.start("seed", "congress")
-            usleep(delay)
-            child.send(SIGKILL)
+            child.kill(after: delay)
             _ = try child.finish()
             let count = try home.almanac("persons", "--json").rows.count
             #expect([1, 538].contains(count))
@@ -75,11 +74,10 @@ struct KillTests {
     }
 
     @Test func aFirstStartThatIsKilledLeavesAStoreThatWorks() throws {
-        for delay in stride(from: 0, to: 200_000, by: 20_000) {
+        for delay in Array(stride(from: 0, to: 200_000, by: 20_000)).prefix(try Soak.times(atLeast: 4)) {
             let home = try Home()
             let child = try home.start("new", "person", "given=Leia")
-            usleep(UInt32(delay))
-            child.send(SIGKILL)
+            child.kill(after: delay)
             _ = try child.finish()
             #expect(try home.almanac("new", "person", "given=Luke").status == 0)
             #expect(try home.almanac("persons", "--json").json.names.last == "Luke")

@@ -119,18 +119,6 @@ struct RestoreTests {
         #expect(try folder.bytes("store.db-wal") == [1, 2, 3])
     }
 
-    @Test("A backup of an older Almanac is brought up to date, and its file stays as it is")
-    func older() async throws {
-        let old = try TemporaryFolder()
-        try old.makeStore(Array(Migration.embedded.prefix(2)))
-        try old.meddle("INSERT INTO person (given, display_name, sort_key) VALUES ('Owen', 'Owen', 'owen')")
-        let bytes = try old.bytes("store.db")
-        _ = try await maintenance.restore(from: old.location.path)
-        #expect(try await names(store) == ["Owen"])
-        #expect(try await maintenance.check(.deep).isEmpty)
-        #expect(try old.bytes("store.db") == bytes)
-    }
-
     @Test(
         "What is no sound backup is refused and changes nothing",
         arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])

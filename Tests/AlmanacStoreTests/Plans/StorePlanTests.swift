@@ -11,8 +11,9 @@ struct StorePlanTests {
     @Test("No operation reads or sorts what grows but for a reason, and every reason is still needed")
     func plans() async throws {
         var unexcused: [GrowingStep] = []
+        let original = try await PlannedStore()
         for operation in PlannedOperation.all {
-            let steps = try await PlannedStore().growth(operation.body)
+            let steps = try await PlannedStore(copying: original).growth(operation.body)
             let growth = steps.filter { step in !BoundedStep.all.contains { $0.covers(step) } }
             if let reason = operation.reason {
                 #expect(!growth.isEmpty, "\(operation): no longer needed: \(reason)")

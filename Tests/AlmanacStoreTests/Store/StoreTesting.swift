@@ -1,3 +1,5 @@
+import FileIO
+import FoundationEssentials
 import Interchange
 import Model
 import SQLite
@@ -23,6 +25,20 @@ extension TemporaryFolder {
     /// Runs statements on the store as another program would.
     func meddle(_ sql: String) throws {
         try Connection(at: location.path, mode: .readWrite).execute(sql)
+    }
+
+    /// Puts a copy of the database that Almanac 0.1 has made, with its photos, in the place of `store.db`.
+    func putFormerDatabase() throws {
+        let path = #filePath.split(separator: "/Tests/")[0] + "/Tests/Databases/almanac-0.1.db"
+        try FileManager.default.copyItem(atPath: String(path), toPath: location.path)
+        try FileManager.default.copyItem(atPath: path + ".photos", toPath: location.photos)
+        let photos = try FileManager.default.subpathsOfDirectory(atPath: location.photos)
+        for file in [location.path, location.photos] + photos.map({ "\(location.photos)/\($0)" }) {
+            let isFile = file == location.path || FileSystem.name(of: file).count == 64
+            try FileManager.default.setAttributes([.posixPermissions: isFile ? 0o600 : 0o700], ofItemAtPath: file)
+        }
+        // The page size that it had before it was made small.
+        try meddle("PRAGMA page_size = 4096; VACUUM")
     }
 
     /// What the file named `store.db` is refused with, if it is.

@@ -148,7 +148,8 @@ enum Problems {
         ([
             .missing(path: "/a/b.db"), .empty(path: "/a/b.db"), .notADatabase(path: "/a/b.db"),
             .foreign(path: "/a/b.db"),
-            .newer(path: "/a/b.db", version: 9, known: 4), .migrationChanged(version: 2, name: "search"),
+            .newer(path: "/a/b.db", version: 9, known: 4), .tooOld(path: "/a/b.db", version: 9, oldest: 21),
+            .migrationChanged(version: 2, name: "search"),
             .migrationMissing(version: 2),
             .migrationFailed(version: 2, name: "search", reason: "There is no such table."),
             .notMigrated(path: "/a/b.db"),

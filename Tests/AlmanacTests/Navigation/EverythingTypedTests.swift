@@ -25,8 +25,8 @@ struct EverythingTypedTests {
         "\u{1B}[31m", "'", "\u{0}", "?",
     ]
 
-    /// The examples of what a command takes; with them options, and the awkward words.
-    private static func lines(for command: Command, at stage: AppState, isThorough: Bool) -> [[String]] {
+    /// The examples of a command, also with options, and some awkward words, others for each command.
+    private static func lines(for command: Command, at stage: AppState, isThorough: Bool) throws -> [[String]] {
         let examples = NavigationCrawler.lines(for: command, at: stage).compactMap { try? ShellWords.of($0) }
         let options = command.options.flatMap { option in
             examples.prefix(1).flatMap { line in
@@ -44,7 +44,10 @@ struct EverythingTypedTests {
         guard isThorough, !command.parameters.contains(where: { $0.kind == .file }) else {
             return examples.filter(isHarmless)
         }
-        let awkward = words.flatMap { [[command.name, $0], [command.name, "persons/1", $0]] }
+        var generator = SeededGenerator(seed: UInt64(command.name.utf8.reduce(0) { $0 * 31 % 65_536 + Int($1) }))
+        let awkward = words.shuffled(using: &generator).prefix(try Soak.times(atLeast: 6)).flatMap {
+            [[command.name, $0], [command.name, "persons/1", $0]]
+        }
         let tied = [["persons/1", "to", "groups/1"], ["persons/1", "x", "y"], ["1", "from", "groups/1"]].map {
             [command.name] + $0
         }
@@ -89,7 +92,7 @@ struct EverythingTypedTests {
         try await start.send("open \(place)")
         var reached: Set<Path> = []
         for (command, isThorough) in commands(at: start) {
-            for words in Self.lines(for: command, at: start, isThorough: isThorough) {
+            for words in try Self.lines(for: command, at: start, isThorough: isThorough) {
                 var stage = start
                 await type(words, on: &stage)
                 while let prompt = stage.prompts.first, let answer = prompt.answers.last {
@@ -114,7 +117,7 @@ struct EverythingTypedTests {
         var start = app.stage
         try await start.send("open \(place)")
         for (command, isThorough) in commands(at: start) {
-            for words in Self.lines(for: command, at: start, isThorough: isThorough) {
+            for words in try Self.lines(for: command, at: start, isThorough: isThorough) {
                 var stage = start
                 await type(words, on: &stage)
                 try await app.session.become(.signedOut)

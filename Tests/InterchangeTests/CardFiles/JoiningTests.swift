@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import TestSupport
 import Testing
 
 @Suite("Two cards of one person are joined property by property")
@@ -22,7 +23,7 @@ struct JoiningTests {
     @Test("laying cards together once more changes nothing, in whatever versions", arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
-        for number in 0..<100 {
+        for number in 0..<(try Soak.times(atLeast: 10)) {
             let first = try FixedPoint(cards.next(number), .vCard(version)).again.person
             for other in CardVersion.allCases {
                 try check(first, try FixedPoint(cards.next(number), .vCard(other)).again.person)

@@ -39,7 +39,7 @@ func readRow(_ cells: KeyValuePairs<String, String>, mapping: [String: String] =
 
 func writeTable(_ cards: [ContactCard]) -> [UInt8] {
     var layout = ContactCSVLayout()
-    cards.forEach { layout.include($0) }
+    for card in cards { layout.include(card) }
     var writer = ContactCSVWriter(layout)
     for card in cards { _ = writer.write(card) }
     return writer.drain()

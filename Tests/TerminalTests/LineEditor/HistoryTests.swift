@@ -18,7 +18,7 @@ struct HistoryTests {
         let file = TemporaryName()
         var history = History(path: file.path)
         let lines = ["show 1", "note persons/7 \"a\nb\"", #"find \n \\"#, "find 漢字 👩‍👩‍👧"]
-        lines.forEach { history.append($0) }
+        for line in lines { history.append(line) }
         #expect(kept(in: file) == lines)
     }
 
@@ -43,7 +43,7 @@ struct HistoryTests {
     func leavingOut() {
         let file = TemporaryName()
         var history = History(path: file.path)
-        [" secret", "", "one", "one", "two", "one"].forEach { history.append($0) }
+        for line in [" secret", "", "one", "one", "two", "one"] { history.append(line) }
         #expect(history.lines == ["one", "two", "one"])
         #expect(kept(in: file) == Array(history.lines))
     }
@@ -76,7 +76,7 @@ struct HistoryTests {
     func keeping() {
         let file = TemporaryName()
         var history = History(path: file.path, keeps: { !$0.contains("secret") })
-        ["one", "secret", "two"].forEach { history.append($0) }
+        for line in ["one", "secret", "two"] { history.append(line) }
         var closed = History(path: file.path, isPrivate: true)
         closed.refresh()
         closed.append("three")
@@ -89,7 +89,7 @@ struct HistoryTests {
     func limit() {
         let file = TemporaryName()
         var history = History(path: file.path, limit: 10)
-        (1...25).forEach { history.append("line \($0)") }
+        for number in 1...25 { history.append("line \(number)") }
         let expected = (16...25).map { "line \($0)" }
         #expect(Array(history.lines) == expected)
         #expect(kept(in: file, limit: 10) == expected)

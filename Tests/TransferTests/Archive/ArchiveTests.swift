@@ -16,7 +16,7 @@ struct ArchiveTests {
         var place: ArchivePlace? = .beginning
         while let from = place {
             let page = try await store.store.archive.items(from: from, limit: limit)
-            page.items.forEach { writer.write($0) }
+            for item in page.items { writer.write(item) }
             bytes += writer.drain()
             place = page.next
         }

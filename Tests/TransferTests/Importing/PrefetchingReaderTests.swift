@@ -1,6 +1,7 @@
 import Glibc
 import Interchange
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AlmanacStore
@@ -17,6 +18,7 @@ struct ReadingAheadTests {
         private let bytes: Int
         private let breaks: Bool
         private let given = Mutex(0)
+        let reads = EventCounter()
         var consumed: Int { given.withLock { $0 } }
 
         init(_ count: Int, bytes: Int = 1, breaks: Bool = false) {
@@ -30,6 +32,7 @@ struct ReadingAheadTests {
                 if given == count, breaks { throw Broken() }
                 if given == count { return [] }
                 given += 1
+                reads.increment()
                 return [UInt8](repeating: UInt8(truncatingIfNeeded: given), count: bytes)
             }
         }
@@ -72,9 +75,9 @@ struct ReadingAheadTests {
             try PrefetchingReader.forEachPart(of: ItemStream(numbers, by: Chunks()), ready: { $0 }) { part in
                 seen += part.items.count
                 if seen < parts * part.items.count { return }
-                let patience = ContinuousClock.now + .seconds(20)
-                while numbers.consumed < seen + 6 * items.inPart, .now < patience { usleep(1000) }
-                usleep(20_000)
+                #expect(numbers.reads.wait(for: seen + 6 * items.inPart, timeout: .seconds(20)))
+                // A reader that reads too far goes on at once.
+                #expect(!numbers.reads.wait(for: 2 * items.inPart + 1, timeout: .milliseconds(20)))
                 ahead = numbers.consumed - seen
                 throw Enough()
             }

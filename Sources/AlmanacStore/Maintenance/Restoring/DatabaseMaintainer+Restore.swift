@@ -39,7 +39,10 @@ extension DatabaseMaintainer {
             guard try !location.hasForeignLog else { return try source.become(location) }
             let present = try Connection(at: location.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
             if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
-            if let identity = try? StoreIdentity(of: present) { try identity.mark(source.connection) }
+            // A list of migrations that is not sound is not copied.
+            if (try? migrator.pending(on: present)) != nil, let identity = try? StoreIdentity(of: present) {
+                try identity.mark(source.connection)
+            }
             try present.replaceContent(with: source.connection)
         } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
             try source.become(location)

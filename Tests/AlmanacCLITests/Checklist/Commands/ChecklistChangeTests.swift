@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Changes of the checklist")
+@Suite("Changes of the checklist", .childProcesses)
 struct ChecklistChangeTests {
     private static func bedrock() throws -> Home {
         let home = try Home()
@@ -45,11 +45,11 @@ struct ChecklistChangeTests {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/2", "persons/3", "with", "persons/1")
         #expect(refused.status == 2 && refused.errors.contains("(persons/2) too?"))
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.say("delete persons/2 with persons/1", until: "quit (q)")
-        #expect(sitting.answer.contains("Delete Wilma Flintstone (persons/2) too?"))
-        try sitting.say("n", until: "Deleted Fred Flintstone (persons/1)")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("delete persons/2 with persons/1", until: "quit (q)")
+        #expect(session.output.contains("Delete Wilma Flintstone (persons/2) too?"))
+        try session.enter("n", until: "Deleted Fred Flintstone (persons/1)")
+        #expect(session.quit() == 0)
         #expect(try home.almanac("show", "persons/2").status == 0)
         #expect(try home.almanac("delete", "persons/2", "with", "persons/3", "--yes").status == 0)
         for address in ["persons/1", "persons/2", "persons/3"] {
@@ -95,10 +95,10 @@ struct ChecklistChangeTests {
     func dryReset() throws {
         let home = try Self.bedrock()
         try home.almanac("signup", "Guarded", "--passphrase-fd", "0", input: "sesame\n")
-        let sitting = try Sitting(home, until: "login ›")
-        try sitting.say("forgot", until: "forgotten ›")
-        try sitting.say("reset Guarded --dry-run", until: "Guarded would have no passphrase any more.")
-        sitting.terminal.hangUp()
+        let session = try TerminalSession(home, until: "login ›")
+        try session.enter("forgot", until: "forgotten ›")
+        try session.enter("reset Guarded --dry-run", until: "Guarded would have no passphrase any more.")
+        session.terminal.hangUp()
         #expect(try home.almanac("login", "Guarded").status == 2)
     }
 
@@ -159,14 +159,14 @@ struct ChecklistChangeTests {
     func undo() throws {
         let home = try Self.bedrock()
         try home.almanac("edit", "persons/1", "title=Boss")
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.say("undo", until: "no (n)\n?")
-        let (answer, question) = (sitting.answer, "Undo step")
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("undo", until: "no (n)\n?")
+        let (answer, question) = (session.output, "Undo step")
         let effect = try #require(answer.firstRange(of: "Boss"))
         #expect(effect.lowerBound < (try #require(answer.firstRange(of: question))).lowerBound)
-        try sitting.say("n", until: "almanac ›")
-        try sitting.say("show persons/1 --json", until: "\"title\":\"Boss\"")
-        #expect(sitting.quit() == 0)
+        try session.enter("n", until: "almanac ›")
+        try session.enter("show persons/1 --json", until: "\"title\":\"Boss\"")
+        #expect(session.quit() == 0)
         #expect(try home.almanac("undo").status == 0)
         #expect(try home.almanac("show", "persons/1", "--json").json["title"]?.string == "Dino-crane operator")
         #expect(try home.almanac("redo").status == 0)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The environment of the checklist")
+@Suite("The environment of the checklist", .childProcesses)
 struct ChecklistEnvironmentTests {
     private static let configuration = ".config/almanac/config"
 

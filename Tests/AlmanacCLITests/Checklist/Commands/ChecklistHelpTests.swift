@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Help and suggestions of the checklist")
+@Suite("Help and suggestions of the checklist", .childProcesses)
 struct ChecklistHelpTests {
     @Test("C17 Help is the same however it is asked for, and begins with examples")
     func help() throws {
@@ -78,14 +78,15 @@ struct ChecklistHelpTests {
 
     @Test("C17 At a terminal the help stands under headings, the nearest first, and examples are lines to type")
     func headings() throws {
-        let sitting = try Sitting(try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
-        try sitting.say("help", until: "Status:")
-        let answer = sitting.answer
+        let session = try TerminalSession(
+            try Home(), ["open", "persons"], until: "persons ›", with: ["ALMANAC_PAGER": "cat"])
+        try session.enter("help", until: "Status:")
+        let answer = session.output
         let headings = ["Here", "Going places", "Records", "What was changed", "The store", "You", "Help"]
         let places = headings.compactMap { answer.firstRange(of: "\n\($0) ")?.lowerBound }
         #expect(places.count == headings.count && places == places.sorted())
-        try sitting.say("help sort", until: "another order")
-        #expect(sitting.answer.contains("sort name") && !sitting.answer.contains("almanac sort"))
-        #expect(sitting.quit() == 0)
+        try session.enter("help sort", until: "another order")
+        #expect(session.output.contains("sort name") && !session.output.contains("almanac sort"))
+        #expect(session.quit() == 0)
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("One language, of the checklist")
+@Suite("One language, of the checklist", .childProcesses)
 struct ChecklistLanguageTests {
     @Test(
         "C26 Arguments, -c, a file and a pipe give the same bytes",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Words of the checklist")
+@Suite("Words of the checklist", .childProcesses)
 struct ChecklistWordTests {
     private static let image = Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8)
 

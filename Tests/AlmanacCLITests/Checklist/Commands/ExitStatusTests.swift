@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Streams and statuses of the checklist")
+@Suite("Streams and statuses of the checklist", .childProcesses)
 struct StatusTests {
     @Test(
         "C01 What parses JSON parses standard output, whatever is said on standard error",
@@ -57,7 +57,7 @@ struct StatusTests {
 
     @Test("C04 A reader that has had enough is not told off")
     func closedPipe() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let ending = try home.shell("almanac persons --json | head -n 1; echo \"${PIPESTATUS[0]}\"")
         #expect(ending.errors == "")
         #expect(["0", "141"].contains(ending.lines.last ?? ""))

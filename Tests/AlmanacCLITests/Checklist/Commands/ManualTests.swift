@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("The manual page and the completions")
+@Suite("The manual page and the completions", .childProcesses)
 struct ManualTests {
     private struct Definitions {
         let commands: [(name: String, usage: String)]
@@ -79,7 +79,7 @@ struct ManualTests {
             ("almanac show '\"Betty r'", "Betty Rubble"), ("almanac show 'betty\\ r'", "Betty\\ Rubble"),
         ])
     func bash(_ line: String, _ expected: String) throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let ending = try home.shell(
             """
             eval "$(almanac completion bash)"
@@ -100,7 +100,7 @@ struct ManualTests {
             ("almanac completion f", "fish"), ("almanac backup com", "completion.fish"), ("almanac persons com", nil),
         ] as [(String, String?)])
     func fish(_ line: String, _ expected: String?) throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         try home.write(try home.almanac("completion", "fish").output, to: "completion.fish")
         let ending = try home.shell(
             "cd; fish --no-config -c 'source completion.fish; complete -C \"$argv\"' '\(line)'")
@@ -122,7 +122,7 @@ struct ManualTests {
             ("almanac backup .zcom", "almanac backup .zcompdump "), ("almanac persons .zcom", "almanac persons .zcom"),
         ])
     func zsh(_ line: String, _ expected: String) throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
         let terminal = try PseudoTerminal(columns: 80, rows: 20)
         try terminal.start(

@@ -2,70 +2,70 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("An editor of one's own")
+@Suite("An editor of one's own", .childProcesses)
 struct EditorRowTests {
     @Test("C37 A note is written in $VISUAL, else $EDITOR with its arguments, on a private file in a private folder")
     func aNoteInTheEditor() throws {
-        let desk = try EditorDesk()
-        var variables = try desk.editor(
+        let fixture = try EditorFixture()
+        var variables = try fixture.editor(
             """
             stat -c %a "$1" "${1%/*}" >"$HOME/modes"
             cp "$1" "$HOME/opened"
             touch "$1~"
             sed -i 's/Dig deeper./Dig\\n\\n# deeper still/' "$1"
             """)
-        let first = try desk.edit(["edit", desk.note], with: variables)
+        let first = try fixture.edit(["edit", fixture.note], with: variables)
         #expect(first.status == 0, "\(first.screen)")
-        #expect(try desk.value("text", of: desk.note) == "Dig\n\n# deeper still")
-        #expect(desk.trace("modes") == "600\n700\n")
-        #expect(desk.trace("opened").contains("\ntopic: Plans\n"))
-        #expect(desk.trace("opened").hasSuffix("\nabout: Fred Flintstone\n---\nDig deeper.\n"))
-        #expect(desk.home.names(in: desk.folder) == [])
+        #expect(try fixture.value("text", of: fixture.note) == "Dig\n\n# deeper still")
+        #expect(fixture.trace("modes") == "600\n700\n")
+        #expect(fixture.trace("opened").contains("\ntopic: Plans\n"))
+        #expect(fixture.trace("opened").hasSuffix("\nabout: Fred Flintstone\n---\nDig deeper.\n"))
+        #expect(fixture.home.names(in: fixture.folder) == [])
 
         variables["VISUAL"] = variables["EDITOR"]
-        variables["EDITOR"] = "touch \(desk.home.folder)/wrong"
-        let second = try desk.edit(["edit", desk.note], with: variables)
+        variables["EDITOR"] = "touch \(fixture.home.folder)/wrong"
+        let second = try fixture.edit(["edit", fixture.note], with: variables)
         #expect(second.screen.contains("Nothing was changed."))
-        #expect(!desk.home.exists(desk.home.folder + "/wrong"))
-        #expect(try desk.home.almanac("show", desk.note, "--json").json["version"]?.integer == 2)
+        #expect(!fixture.home.exists(fixture.home.folder + "/wrong"))
+        #expect(try fixture.home.almanac("show", fixture.note, "--json").json["version"]?.integer == 2)
     }
 
     @Test("C37 The editor of the settings comes before $VISUAL and $EDITOR, and $ALMANAC_EDITOR before that")
     func editorOfTheSettings() throws {
-        let desk = try EditorDesk()
-        let mine = try desk.editor("sed -i 's/deeper/mine/' \"$1\"")["EDITOR"] ?? ""
-        try desk.home.write("editor = \(mine)\n", to: ".config/almanac/config")
-        let wrong = "touch \(desk.home.folder)/wrong"
-        _ = try desk.edit(["edit", desk.note], with: ["VISUAL": wrong, "EDITOR": wrong])
-        #expect(try desk.value("text", of: desk.note) == "Dig mine.")
-        #expect(!desk.home.exists(desk.home.folder + "/wrong"))
-        _ = try desk.edit(["edit", desk.note], with: ["ALMANAC_EDITOR": wrong])
-        #expect(desk.home.exists(desk.home.folder + "/wrong"))
-        try desk.home.write("editor = 'open\n", to: ".config/almanac/config")
-        #expect(try desk.home.almanac("persons").errors.contains("Editor"))
+        let fixture = try EditorFixture()
+        let mine = try fixture.editor("sed -i 's/deeper/mine/' \"$1\"")["EDITOR"] ?? ""
+        try fixture.home.write("editor = \(mine)\n", to: ".config/almanac/config")
+        let wrong = "touch \(fixture.home.folder)/wrong"
+        _ = try fixture.edit(["edit", fixture.note], with: ["VISUAL": wrong, "EDITOR": wrong])
+        #expect(try fixture.value("text", of: fixture.note) == "Dig mine.")
+        #expect(!fixture.home.exists(fixture.home.folder + "/wrong"))
+        _ = try fixture.edit(["edit", fixture.note], with: ["ALMANAC_EDITOR": wrong])
+        #expect(fixture.home.exists(fixture.home.folder + "/wrong"))
+        try fixture.home.write("editor = 'open\n", to: ".config/almanac/config")
+        #expect(try fixture.home.almanac("persons").errors.contains("Editor"))
     }
 
     @Test("C37 A text left as it was, and an editor that fails, change nothing")
     func nothingIsChanged() throws {
-        let desk = try EditorDesk()
-        let unchanged = try desk.edit(["edit", desk.note], with: desk.editor("touch \"$1\""))
+        let fixture = try EditorFixture()
+        let unchanged = try fixture.edit(["edit", fixture.note], with: fixture.editor("touch \"$1\""))
         #expect(unchanged.status == 0 && unchanged.screen.contains("Nothing was changed."))
-        let failed = try desk.edit(["edit", desk.note], with: desk.editor("exit 3"))
+        let failed = try fixture.edit(["edit", fixture.note], with: fixture.editor("exit 3"))
         #expect(failed.status == 1 && failed.screen.contains("ended with status 3, so nothing was changed."))
-        #expect(desk.home.names(in: desk.folder) == [])
-        let written = try desk.edit(["edit", desk.note], with: desk.editor("echo more >>\"$1\"; exit 3"))
+        #expect(fixture.home.names(in: fixture.folder) == [])
+        let written = try fixture.edit(["edit", fixture.note], with: fixture.editor("echo more >>\"$1\"; exit 3"))
         #expect(written.status == 1 && written.screen.contains("What you wrote is kept in"))
-        let kept = try #require(desk.leftBehind.first)
-        #expect(try String(decoding: desk.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
-        #expect(try desk.value("text", of: desk.note) == "Dig deeper.")
+        let kept = try #require(fixture.leftBehind.first)
+        #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).hasSuffix("Dig deeper.\nmore\n"))
+        #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.")
     }
 
     @Test("C37 What cannot be saved is opened again with all that is wrong, until it can")
     func invalidThenMended() throws {
-        let desk = try EditorDesk()
-        let ending = try desk.edit(
+        let fixture = try EditorFixture()
+        let ending = try fixture.edit(
             ["edit", "persons/1"],
-            with: desk.editor(
+            with: fixture.editor(
                 """
                 if grep -q '^#!' "$1"; then
                     cp "$1" "$HOME/second"
@@ -75,31 +75,31 @@ struct EditorRowTests {
                 fi
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
-        #expect(desk.trace("second").hasPrefix("#! Birthday cannot be “never”: it takes a date"))
-        #expect(desk.trace("second").contains("\n#! There is nothing called “Nowhere”."))
-        #expect(desk.trace("second").contains("\nbirthday: never\n"))
-        #expect(try desk.value("birthday", of: "persons/1") == "1970-02-02")
+        #expect(fixture.trace("second").hasPrefix("#! Birthday cannot be “never”: it takes a date"))
+        #expect(fixture.trace("second").contains("\n#! There is nothing called “Nowhere”."))
+        #expect(fixture.trace("second").contains("\nbirthday: never\n"))
+        #expect(try fixture.value("birthday", of: "persons/1") == "1970-02-02")
     }
 
     @Test("C37 Whoever gives up finds the text in a file that is named")
     func givenUp() throws {
-        let desk = try EditorDesk()
-        let ending = try desk.edit(
-            ["edit", "persons/1"], with: desk.editor("sed -i 's/^birthday:.*/birthday: never/' \"$1\""))
+        let fixture = try EditorFixture()
+        let ending = try fixture.edit(
+            ["edit", "persons/1"], with: fixture.editor("sed -i 's/^birthday:.*/birthday: never/' \"$1\""))
         #expect(ending.status == 2)
         #expect(ending.screen.contains("Birthday cannot be “never”"))
-        let kept = try #require(desk.leftBehind.first)
+        let kept = try #require(fixture.leftBehind.first)
         #expect(ending.screen.replacing("\n", with: "").contains(kept))
-        #expect(try String(decoding: desk.home.bytes(of: kept), as: UTF8.self).contains("\nbirthday: never\n"))
-        #expect(desk.home.permissions(of: kept) == 0o600)
+        #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self).contains("\nbirthday: never\n"))
+        #expect(fixture.home.permissions(of: kept) == 0o600)
     }
 
     @Test("C37 What another program changes meanwhile is shown, and neither change is lost")
     func conflict() throws {
-        let desk = try EditorDesk()
-        let ending = try desk.edit(
+        let fixture = try EditorFixture()
+        let ending = try fixture.edit(
             ["edit", "persons/1"],
-            with: desk.editor(
+            with: fixture.editor(
                 """
                 if grep -q '^#!' "$1"; then
                     cp "$1" "$HOME/second"
@@ -110,42 +110,44 @@ struct EditorRowTests {
                 fi
                 """))
         #expect(ending.status == 0, "\(ending.screen)")
-        #expect(desk.trace("second").hasPrefix("#! Fred Flintstone (persons/1) was changed meanwhile"))
-        #expect(desk.trace("second").contains("#! In the store title is now “Foreman”."))
-        #expect(try desk.value("title", of: "persons/1") == "Foreman")
-        #expect(try desk.value("suffix", of: "persons/1") == "Sr.")
+        #expect(fixture.trace("second").hasPrefix("#! Fred Flintstone (persons/1) was changed meanwhile"))
+        #expect(fixture.trace("second").contains("#! In the store title is now “Foreman”."))
+        #expect(try fixture.value("title", of: "persons/1") == "Foreman")
+        #expect(try fixture.value("suffix", of: "persons/1") == "Sr.")
     }
 
     @Test("C37 A record that is deleted meanwhile does not take the text with it")
     func deletedMeanwhile() throws {
-        let desk = try EditorDesk()
-        let ending = try desk.edit(
-            ["edit", desk.note],
-            with: desk.editor("\"$ALMANAC\" delete \(desk.note) --yes >/dev/null; echo more >>\"$1\""))
+        let fixture = try EditorFixture()
+        let ending = try fixture.edit(
+            ["edit", fixture.note],
+            with: fixture.editor("\"$ALMANAC\" delete \(fixture.note) --yes >/dev/null; echo more >>\"$1\""))
         #expect(ending.status == 3)
-        #expect(ending.screen.contains("There is no \(desk.note)."))
-        #expect(desk.leftBehind.count == 1)
+        #expect(ending.screen.contains("There is no \(fixture.note)."))
+        #expect(fixture.leftBehind.count == 1)
     }
 
     @Test("C37, T1 Ctrl-C in an editor is the editor's, and what it does to the terminal is undone")
     func keysOfTheEditor() throws {
-        let desk = try EditorDesk()
+        let fixture = try EditorFixture()
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
-        let variables = try desk.editor(
+        let variables = try fixture.editor(
             """
             trap 'heard=yes' INT
             stty -echo
             echo ready
-            until [ -n "$heard" ]; do sleep 0.05; done
+            tail -f /dev/null &
+            until [ -n "$heard" ]; do wait; done
+            kill $!
             echo "heard it" >>"$1"
             """)
         try terminal.start(
-            BuiltProgram.almanac, ["edit", desk.note, "--editor"],
-            environment: desk.home.environment.merging(variables) { _, given in given })
+            BuiltProgram.almanac, ["edit", fixture.note, "--editor"],
+            environment: fixture.home.environment.merging(variables) { _, given in given })
         #expect(terminal.wait(for: "ready"))
         terminal.type("\u{3}")
         #expect(terminal.finish() == 0, "\(terminal.screen.text)")
-        #expect(try desk.value("text", of: desk.note) == "Dig deeper.\nheard it")
+        #expect(try fixture.value("text", of: fixture.note) == "Dig deeper.\nheard it")
         let side = terminal.openProgramSide()
         defer { close(side) }
         var modes = termios()
@@ -155,14 +157,15 @@ struct EditorRowTests {
 
     @Test("C37 In a form the editor opens the field that is asked for")
     func inAForm() throws {
-        let desk = try EditorDesk()
-        let variables = try desk.editor("cp \"$1\" \"$HOME/opened\"; printf 'Dig\\n\\n- deeper\\n' >\"$1\"")
-        let sitting = try Sitting(desk.home, ["open", "\(desk.note)/edit"], until: "Topic: Plans", with: variables)
-        try sitting.say("", until: "Text: Dig deeper.")
-        try sitting.say(":editor", until: "About: persons/1")
-        #expect(desk.trace("opened") == "Dig deeper.\n")
-        try sitting.say(":save", until: "deeper\n")
-        #expect(sitting.quit() == 0)
-        #expect(try desk.value("text", of: desk.note) == "Dig\n\n- deeper")
+        let fixture = try EditorFixture()
+        let variables = try fixture.editor("cp \"$1\" \"$HOME/opened\"; printf 'Dig\\n\\n- deeper\\n' >\"$1\"")
+        let session = try TerminalSession(
+            fixture.home, ["open", "\(fixture.note)/edit"], until: "Topic: Plans", with: variables)
+        try session.enter("", until: "Text: Dig deeper.")
+        try session.enter(":editor", until: "About: persons/1")
+        #expect(fixture.trace("opened") == "Dig deeper.\n")
+        try session.enter(":save", until: "deeper\n")
+        #expect(session.quit() == 0)
+        #expect(try fixture.value("text", of: fixture.note) == "Dig\n\n- deeper")
     }
 }

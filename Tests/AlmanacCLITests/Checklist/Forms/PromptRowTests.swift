@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is asked, and how to say it in advance")
+@Suite("What is asked, and how to say it in advance", .childProcesses)
 struct PromptRowTests {
     /// Everything that asks somebody at a terminal, and what says it in advance.
     private static let asking: [(line: String, status: Int32, instead: String)] = [
@@ -14,7 +14,7 @@ struct PromptRowTests {
 
     @Test("C21 Where nobody is to be asked, whatever would ask fails and names what says it in advance")
     func everythingThatAsks() throws {
-        let home = try Bedrock.home(
+        let home = try HomeFixture.home(
             .after([
                 "new person given=The family=Slates", "new person given=The family=Slates", "new note topic=gone",
                 "delete notes/1 --yes", "backup ~/BACKUP",
@@ -37,7 +37,7 @@ struct PromptRowTests {
 
     @Test("C21 No command waits for an answer where nobody is to be asked")
     func noCommandWaits() throws {
-        let home = try Bedrock.home(.bedrock)
+        let home = try HomeFixture.home(.bedrock)
         for name in try home.almanac("help", "--json").json["commands"]?.names ?? [] {
             for words in [[name], [name, "persons/1"], [name, "persons/1", "persons/2"]] {
                 let terminal = try home.terminal("--no-input", "-c", words.joined(separator: " "), columns: 200)
@@ -63,26 +63,26 @@ struct PromptRowTests {
 
     @Test("C22 The end of the input is a no, once, at whatever is asked", arguments: ["delete persons/1", "tutorial"])
     func endOfInput(line: String) throws {
-        let home = try Bedrock.home(.bedrock)
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.say(line, until: "\n?")
-        try sitting.press("\u{4}", until: "almanac ›")
-        #expect(!sitting.answer.contains("(n)"), "\(sitting.answer)")
-        sitting.terminal.type("\u{4}")
-        #expect(sitting.terminal.finish() == 0)
+        let home = try HomeFixture.home(.bedrock)
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter(line, until: "\n?")
+        try session.press("\u{4}", until: "almanac ›")
+        #expect(!session.output.contains("(n)"), "\(session.output)")
+        session.terminal.type("\u{4}")
+        #expect(session.terminal.finish() == 0)
         #expect(try home.almanac("show", "persons/1").status == 0)
     }
 
     @Test("C22 The end of the input leaves a form, once, with all that was typed kept")
     func endOfInputInAForm() throws {
-        let home = try Bedrock.home(.bedrock)
-        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
-        try sitting.say("Mr.", until: "Given name: Fred")
-        try sitting.press("\u{15}\u{4}", until: "persons › Fred Flintstone ›")
-        sitting.terminal.type("\u{4}")
-        #expect(sitting.terminal.finish() == 0)
-        let again = try Sitting(home, ["open", "persons/1/edit"], until: "Given name: Fred")
-        try again.say(":cancel", until: "persons › Fred Flintstone ›")
+        let home = try HomeFixture.home(.bedrock)
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try session.enter("Mr.", until: "Given name: Fred")
+        try session.press("\u{15}\u{4}", until: "persons › Fred Flintstone ›")
+        session.terminal.type("\u{4}")
+        #expect(session.terminal.finish() == 0)
+        let again = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name: Fred")
+        try again.enter(":cancel", until: "persons › Fred Flintstone ›")
         #expect(again.quit() == 0)
     }
 }

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: colour and escapes")
+@Suite("Checklist: colour and escapes", .childProcesses)
 struct ColorLineTests {
     @Test("C05, C08 No command sends an escape into a pipe, whatever its words")
     func noEscapesInPipes() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         let names = try #require(try home.almanac("help", "--json").json["commands"]?.names)
         #expect(names.count > 40)
         let variables = ["TERM": "xterm-256color", "COLUMNS": "80"]
@@ -34,7 +34,7 @@ struct ColorLineTests {
 
     @Test("C05 Standard error is coloured by what it is itself")
     func eachStreamForItself() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         let terminal = try PseudoTerminal()
         let line =
             "cd; \(BuiltProgram.almanac) planets --debug 2>errors; \(BuiltProgram.almanac) planets --debug >output"
@@ -59,7 +59,7 @@ struct ColorLineTests {
         ]
         for (variables, configuration, flags, isColored) in cases {
             try home.write(configuration + "\n", to: ".config/almanac/config")
-            let text = try OutputCast.onTerminal(home, flags + ["help", "find"], with: variables)
+            let text = try OutputFixture.onTerminal(home, flags + ["help", "find"], with: variables)
             // Bold and underlined are colours too.
             #expect(text.contains("\u{1B}[") == isColored, "\(variables) \(configuration) \(flags)")
         }
@@ -80,16 +80,16 @@ struct ColorLineTests {
 
     @Test("C07 Without its colours every page says the same")
     func colorsAreNeverAlone() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
         try home.almanac("signup", "Tester")
         try home.almanac("favorite", "persons/1")
         for line in ["planets", "show persons/1", "find rubble", "help", "help edit", "history", "seed", "favorites"] {
             let words = line.split(separator: " ").map(String.init)
-            let colored = try OutputCast.onTerminal(home, words)
+            let colored = try OutputFixture.onTerminal(home, words)
             #expect(colored.contains("\u{1B}["), "\(line)")
-            let plain = try OutputCast.onTerminal(home, words + ["--color=never"])
-            #expect(self.words(of: OutputCast.uncolored(colored)) == self.words(of: plain), "\(line)")
+            let plain = try OutputFixture.onTerminal(home, words + ["--color=never"])
+            #expect(self.words(of: OutputFixture.uncolored(colored)) == self.words(of: plain), "\(line)")
         }
     }
 
@@ -101,12 +101,12 @@ struct ColorLineTests {
 
     @Test("C44 No link and no picture is sent to a terminal that was not asked, and their text is there")
     func noLinksUnasked() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
         for words in [["show", "persons/1"], ["show", "planets/earth"], ["notes"], ["find", "fred"]] {
-            let text = try OutputCast.onTerminal(home, words)
+            let text = try OutputFixture.onTerminal(home, words)
             #expect(!text.contains("\u{1B}]") && !text.contains("\u{1B}P") && !text.contains("\u{1B}_"), "\(words)")
         }
-        #expect(try OutputCast.onTerminal(home, ["show", "persons/1"]).contains("https://"))
+        #expect(try OutputFixture.onTerminal(home, ["show", "persons/1"]).contains("https://"))
     }
 }

@@ -2,16 +2,16 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Checklist: formats")
+@Suite("Checklist: formats", .childProcesses)
 struct FormatLineTests {
     @Test("C09 A named format is the same on a terminal and in a pipe, byte for byte")
     func sameBytes() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("seed", "flintstones")
         for format in ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"] {
             for words in [["planets", "--limit", "20"], ["show", "persons/1"], ["notes"]] {
                 let inPipe = try home.run(words + ["--format", format]).output
-                let onTerminal = try OutputCast.onTerminal(home, words + ["--format=\(format)"], columns: 20)
+                let onTerminal = try OutputFixture.onTerminal(home, words + ["--format=\(format)"], columns: 20)
                 #expect(onTerminal == inPipe.replacing("\r\n", with: "\n"), "\(words) as \(format)")
                 if format != "plain" { #expect(try home.run(words + ["--\(format)"]).output == inPipe) }
             }
@@ -20,7 +20,7 @@ struct FormatLineTests {
 
     @Test("C09 What has several parts is one table in CSV: as many fields in each row, and whose they are in the first")
     func csvOfSeveralParts() throws {
-        let home = try Planted.home("flintstones")
+        let home = try SeededHome.home("flintstones")
         try home.almanac("edit", "persons/1", "title=Foreman, retired", "nickname=Freddy")
         for words in [["history", "2"], ["undo", "--show"], ["help"]] {
             let output = try home.run(words + ["--csv"]).output
@@ -37,7 +37,7 @@ struct FormatLineTests {
 
     @Test("C09 Plain is what a pipe gets: tabs between the values, and nothing around them")
     func plain() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         let lines = try home.almanac("planets").lines
         #expect(lines.count == 110)
         #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
@@ -46,26 +46,26 @@ struct FormatLineTests {
 
     @Test("C11 What a terminal hides, cuts or leaves for later is counted, and “last” shows all of it")
     func last() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let sitting = try Sitting(home, until: "almanac ›", columns: 60, with: ["PAGER": "cat"])
-        try sitting.say("planets --sort -mass", until: "planets ›")
-        #expect(sitting.answer.contains("32 of 110"))
-        #expect(sitting.answer.contains("columns hidden: "))
-        #expect(!sitting.answer.contains("planets/69"))
+        let session = try TerminalSession(home, until: "almanac ›", columns: 60, with: ["PAGER": "cat"])
+        try session.enter("planets --sort -mass", until: "planets ›")
+        #expect(session.output.contains("32 of 110"))
+        #expect(session.output.contains("columns hidden: "))
+        #expect(!session.output.contains("planets/69"))
         let rows = try home.almanac("planets", "--sort", "-mass", "--json").rows
         let lightest = try #require(rows.last?["address"]?.string)
-        try sitting.say("last", until: lightest)
-        let shown = String(decoding: sitting.answerBytes, as: UTF8.self)
+        try session.enter("last", until: lightest)
+        let shown = String(decoding: session.outputBytes, as: UTF8.self)
         #expect(rows.count == 110 && rows.allSatisfy { shown.contains($0["address"]?.string ?? "?") })
         #expect(shown.contains("Discovered") && !shown.contains("hidden"))
-        try sitting.say("last --ndjson", until: "planets ›")
-        #expect(sitting.quit() == 0)
+        try session.enter("last --ndjson", until: "planets ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C11 Nothing is left out where there is no terminal")
     func pipesAreWhole() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         for format in ["table", "vertical", "plain", "markdown"] {
             let output = try home.almanac("planets", "--format", format, with: ["COLUMNS": "20"]).output
             #expect(output.contains("planets/69") && !output.contains("hidden") && !output.contains("…"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: the pager")
+@Suite("Checklist: the pager", .childProcesses)
 struct PagerLineTests {
     /// What a terminal of ten rows shows of the help.
     private func help(_ home: Home, _ words: [String] = [], with variables: [String: String]) throws -> String {
@@ -56,14 +56,14 @@ struct PagerLineTests {
 
     @Test("C14 A page of the conversation that exceeds the screen is paged too, and then the prompt comes back")
     func inConversation() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let sitting = try Sitting(home, until: "almanac ›", with: ["PAGER": "sed s/^/paged:/"])
-        try sitting.say("show planets/earth", until: "Earth ›")
-        #expect(!sitting.answer.contains("paged:"))
-        sitting.terminal.resize(columns: 80, rows: 8)
-        try sitting.say("show planets/venus", until: "Venus ›")
-        #expect(String(decoding: sitting.answerBytes, as: UTF8.self).contains("paged:"))
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›", with: ["PAGER": "sed s/^/paged:/"])
+        try session.enter("show planets/earth", until: "Earth ›")
+        #expect(!session.output.contains("paged:"))
+        session.terminal.resize(columns: 80, rows: 8)
+        try session.enter("show planets/venus", until: "Venus ›")
+        #expect(String(decoding: session.outputBytes, as: UTF8.self).contains("paged:"))
+        #expect(session.quit() == 0)
     }
 }

@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Checklist: plain mode and locales")
+@Suite("Checklist: plain mode and locales", .childProcesses)
 struct PlainLineTests {
     /// Whatever moves the cursor, repaints, or draws boxes.
     private func frills(in text: String) -> [Unicode.Scalar] {
-        let moves = OutputCast.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars
+        let moves = OutputFixture.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars
         return moves.filter { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{8}" || (0x2500...0x259F).contains($0.value) }
     }
 
@@ -14,8 +14,8 @@ struct PlainLineTests {
         "C42 Every task can be done in plain mode, and nothing is repainted, framed or moved",
         arguments: [[:], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]] as [[String: String]])
     func tasks(variables: [String: String]) throws {
-        let home = try Planted.home("flintstones")
-        let sitting = try Sitting(
+        let home = try SeededHome.home("flintstones")
+        let session = try TerminalSession(
             home, variables.isEmpty ? ["--plain"] : [], until: "Your name", with: variables)
         // What is typed is echoed wherever the output is: only behind the prompt it stands in nobody's way.
         for (line, answer) in [
@@ -29,11 +29,12 @@ struct PlainLineTests {
             ("history", "history ›"), ("trash", "trash ›"), ("settings", "settings ›"), ("home", "almanac ›"),
             ("help find", "\nalmanac ›"), ("last", "\nalmanac ›"), ("logout", "login"),
         ] {
-            try sitting.say(line, until: answer)
+            try session.enter(line, until: answer)
         }
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
         #expect(
-            frills(in: sitting.terminal.text) == [], "\(OutputCast.uncolored(sitting.terminal.text).debugDescription)")
+            frills(in: session.terminal.text) == [],
+            "\(OutputFixture.uncolored(session.terminal.text).debugDescription)")
         #expect(try home.almanac("show", "ada lovelace", "--json").json["family"]?.string == "Lovelace")
     }
 
@@ -41,19 +42,19 @@ struct PlainLineTests {
         "C29, C42 Without a line editor Ctrl-C drops the line too, shows the prompt again, and ends no conversation",
         arguments: [(["--plain"], [:]), ([], ["TERM": "dumb"])] as [([String], [String: String])])
     func interruptedLine(words: [String], variables: [String: String]) throws {
-        let sitting = try Sitting(Bedrock.home(), words, until: "almanac ›", with: variables)
-        try sitting.press("nonsense\u{3}", until: "\nalmanac ›")
-        try sitting.say("version", until: "almanac 0")
-        #expect(!sitting.terminal.text.contains("Nothing here answers"))
-        try sitting.say("edit persons/1", until: "Prefix:")
-        try sitting.press("half\u{3}", until: "edit ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(HomeFixture.home(), words, until: "almanac ›", with: variables)
+        try session.press("nonsense\u{3}", until: "\nalmanac ›")
+        try session.enter("version", until: "almanac 0")
+        #expect(!session.terminal.text.contains("Nothing here answers"))
+        try session.enter("edit persons/1", until: "Prefix:")
+        try session.press("half\u{3}", until: "edit ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C42 In plain mode a fact stands on a line")
     func aFactALine() throws {
-        let home = try OutputCast.planets()
-        let text = try OutputCast.onTerminal(home, ["--plain", "--color=never", "planets"])
+        let home = try OutputFixture.planets()
+        let text = try OutputFixture.onTerminal(home, ["--plain", "--color=never", "planets"])
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  Name ") } == 110)
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  Address ") } == 110)
     }
@@ -65,7 +66,7 @@ struct PlainLineTests {
         for language in ["", "C", "POSIX", "de_DE.ISO-8859-1"] {
             let variables = ["LANG": language, "LC_ALL": language]
             #expect(try home.almanac("find", "ежик", with: variables).output.contains("Ёжик"))
-            let text = try OutputCast.onTerminal(home, ["show", "persons/1"], with: variables)
+            let text = try OutputFixture.onTerminal(home, ["show", "persons/1"], with: variables)
             #expect(text.contains("Ёжик 漢字"))
             let json = try home.almanac("show", "persons/1", "--json", with: variables).json
             #expect(json["name"]?.string == "Ёжик 漢字")
@@ -76,12 +77,12 @@ struct PlainLineTests {
 
     @Test("T6 A dumb terminal, and one without a name, get no escape at all", arguments: ["dumb", ""])
     func dumb(name: String) throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let sitting = try Sitting(home, until: "almanac ›", with: ["TERM": name])
-        try sitting.say("planets", until: "planets ›")
-        try sitting.say("show planets/earth", until: "Earth ›")
-        #expect(sitting.quit() == 0)
-        #expect(!sitting.terminal.text.contains("\u{1B}"))
+        let session = try TerminalSession(home, until: "almanac ›", with: ["TERM": name])
+        try session.enter("planets", until: "planets ›")
+        try session.enter("show planets/earth", until: "Earth ›")
+        #expect(session.quit() == 0)
+        #expect(!session.terminal.text.contains("\u{1B}"))
     }
 }

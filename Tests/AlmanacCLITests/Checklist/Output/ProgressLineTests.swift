@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Checklist: progress")
+@Suite("Checklist: progress", .childProcesses)
 struct ProgressLineTests {
     @Test("C16 Long work says on standard error how far it is, how fast it goes, and that it is done")
     func longWork() throws {
@@ -23,7 +23,7 @@ struct ProgressLineTests {
         #expect(ending.status == 0 && ending.errors == "")
         let terminal = try Home().terminal("--plain", "seed", "congress")
         #expect(terminal.finish() == 0)
-        #expect(!OutputCast.uncolored(terminal.text).contains("\u{1B}"))
+        #expect(!OutputFixture.uncolored(terminal.text).contains("\u{1B}"))
         #expect(terminal.text.contains("537"))
     }
 
@@ -32,7 +32,7 @@ struct ProgressLineTests {
         guard try Home().shell("command -v strace").status == 0 else { return }
         let small = try Home()
         try small.almanac("new", "planet", "name=Arda")
-        let large = try Planted.home("exoplanets", "congress")
+        let large = try SeededHome.home("exoplanets", "congress")
         try large.almanac("new", "planet", "name=Arda")
         for line in ["show planets/arda --json", "planets --limit 10 --json", "persons --limit 10 --json", "version"] {
             let reads = try [small, large].map { home in

@@ -3,7 +3,7 @@ import Testing
 import Text
 
 /// Everything that the program says stands between brackets; what does not is data, or missing in the table.
-@Suite("A session in another language", .enabled(if: Translations.canBeMade, Translations.reason))
+@Suite("A session in another language", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslatedSessionTests {
     private static let lines = [
         "seed solar flintstones", "home", "persons", "persons where bogus < 3", "persons --sort shoe", "show persons/1",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Messages in another language", .enabled(if: Translations.canBeMade, Translations.reason))
+@Suite("Messages in another language", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslationTests {
     @Test("C45 Sentences, errors, questions and titles are said in the language of the user, and programs get English")
     func translated() throws {
@@ -27,11 +27,11 @@ struct TranslationTests {
             #expect(try said("trash", "--json").output == home.almanac("trash", "--json").output)
         }
         try home.almanac("signup", "Tester")
-        let sitting = try Sitting(home, until: "almanac ›", with: Home.translated)
-        try sitting.say("delete persons/1", until: "2  nein (n)")
-        #expect(sitting.answer.contains("Leia (persons/1) löschen?") && sitting.answer.contains("1  ja (j)"))
-        try sitting.say("j", until: "almanac ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›", with: Home.translated)
+        try session.enter("delete persons/1", until: "2  nein (n)")
+        #expect(session.output.contains("Leia (persons/1) löschen?") && session.output.contains("1  ja (j)"))
+        try session.enter("j", until: "almanac ›")
+        #expect(session.quit() == 0)
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
     }
 

@@ -2,15 +2,15 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Checklist: widths")
+@Suite("Checklist: widths", .childProcesses)
 struct WidthLineTests {
     @Test("C12 Every row of a table is equally wide and fits, at any width; else the rows stand as cards")
     func tablesFit() throws {
-        let home = try OutputCast.persons()
+        let home = try OutputFixture.persons()
         try home.almanac("seed", "solar")
         for columns in [20, 27, 33, 40, 60, 80, 120, 200] {
             for list in ["persons", "planets", "groups"] {
-                let lines = try OutputCast.onTerminal(home, [list, "--color=never"], columns: columns)
+                let lines = try OutputFixture.onTerminal(home, [list, "--color=never"], columns: columns)
                     .replacing(/\u{1B}\[\d+G/, with: "").split(separator: "\n").map(String.init)
                 #expect(lines.allSatisfy { DisplayWidth.width(of: $0) <= columns }, "\(list) at \(columns)")
                 guard let head = lines.firstIndex(where: { $0.contains("Name ") && $0.contains("Address") }) else {
@@ -24,24 +24,24 @@ struct WidthLineTests {
 
     @Test("C12 What one types to get to a record is never cut: a table without room for it is shown as cards")
     func addressesAreWhole() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         let addresses = try home.almanac("planets", "--json").rows.compactMap { $0["address"]?.string }
         for columns in [20, 30, 80] {
-            let text = try OutputCast.onTerminal(home, ["planets"], columns: columns)
-            let words = Set(OutputCast.uncolored(text).split(whereSeparator: \.isWhitespace).map(String.init))
+            let text = try OutputFixture.onTerminal(home, ["planets"], columns: columns)
+            let words = Set(OutputFixture.uncolored(text).split(whereSeparator: \.isWhitespace).map(String.init))
             #expect(addresses.allSatisfy(words.contains), "\(columns)")
         }
-        let narrow = try OutputCast.onTerminal(home, ["planets"], columns: 20)
+        let narrow = try OutputFixture.onTerminal(home, ["planets"], columns: 20)
         #expect(narrow.contains("Address\u{1B}[0m\n"))
     }
 
     @Test("C13 Names of every script stand aligned, and what would drive the terminal is shown")
     func aligned() throws {
-        let home = try OutputCast.persons()
+        let home = try OutputFixture.persons()
         let terminal = try home.terminal("persons", "--no-pager", "--color=never", columns: 80)
         #expect(terminal.finish() == 0)
         let rows = terminal.screen.lines.filter { $0.contains("persons/") }
-        #expect(rows.count == OutputCast.names.count)
+        #expect(rows.count == OutputFixture.names.count)
         let columns = rows.compactMap { row in
             row.firstRange(of: "Acme").map { DisplayWidth.width(of: String(row[..<$0.lowerBound])) }
         }
@@ -52,8 +52,8 @@ struct WidthLineTests {
 
     @Test("C13 Behind a cluster that terminals count differently the next column is set anew, on a terminal only")
     func anchored() throws {
-        let home = try OutputCast.persons()
-        let terminal = try OutputCast.onTerminal(home, ["persons", "--color=never"])
+        let home = try OutputFixture.persons()
+        let terminal = try OutputFixture.onTerminal(home, ["persons", "--color=never"])
         let anchored = terminal.split(separator: "\n").filter { $0.contains("\u{1B}[") }
         #expect(anchored.count == 4)
         for row in anchored {
@@ -61,7 +61,7 @@ struct WidthLineTests {
             #expect(Int(parts[1].prefix { $0.isNumber }) == DisplayWidth.width(of: String(parts[0])) + 1)
         }
         for words in [["--plain", "persons"], ["persons", "--table"]] {
-            #expect(try !OutputCast.onTerminal(home, words + ["--color=never"]).contains("\u{1B}"))
+            #expect(try !OutputFixture.onTerminal(home, words + ["--color=never"]).contains("\u{1B}"))
         }
         let paged = try PseudoTerminal(columns: 80, rows: 8)
         try paged.start(
@@ -73,41 +73,42 @@ struct WidthLineTests {
 
     @Test("C15 COLUMNS and LINES count where the terminal says nothing of its size")
     func namedSize() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         for columns in [40, 120] {
-            let text = try OutputCast.onTerminal(
+            let text = try OutputFixture.onTerminal(
                 home, ["planets", "--color=never"], columns: 0, rows: 0, with: ["COLUMNS": "\(columns)"])
             let widest = text.split(separator: "\n").map { DisplayWidth.width(of: String($0)) }.max() ?? 0
             #expect(widest <= columns && widest > columns / 2)
         }
         // Not where it does say.
-        let text = try OutputCast.onTerminal(home, ["planets", "--color=never"], columns: 60, with: ["COLUMNS": "200"])
+        let text = try OutputFixture.onTerminal(
+            home, ["planets", "--color=never"], columns: 60, with: ["COLUMNS": "200"])
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.width(of: String($0)) <= 60 })
     }
 
     @Test("T7 A terminal that shrinks to one column, or to none, while lists are shown goes on")
     func shrinking() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let sitting = try Sitting(home, ["--plain"], until: "almanac")
+        let session = try TerminalSession(home, ["--plain"], until: "almanac")
         for (columns, rows) in [(1, 1), (0, 0), (2, 1), (80, 24)] {
-            sitting.terminal.resize(columns: columns, rows: rows)
-            try sitting.say("planets", until: "›")
-            try sitting.say("show planets/earth", until: "›")
+            session.terminal.resize(columns: columns, rows: rows)
+            try session.enter("planets", until: "›")
+            try session.enter("show planets/earth", until: "›")
         }
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
     }
 
     @Test("T7 After a resize the next page has the new width and length")
     func resized() throws {
-        let home = try OutputCast.planets()
+        let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let sitting = try Sitting(home, until: "almanac ›", with: ["PAGER": "cat"])
-        try sitting.say("planets", until: "32 of 110")
-        #expect(sitting.answer.contains("hidden: Discovered"))
-        sitting.terminal.resize(columns: 120, rows: 20)
-        try sitting.say("planets --sort mass", until: "12 of 110")
-        #expect(!String(decoding: sitting.answerBytes, as: UTF8.self).contains("hidden"))
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›", with: ["PAGER": "cat"])
+        try session.enter("planets", until: "32 of 110")
+        #expect(session.output.contains("hidden: Discovered"))
+        session.terminal.resize(columns: 120, rows: 20)
+        try session.enter("planets --sort mass", until: "12 of 110")
+        #expect(!String(decoding: session.outputBytes, as: UTF8.self).contains("hidden"))
+        #expect(session.quit() == 0)
     }
 }

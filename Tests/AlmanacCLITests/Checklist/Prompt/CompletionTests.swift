@@ -4,11 +4,11 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Completion")
+@Suite("Completion", .childProcesses)
 struct CompletionTests {
     /// With a few names that begin alike.
     private static func bedrock() throws -> Home {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         try home.almanac(
             input: """
                 new person given=Élodie family=Durand
@@ -51,45 +51,45 @@ struct CompletionTests {
             ("plot sky where starr", "plot sky where starradius "), ("plot mass ra", "plot mass ra"),
         ])
     func table(typed: String, completed: String) throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
-        sitting.terminal.type(typed + "\t|")
-        #expect(sitting.terminal.wait { $0.screen.text.contains("|") }, "\(sitting.terminal.screen.text)")
-        let line = sitting.terminal.screen.text.split(separator: "\n").first { $0.contains("|") } ?? ""
+        let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
+        session.terminal.type(typed + "\t|")
+        #expect(session.terminal.wait { $0.screen.text.contains("|") }, "\(session.terminal.screen.text)")
+        let line = session.terminal.screen.text.split(separator: "\n").first { $0.contains("|") } ?? ""
         #expect(line.hasPrefix("almanac › " + completed), "\(line)")
     }
 
     @Test("C34 Behind “sort” the fields that the list has an order of, turned round or not")
     func orders() throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
-        try sitting.say("planets", until: "planets ›")
-        sitting.terminal.type("sort startemp\t|")
-        #expect(sitting.terminal.wait { $0.screen.text.contains("sort startemperature |") })
-        sitting.terminal.type("\u{15}sort -dens\t|")
-        #expect(sitting.terminal.wait { $0.screen.text.contains("sort -density |") })
+        let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
+        try session.enter("planets", until: "planets ›")
+        session.terminal.type("sort startemp\t|")
+        #expect(session.terminal.wait { $0.screen.text.contains("sort startemperature |") })
+        session.terminal.type("\u{15}sort -dens\t|")
+        #expect(session.terminal.wait { $0.screen.text.contains("sort -density |") })
     }
 
     @Test(
         "C34 Tab goes through the candidates, Shift-Tab back; their number is told, and Enter does not run what is chosen"
     )
     func menu() throws {
-        let sitting = try Sitting(try Self.bedrock(), until: "almanac ›")
-        try sitting.press("show zwil\t", until: "2 choices")
-        try sitting.press("\t", until: "1 of 2")
-        try sitting.press("\t", until: "2 of 2")
-        #expect(sitting.answer.contains("›Zwilling"))
-        try sitting.press("\u{1B}[Z", until: "1 of 2")
-        let before = sitting.terminal.received.count
-        try sitting.press("\r", until: "almanac › show persons/")
-        #expect(!String(decoding: sitting.terminal.received[before...], as: UTF8.self).contains("Zwilling"))
-        try sitting.say("", until: "persons › Zwilling ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
+        try session.press("show zwil\t", until: "2 choices")
+        try session.press("\t", until: "1 of 2")
+        try session.press("\t", until: "2 of 2")
+        #expect(session.output.contains("›Zwilling"))
+        try session.press("\u{1B}[Z", until: "1 of 2")
+        let before = session.terminal.received.count
+        try session.press("\r", until: "almanac › show persons/")
+        #expect(!String(decoding: session.terminal.received[before...], as: UTF8.self).contains("Zwilling"))
+        try session.enter("", until: "persons › Zwilling ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C34 Menu, suggestions and colours each have a switch")
     func switches() throws {
         let home = try Self.bedrock()
-        let open = try Sitting(home, until: "almanac ›")
-        try open.say("groups", until: "groups ›")
+        let open = try TerminalSession(home, until: "almanac ›")
+        try open.enter("groups", until: "groups ›")
         try open.press("gr", until: "groups › groups")
         try open.press("\u{3}", until: "groups ›")
         try open.press("show", until: "show")
@@ -98,9 +98,9 @@ struct CompletionTests {
         #expect(open.quit() == 0)
 
         try home.write("suggestions = no\ncompletionMenu = no\n", to: ".config/almanac/config")
-        let closed = try Sitting(home, ["--color=never", "open", "home"], until: "almanac ›")
+        let closed = try TerminalSession(home, ["--color=never", "open", "home"], until: "almanac ›")
         try closed.press("show zwil\t\t|", until: "|")
-        #expect(!closed.answer.contains("Zwilling · persons"))
+        #expect(!closed.output.contains("Zwilling · persons"))
         try closed.press("\u{3}gr", until: "› gr")
         try closed.press("|", until: "› gr|")
         #expect(!closed.terminal.text.contains("\u{1B}[1m"))

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The history of the prompt")
+@Suite("The history of the prompt", .childProcesses)
 struct HistoryKeepingTests {
     private static func history(of home: Home) throws -> [String] {
         let path = home.folder + "/.local/state/almanac/history"
@@ -12,12 +12,12 @@ struct HistoryKeepingTests {
 
     @Test("C31, T10 It is in the state folder, and readable by nobody else even if it was")
     func permissions() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let path = try home.write("persons\n", to: ".local/state/almanac/history")
         chmod(path, 0o644)
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.say("groups", until: "groups ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("groups", until: "groups ›")
+        #expect(session.quit() == 0)
         #expect(home.permissions(of: path) == 0o600)
         #expect(try Self.history(of: home) == ["persons", "groups", "quit"])
     }
@@ -25,45 +25,45 @@ struct HistoryKeepingTests {
     @Test(
         "C31 Ten of ten terminals that end on the way keep every line", arguments: 0..<10)
     func killedTerminals(round: Int) throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
         let lines = (1...5).map { "find round\(round)line\($0)" }
-        for line in lines { try sitting.say(line, until: "“\(line.dropFirst(5))” ›") }
+        for line in lines { try session.enter(line, until: "“\(line.dropFirst(5))” ›") }
         // The last one is in the file before its command has come far.
-        sitting.terminal.type("seed exoplanets\r")
-        #expect(sitting.terminal.wait { _ in (try? Self.history(of: home).last) == "seed exoplanets" })
+        session.terminal.type("seed exoplanets\r")
+        #expect(session.terminal.wait { _ in (try? Self.history(of: home).last) == "seed exoplanets" })
         switch round % 4 {
-        case 0: sitting.terminal.send(SIGKILL)
-        case 1: sitting.terminal.send(SIGTERM)
-        case 2: sitting.terminal.send(SIGHUP)
-        default: sitting.terminal.hangUp()
+        case 0: session.terminal.send(SIGKILL)
+        case 1: session.terminal.send(SIGTERM)
+        case 2: session.terminal.send(SIGHUP)
+        default: session.terminal.hangUp()
         }
-        _ = sitting.terminal.finish()
+        _ = session.terminal.finish()
         #expect(try Self.history(of: home) == lines + ["seed exoplanets"])
         #expect(try home.almanac("check").status == 0)
     }
 
     @Test("C46 The prompt does not wait for the history, however long it is or whoever has it open")
     func promptBeforeHistory() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let path = try home.write("find betty\n", to: ".local/state/almanac/history")
         let file = open(path, O_RDWR | O_CLOEXEC)
         #expect(flock(file, LOCK_EX) == 0)
-        let sitting = try Sitting(home, until: "almanac ›")
+        let session = try TerminalSession(home, until: "almanac ›")
         close(file)
-        try sitting.press("\u{1B}[A", until: "find betty")
-        try sitting.press("\u{3}", until: "almanac ›")
-        #expect(sitting.quit() == 0)
+        try session.press("\u{1B}[A", until: "find betty")
+        try session.press("\u{3}", until: "almanac ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C31 Two sessions lose nothing, and each recalls what the other has typed")
     func twoSessions() throws {
-        let home = try Bedrock.home()
-        let first = try Sitting(home, until: "almanac ›")
-        let second = try Sitting(home, until: "almanac ›")
-        try first.say("find one", until: "“one” ›")
-        try second.say("find two", until: "“two” ›")
-        try first.say("find three", until: "“three” ›")
+        let home = try HomeFixture.home()
+        let first = try TerminalSession(home, until: "almanac ›")
+        let second = try TerminalSession(home, until: "almanac ›")
+        try first.enter("find one", until: "“one” ›")
+        try second.enter("find two", until: "“two” ›")
+        try first.enter("find three", until: "“three” ›")
         try second.press("\r", until: "“two” ›")
         try second.press("\u{1B}[A", until: "› find three")
         try second.press("\u{1B}[A", until: "› find two")
@@ -75,13 +75,13 @@ struct HistoryKeepingTests {
 
     @Test("C31 In private nothing new is kept, and a line with a blank before it never is")
     func privately() throws {
-        let home = try Bedrock.home()
-        let open = try Sitting(home, until: "almanac ›")
-        try open.say(" find blank", until: "“blank” ›")
-        try open.say("find kept", until: "“kept” ›")
+        let home = try HomeFixture.home()
+        let open = try TerminalSession(home, until: "almanac ›")
+        try open.enter(" find blank", until: "“blank” ›")
+        try open.enter("find kept", until: "“kept” ›")
         #expect(open.quit() == 0)
-        let closed = try Sitting(home, ["--private"], until: "“kept” ›")
-        try closed.say("find private", until: "“private” ›")
+        let closed = try TerminalSession(home, ["--private"], until: "“kept” ›")
+        try closed.enter("find private", until: "“private” ›")
         try closed.press("\u{1B}[A\u{1B}[A\u{1B}[A", until: "› find kept")
         try closed.press("\u{3}", until: "“private” ›")
         #expect(closed.quit() == 0)
@@ -97,39 +97,39 @@ struct HistoryKeepingTests {
         ])
     func secrets(_ line: String) throws {
         let home = try Home()
-        let sitting = try Sitting(home, until: "Your name")
-        try sitting.say(":review", until: "sign up ›")
-        sitting.terminal.type(line + "\r\r\u{3}\u{3}")
-        sitting.terminal.type(":guest\r")
-        #expect(sitting.terminal.wait { $0.screen.text.contains("almanac ›") })
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "Your name")
+        try session.enter(":review", until: "sign up ›")
+        session.terminal.type(line + "\r\r\u{3}\u{3}")
+        session.terminal.type(":guest\r")
+        #expect(session.terminal.wait { $0.screen.text.contains("almanac ›") })
+        #expect(session.quit() == 0)
         #expect(try home.shell("cd; grep -rlE 'topsecret' . || true").output == "")
     }
 
     @Test("T10 A file that is no text costs the history, and nothing else")
     func brokenFile() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         try home.write(
             [0xFF, 0x00, 0x0A, 0xC3, 0x28, 0x0A] + Array("find good\n".utf8), to: ".local/state/almanac/history")
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.press("\u{1B}[A\u{1B}[A", until: "almanac › find good")
-        try sitting.say("", until: "“good” ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.press("\u{1B}[A\u{1B}[A", until: "almanac › find good")
+        try session.enter("", until: "“good” ›")
+        #expect(session.quit() == 0)
     }
 
     @Test(
         "C32, T10 The newest lines are kept, as many as the settings say, and the oldest of 100,000 is found by Ctrl-R")
     func manyLines() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let lines = (1...100_000).map { $0 == 1 ? "find Jósé" : "find number\($0)" }
         try home.write(lines.joined(separator: "\n") + "\n", to: ".local/state/almanac/history")
         try home.write("historySize = 100000\n", to: ".config/almanac/config")
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.press("\u{12}jose", until: "search: jose  find Jósé")
-        try sitting.press("\u{3}", until: "almanac ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.press("\u{12}jose", until: "search: jose  find Jósé")
+        try session.press("\u{3}", until: "almanac ›")
+        #expect(session.quit() == 0)
         try home.write("historySize = 10\n", to: ".config/almanac/config")
-        let small = try Sitting(home, until: "almanac ›")
+        let small = try TerminalSession(home, until: "almanac ›")
         #expect(small.quit() == 0)
         #expect(try Self.history(of: home).count == 10)
     }

@@ -1,32 +1,32 @@
 import TestSupport
 import Testing
 
-@Suite("Ctrl-C, and the ways to leave")
+@Suite("Ctrl-C, and the ways to leave", .childProcesses)
 struct InterruptTests {
     @Test("C29, T1 Ctrl-C at the prompt drops the line, leaves it readable and keeps the session")
     func atThePrompt() throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
-        try sitting.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
-        try sitting.say("show 'betty rubble'", until: "persons › Betty Rubble ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
+        try session.press("delete 'betty rubble' --yes\u{3}", until: "--yes\nalmanac ›")
+        try session.enter("show 'betty rubble'", until: "persons › Betty Rubble ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C29 However often Ctrl-C is pressed, the session stays")
     func oftenAtThePrompt() throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
-        for _ in 0..<200 { sitting.terminal.type("\u{3}") }
-        try sitting.say("persons", until: "persons ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
+        for _ in 0..<200 { session.terminal.type("\u{3}") }
+        try session.enter("persons", until: "persons ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C29, T1 Ctrl-C stops a command that runs, and nothing of it is written")
     func inACommand() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
-        sitting.terminal.type("seed exoplanets\r")
-        #expect(sitting.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
-        try sitting.press("\u{3}", until: "almanac ›")
-        #expect(sitting.quit() == 0)
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        session.terminal.type("seed exoplanets\r")
+        #expect(session.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
+        try session.press("\u{3}", until: "almanac ›")
+        #expect(session.quit() == 0)
         let count = try home.almanac("planets", "--all", "--json").rows.count
         #expect(count == 0 || count == 6540)
         #expect(try home.almanac("check", "--deep").status == 0)
@@ -34,42 +34,42 @@ struct InterruptTests {
 
     @Test("C29 Ctrl-C in a form asks no further, and what was typed is kept")
     func inAForm() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, ["open", "persons/1/edit"], until: "Prefix:")
-        try sitting.say("Sir", until: "Given name")
-        try sitting.press("Frederic\u{3}", until: "edit * ›")
-        #expect(sitting.answer.contains("Sir"))
-        #expect(sitting.quit() == 0)
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        try session.enter("Sir", until: "Given name")
+        try session.press("Frederic\u{3}", until: "edit * ›")
+        #expect(session.output.contains("Sir"))
+        #expect(session.quit() == 0)
         #expect(try home.almanac("show", "persons/1", "--json").json["prefix"] == .null)
-        let again = try Sitting(home, ["open", "persons/1/edit"], until: "edit * ›")
+        let again = try TerminalSession(home, ["open", "persons/1/edit"], until: "edit * ›")
         #expect(again.quit() == 0)
     }
 
     @Test("C30 Ctrl-D deletes a letter, and on an empty line leaves with status 0")
     func endOfInput() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
-        try sitting.press("xpersons\u{1}\u{4}\r", until: "persons ›")
-        sitting.terminal.type("\u{4}")
-        #expect(sitting.terminal.finish() == 0)
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.press("xpersons\u{1}\u{4}\r", until: "persons ›")
+        session.terminal.type("\u{4}")
+        #expect(session.terminal.finish() == 0)
     }
 
     @Test("C30 “quit” and “exit” leave", arguments: ["quit", "exit"]) func leaving(_ word: String) throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
-        sitting.terminal.type(word + "\r")
-        #expect(sitting.terminal.finish() == 0)
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
+        session.terminal.type(word + "\r")
+        #expect(session.terminal.finish() == 0)
     }
 
     @Test("T1 Ctrl-C in the editor is the editor's")
     func inTheEditor() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let script =
             "trap 'printf \"show persons/4\" >\"$1\"; exit 0' INT\nprintf 'editing\\n'\nsleep 30 & wait\n"
         let editor = try home.write(script, to: "editor")
-        let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": "/bin/sh '\(editor)'"])
-        try sitting.press("show 1\u{18}\u{5}", until: "editing")
-        try sitting.press("\u{3}", until: "almanac › show persons/4", isAtPrompt: false)
-        try sitting.say("", until: "persons › Barney Rubble ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(home, until: "almanac ›", with: ["EDITOR": "/bin/sh '\(editor)'"])
+        try session.press("show 1\u{18}\u{5}", until: "editing")
+        try session.press("\u{3}", until: "almanac › show persons/4", isAtPrompt: false)
+        try session.enter("", until: "persons › Barney Rubble ›")
+        #expect(session.quit() == 0)
     }
 }

@@ -1,77 +1,77 @@
 import TestSupport
 import Testing
 
-@Suite("Pasting, and lines of several rows")
+@Suite("Pasting, and lines of several rows", .childProcesses)
 struct PasteTests {
     private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
     @Test("C33, T9 A command hidden in a paste is shown and not run")
     func hiddenCommand() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
         let text = "show persons/1\ndelete persons/1 --yes\nquit\n"
-        try sitting.press(Self.paste(text), until: "almanac › show persons/1⏎\ndelete persons/1 --yes⏎\nquit")
-        try sitting.press("\u{3}", until: "quit\nalmanac ›")
+        try session.press(Self.paste(text), until: "almanac › show persons/1⏎\ndelete persons/1 --yes⏎\nquit")
+        try session.press("\u{3}", until: "quit\nalmanac ›")
         #expect(try home.almanac("show", "persons/1").status == 0)
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
     }
 
     @Test("C33 Pasted lines run one after the other once Enter is pressed, up to the first that fails")
     func script() throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
-        try sitting.press(Self.paste("groups\n# that's all\nnonsense\ndelete persons/1 --yes\n"), until: "--yes")
-        try sitting.press("\r", until: "The line behind it was not run.\ngroups ›")
-        #expect(sitting.answer.contains("Nothing here answers to “nonsense”."))
-        try sitting.say("show persons/1", until: "persons › Fred Flintstone ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
+        try session.press(Self.paste("groups\n# that's all\nnonsense\ndelete persons/1 --yes\n"), until: "--yes")
+        try session.press("\r", until: "The line behind it was not run.\ngroups ›")
+        #expect(session.output.contains("Nothing here answers to “nonsense”."))
+        try session.enter("show persons/1", until: "persons › Fred Flintstone ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("C33 A colon before a command is dropped from each of the lines that are entered together")
     func colons() throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
-        try sitting.press(Self.paste(":groups\n:persons\n:show persons/1\n"), until: ":show persons/1")
-        try sitting.press("\r", until: "persons › Fred Flintstone ›")
-        #expect(sitting.quit() == 0)
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
+        try session.press(Self.paste(":groups\n:persons\n:show persons/1\n"), until: ":show persons/1")
+        try session.press("\r", until: "persons › Fred Flintstone ›")
+        #expect(session.quit() == 0)
     }
 
     @Test(
         "T9 Ten thousand pasted lines and a megabyte are one line that can be edited, dropped and followed by another")
     func largePastes() throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
         let lines = (1...10_000).map { "find line\($0)\n" }.joined()
-        try sitting.press(Self.paste(lines) + "X", until: "find line10000X")
-        try sitting.press("\u{3}", until: "almanac ›")
-        try sitting.press(Self.paste(String(repeating: "漢x", count: 250_000)) + "END", until: "漢xEND")
-        try sitting.press("\u{1}beginning", until: "beginning漢x")
-        try sitting.press("\u{3}", until: "almanac ›")
-        try sitting.say("persons", until: "persons ›")
-        #expect(sitting.quit() == 0)
+        try session.press(Self.paste(lines) + "X", until: "find line10000X")
+        try session.press("\u{3}", until: "almanac ›")
+        try session.press(Self.paste(String(repeating: "漢x", count: 250_000)) + "END", until: "漢xEND")
+        try session.press("\u{1}beginning", until: "beginning漢x")
+        try session.press("\u{3}", until: "almanac ›")
+        try session.enter("persons", until: "persons ›")
+        #expect(session.quit() == 0)
     }
 
     @Test("T9 A line that the terminal has cut is refused where it is not edited")
     func cutLine() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›", with: ["ALMANAC_PLAIN": "1"])
-        sitting.terminal.type("new group name=" + String(repeating: "x", count: 6000) + "\n")
-        #expect(sitting.terminal.wait { $0.text.contains("The line was cut at 4095 bytes") })
-        sitting.terminal.type("quit\n")
-        #expect(sitting.terminal.finish() == 0)
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›", with: ["ALMANAC_PLAIN": "1"])
+        session.terminal.type("new group name=" + String(repeating: "x", count: 6000) + "\n")
+        #expect(session.terminal.wait { $0.text.contains("The line was cut at 4095 bytes") })
+        session.terminal.type("quit\n")
+        #expect(session.terminal.finish() == 0)
         #expect(try home.almanac("find", "xxx", "--json").rows.isEmpty)
     }
 
     @Test("C33 Alt-Enter and an open quote go on in the next row, and Ctrl-X Ctrl-E in the editor")
     func rows() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let editor = try home.write("#!/bin/sh\nsed -i s/Two/Three/ \"$1\"\n", to: "editor")
         _ = try home.shell("chmod +x '\(editor)'")
-        let sitting = try Sitting(home, until: "almanac ›", with: ["EDITOR": editor])
-        try sitting.press("note persons/1 Plans 'One\r", until: "'One⏎")
-        try sitting.press("Two'", until: "'One⏎\nTwo'")
-        try sitting.press("\u{18}\u{5}", until: "'One⏎\nThree'")
-        try sitting.press("\r", until: "notes › Plans ›")
+        let session = try TerminalSession(home, until: "almanac ›", with: ["EDITOR": editor])
+        try session.press("note persons/1 Plans 'One\r", until: "'One⏎")
+        try session.press("Two'", until: "'One⏎\nTwo'")
+        try session.press("\u{18}\u{5}", until: "'One⏎\nThree'")
+        try session.press("\r", until: "notes › Plans ›")
         #expect(try home.almanac("show", "Plans", "--json").json["text"]?.string == "One\nThree")
-        try sitting.press(
+        try session.press(
             "show\u{1B}\rpersons/1\u{1B}[A\u{1}\u{4}\u{4}\u{4}\u{4}\u{4}\r", until: "persons › Fred Flintstone ›")
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
     }
 }

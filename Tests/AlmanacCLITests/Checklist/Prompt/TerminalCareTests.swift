@@ -3,24 +3,24 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("The terminal is looked after")
+@Suite("The terminal is looked after", .childProcesses)
 struct TerminalCareTests {
     private static let quiet = ["SWIFT_BACKTRACE": "enable=no"]
 
     @Test("C36 A resize leaves text and cursor where they belong, and what comes next has the new width")
     func resize() throws {
-        let sitting = try Sitting(try Bedrock.home(), until: "almanac ›")
-        try sitting.press("find one two three four five\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D", until: "five")
-        var screen = sitting.terminal.screen
-        var seen = sitting.terminal.received.count
+        let session = try TerminalSession(try HomeFixture.home(), until: "almanac ›")
+        try session.press("find one two three four five\u{1B}[D\u{1B}[D\u{1B}[D\u{1B}[D", until: "five")
+        var screen = session.terminal.screen
+        var seen = session.terminal.received.count
         for (columns, rows) in [(20, 10), (60, 30), (3, 2), (1, 1), (40, 30)] {
-            sitting.terminal.resize(columns: columns, rows: rows)
+            session.terminal.resize(columns: columns, rows: rows)
             screen.resize(columns: columns, rows: rows)
             for keys in ["", "\u{1B}[D\u{1B}[C"] {
                 // Who answers a key has seen the new size before.
                 let before = seen
-                sitting.terminal.type(keys)
-                let hasCome = sitting.terminal.wait { terminal in
+                session.terminal.type(keys)
+                let hasCome = session.terminal.wait { terminal in
                     screen.show(String(decoding: terminal.received[seen...], as: UTF8.self))
                     seen = terminal.received.count
                     let shown = screen.lines.joined().replacing(" ", with: "")
@@ -33,17 +33,17 @@ struct TerminalCareTests {
                 #expect(hasCome, "\(columns): \(screen.text)")
             }
         }
-        try sitting.press("X", until: "find one two three four Xfive")
-        try sitting.press("\u{3}", until: "almanac ›")
-        try sitting.say("persons", until: "persons ›")
-        let widths = sitting.answer.split(separator: "\n").map { DisplayWidth.width(of: String($0)) }
+        try session.press("X", until: "find one two three four Xfive")
+        try session.press("\u{3}", until: "almanac ›")
+        try session.enter("persons", until: "persons ›")
+        let widths = session.output.split(separator: "\n").map { DisplayWidth.width(of: String($0)) }
         #expect(widths.allSatisfy { $0 <= 40 } && widths.contains { $0 > 20 })
-        #expect(sitting.quit() == 0)
+        #expect(session.quit() == 0)
     }
 
     @Test("C36, T8 Ctrl-Z gives the shell its terminal, and fg brings the line back")
     func suspension() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 40)
         try terminal.start(
             "/bin/sh", ["-i"], environment: home.environment.merging(["PS1": "sh> "]) { $1 })
@@ -67,27 +67,27 @@ struct TerminalCareTests {
         arguments: [SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGTRAP])
     func endAtThePrompt(_ signal: Int32) throws {
         let isCrash = ![SIGTERM, SIGHUP, SIGQUIT, SIGINT].contains(signal)
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›", with: isCrash ? Self.quiet : [:])
-        #expect(!sitting.terminal.isCooked)
-        sitting.terminal.send(signal)
-        #expect(sitting.terminal.finish() == 128 + signal)
-        #expect(sitting.terminal.isCooked)
-        #expect(sitting.terminal.text.contains("type “reset”") == isCrash)
-        #expect(isCrash || !sitting.terminal.text.contains("crashed"))
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›", with: isCrash ? Self.quiet : [:])
+        #expect(!session.terminal.isCooked)
+        session.terminal.send(signal)
+        #expect(session.terminal.finish() == 128 + signal)
+        #expect(session.terminal.isCooked)
+        #expect(session.terminal.text.contains("type “reset”") == isCrash)
+        #expect(isCrash || !session.terminal.text.contains("crashed"))
     }
 
     @Test(
         "C36, T2, T8 A program that is ended or crashes in a command leaves the terminal as it was, and all or nothing written",
         arguments: [SIGTERM, SIGHUP, SIGSEGV])
     func endInACommand(_ signal: Int32) throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›", with: Self.quiet)
-        sitting.terminal.type("seed exoplanets\r")
-        #expect(sitting.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
-        sitting.terminal.send(signal)
-        #expect(sitting.terminal.finish() == 128 + signal)
-        #expect(sitting.terminal.isCooked)
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›", with: Self.quiet)
+        session.terminal.type("seed exoplanets\r")
+        #expect(session.terminal.wait { $0.text.contains("exoplanets") && $0.isCooked })
+        session.terminal.send(signal)
+        #expect(session.terminal.finish() == 128 + signal)
+        #expect(session.terminal.isCooked)
         let count = try home.almanac("planets", "--all", "--json").rows.count
         #expect(count == 0 || count == 6540)
         #expect(try home.almanac("check", "--deep").status == 0)
@@ -95,7 +95,7 @@ struct TerminalCareTests {
 
     @Test("C36 An error at the end leaves the terminal as it was")
     func endByError() throws {
-        let home = try Bedrock.home()
+        let home = try HomeFixture.home()
         try home.write("this is no store", to: "broken.db")
         let terminal = try home.terminal("--database", home.folder + "/broken.db")
         #expect(terminal.finish() == 1)
@@ -104,35 +104,35 @@ struct TerminalCareTests {
 
     @Test("T8 A connection that is dropped ends the program, and the place is found again")
     func hangUp() throws {
-        let home = try Bedrock.home()
-        let first = try Sitting(home, until: "almanac ›")
-        try first.say("show 'betty rubble'", until: "persons › Betty Rubble ›")
+        let home = try HomeFixture.home()
+        let first = try TerminalSession(home, until: "almanac ›")
+        try first.enter("show 'betty rubble'", until: "persons › Betty Rubble ›")
         first.terminal.hangUp()
         #expect([0, 129].contains(first.terminal.finish()))
-        let second = try Sitting(home, until: "persons › Betty Rubble ›")
+        let second = try TerminalSession(home, until: "persons › Betty Rubble ›")
         #expect(second.quit() == 0)
     }
 
     @Test("T8 Bytes that are no text, halves of keys, and a terminal that never answers do no harm")
     func strangeBytes() throws {
-        let home = try Bedrock.home()
-        let sitting = try Sitting(home, until: "almanac ›")
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, until: "almanac ›")
         let bytes: [[UInt8]] = [
             [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xF4, 0x90, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xFF, 0xFE], [0x1B],
             [0x1B, 0x5B],
             [0x1B, 0x5B, 0x33, 0x31], [0x9B, 0x41], [0x1B, 0x5D, 0x30, 0x3B, 0x07], [0x00, 0x1C, 0x1D, 0x1E],
         ]
         for bytes in bytes {
-            sitting.terminal.type(bytes)
-            try sitting.press("\u{7}|", until: "|")
-            try sitting.press("\u{3}", until: "|\nalmanac ›")
+            session.terminal.type(bytes)
+            try session.press("\u{7}|", until: "|")
+            try session.press("\u{3}", until: "|\nalmanac ›")
         }
-        for byte in "persons\r".utf8 { sitting.terminal.type([byte]) }
-        #expect(sitting.terminal.wait(for: "persons ›"))
-        #expect(sitting.quit() == 0)
+        for byte in "persons\r".utf8 { session.terminal.type([byte]) }
+        #expect(session.terminal.wait(for: "persons ›"))
+        #expect(session.quit() == 0)
         // Nothing was asked of the terminal that it could have left unanswered.
         for query in ["\u{1B}[6n", "\u{1B}[c", "\u{1B}[>", "\u{1B}]", "\u{1B}P"] {
-            #expect(!sitting.terminal.text.contains(query))
+            #expect(!session.terminal.text.contains(query))
         }
     }
 }

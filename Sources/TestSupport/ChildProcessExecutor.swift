@@ -1,0 +1,20 @@
+import Dispatch
+import Glibc
+
+/// Threads for tests that block while they wait for child processes, so that the cooperative pool stays free. As many
+/// tests run at once as there are processors.
+public final class ChildProcessExecutor: TaskExecutor {
+    public static let shared = ChildProcessExecutor()
+
+    private let queue = DispatchQueue(label: "almanac.child-processes", attributes: .concurrent)
+    private let slots = DispatchSemaphore(value: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { [self] in
+            slots.wait()
+            defer { slots.signal() }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+}

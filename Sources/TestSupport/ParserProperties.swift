@@ -1,0 +1,111 @@
+import Interchange
+import Model
+import Text
+
+/// Properties of the parsers that hold for any bytes. The tests and libFuzzer (`Tests/Fuzzing/fuzz`) check them.
+public enum ParserProperties {
+    public struct Violation: Error {
+        public let property: String
+    }
+
+    /// - Parameter parser: The parser as `Tests/Fuzzing/fuzz` names it.
+    public static func check(_ bytes: [UInt8], parser: String) throws {
+        switch parser {
+        case "csv": checkCSV(bytes)
+        case "json": try checkJSON(bytes)
+        case "kept": try checkKeptLines(bytes)
+        default: try checkCards(bytes)
+        }
+    }
+
+    private static func require(_ holds: Bool, _ property: String) throws {
+        guard holds else { throw Violation(property: property) }
+    }
+
+    // MARK: - Cards
+
+    /// Cards do not depend on the size of the chunks, are exported as they were imported, and convert to every version.
+    private static func checkCards(_ bytes: [UInt8]) throws {
+        let chunk = Int(bytes.first ?? 0) % 13 + 1
+        let items = read(bytes, chunk: 65_536)
+        try require(items == read(bytes, chunk: chunk), "the chunk size does not change the items")
+        for case .card(let card) in items ?? [] { try checkWriting(card) }
+    }
+
+    /// Any lines, as another program may store them in the database.
+    private static func checkKeptLines(_ bytes: [UInt8]) throws {
+        let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let lines = parts.map { CardText.text(of: $0) }
+        for (line, part) in zip(lines, parts) {
+            try require(CardText.bytes(of: line) == Array(part), "text and bytes correspond")
+        }
+        var card = ContactCard(lines: lines)
+        card.person.jobTitle = "changed"
+        card.person.phones = card.person.phones.reversed()
+        card.notes.append(String(decoding: bytes.prefix(100), as: UTF8.self))
+        for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard] {
+            _ = written(card, format)
+        }
+    }
+
+    private static func checkWriting(_ card: ContactCard) throws {
+        let own = onlyCard(written(card, .asItCame(otherwise: .v40)))
+        try require(own != nil, "an exported card is one card")
+        try require(own?.person.card == card.person.card, "export preserves every line")
+        for format in [CardFormat.vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard] {
+            let other = onlyCard(written(card, format))
+            try require(other != nil, "a converted card is one card")
+            try require(other.map { onlyCard(written($0, format)) != nil } ?? true, "a card converts twice")
+        }
+    }
+
+    private static func read(_ bytes: [UInt8], chunk: Int) -> [CardItem]? {
+        var reader = CardReader(file: "fuzz")
+        var items: [CardItem] = []
+        do {
+            for start in stride(from: 0, to: bytes.count, by: chunk) {
+                reader.feed(bytes[start..<min(start + chunk, bytes.count)])
+                while let item = try reader.next() { items.append(item) }
+            }
+            reader.finish()
+            while let item = try reader.next() { items.append(item) }
+            return items
+        } catch {
+            return nil
+        }
+    }
+
+    private static func onlyCard(_ bytes: [UInt8]) -> ContactCard? {
+        guard let items = read(bytes, chunk: 65_536), items.count == 1, case .card(let card) = items[0] else {
+            return nil
+        }
+        return card
+    }
+
+    private static func written(_ card: ContactCard, _ format: CardFormat) -> [UInt8] {
+        var writer = CardWriter(format)
+        _ = writer.write(card)
+        writer.finish()
+        return writer.drain()
+    }
+
+    // MARK: - CSV and JSON
+
+    private static func checkCSV(_ bytes: [UInt8]) {
+        for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] {
+            _ = try? CSVReader.records(of: bytes, separator: separator)
+        }
+    }
+
+    private static func checkJSON(_ bytes: [UInt8]) throws {
+        guard let value = try? JSONReader.value(of: bytes) else { return }
+        let once = written(value)
+        try require((try? JSONReader.value(of: once)).map(written) == once, "written JSON reads and writes the same")
+    }
+
+    private static func written(_ value: JSONValue) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.value(value)
+        return writer.drain()
+    }
+}

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Testing
+
+/// Compares the tests of all modules with the numbered checks in `Tests/Checklist.md`.
+@Suite("Checklist")
+struct ChecklistTests {
+    private let numbers: [String]
+    private let tests: [TestFunction]
+    /// Functions that contain an expectation.
+    private let helpers: Set<Substring>
+
+    init() throws {
+        let folder = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let checklist = try String(contentsOfFile: folder + "/Checklist.md", encoding: .utf8)
+        numbers = checklist.matches(of: /\n\| ([A-Z][0-9]{1,2}) \|/).map { String($0.1) }
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+        let functions = try files.flatMap { file in
+            TestFunction.all(in: try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8))
+        }
+        tests = functions.filter(\.isTest)
+        helpers = Set(functions.filter { !$0.isTest && $0.expects(through: []) }.map(\.name))
+    }
+
+    @Test("Every check has a test, and every number in a test title is a check")
+    func coverage() {
+        let tested = Set(tests.flatMap(\.checks))
+        #expect(Set(numbers).count == numbers.count && numbers.count > 100)
+        #expect(numbers.filter { !tested.contains($0) } == [])
+        #expect(tested.subtracting(numbers) == [])
+    }
+
+    @Test("Every test expects something")
+    func expectations() {
+        #expect(tests.count > 1000)
+        #expect(tests.filter { !$0.expects(through: helpers) }.map(\.name) == [])
+    }
+
+    @Test("A test without an expectation is noticed")
+    func emptyTest() {
+        let source = """
+            struct Tests {
+                %Test("C01 Nothing")
+                func nothing() {
+                    // Later.
+                }
+
+                %Test("C02, D1 Something") func something() { #expect(true) }
+            }
+            """
+        let functions = TestFunction.all(in: source.replacing("%", with: "@"))
+        #expect(functions.map(\.checks) == [["C01"], ["C02", "D1"]])
+        #expect(functions.map { $0.expects(through: []) } == [false, true])
+    }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+
+/// A home with the Flintstones and a note about Fred, and an editor that is a script of the shell.
+struct EditorFixture {
+    let home: Home
+    /// Where the note is.
+    let note: String
+
+    init() throws {
+        home = try HomeFixture.home(.bedrock)
+        let made = try home.almanac("note", "persons/1", "Plans", "Dig deeper.", "--json").json
+        guard let note = made["address"]?.string else { throw ChildProcess.Failure(description: "There is no note.") }
+        self.note = note
+    }
+
+    var folder: String { home.folder + "/.local/state/almanac/editing" }
+
+    /// - Parameter script: Has the file as `$1`, a folder for traces as `$HOME`, and the program as `$ALMANAC`.
+    func editor(_ script: String) throws -> [String: String] {
+        let path = try home.write(script + "\n", to: "my tools/editor.sh")
+        return ["EDITOR": "/bin/sh '\(path)'", "ALMANAC": BuiltProgram.almanac]
+    }
+
+    /// Runs the program on a terminal to its end.
+    func edit(
+        _ words: [String], with variables: [String: String], typing keys: String = ""
+    ) throws -> (status: Int32?, screen: String) {
+        let terminal = try PseudoTerminal(columns: 200, rows: 60)
+        try terminal.start(
+            BuiltProgram.almanac, words + ["--editor"],
+            environment: home.environment.merging(variables) { _, given in given })
+        if !keys.isEmpty { terminal.type(keys) }
+        let status = terminal.finish()
+        return (status, terminal.screen.text)
+    }
+
+    /// The field of a record as it is stored now.
+    func value(_ key: String, of address: String) throws -> String? {
+        try home.almanac("show", address, "--json").json[key]?.string
+    }
+
+    func trace(_ name: String) -> String {
+        (try? String(decoding: home.bytes(of: home.folder + "/" + name), as: UTF8.self)) ?? ""
+    }
+
+    /// The files that an editor, or Almanac, has left where texts are edited.
+    var leftBehind: [String] {
+        home.names(in: folder).flatMap { name in home.names(in: "\(folder)/\(name)").map { "\(folder)/\(name)/\($0)" } }
+    }
+}

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+
+/// Homes for tests of what is shown: bodies of the solar system, and persons with names that are hard to align.
+enum OutputFixture {
+    static func planets() throws -> Home {
+        let home = try SeededHome.home("solar")
+        return home
+    }
+
+    /// Chinese, a family of emoji, a flag, a tone, a keycap, an accent of its own, right-to-left, and control characters.
+    static let names = [
+        "漢字かな", "Fam 👩‍👩‍👧‍👦 ily", "Flag 🇩🇪", "Tone 👍🏽", "Key 1️⃣", "Jose\u{301}", "عمر الشريف", "Turn\u{202E}ed", "Tab\tbed",
+        "Line\nbroken", "Esc\u{1B}[2Japed",
+    ]
+
+    static func persons() throws -> Home {
+        let home = try Home()
+        for name in names {
+            let made = try home.almanac(
+                "new", "person", "given=\(name)", "email.work=x@example.org", "organization=Acme")
+            try #require(made.status == 0, "\(made.errors)")
+        }
+        return home
+    }
+
+    /// What one command shows on a terminal of its own, as it was written, line ends as they are in a file.
+    static func onTerminal(
+        _ home: Home, _ words: [String], columns: Int = 80, rows: Int = 40, with variables: [String: String] = [:]
+    ) throws -> String {
+        let terminal = try PseudoTerminal(columns: columns, rows: rows)
+        try terminal.start(
+            BuiltProgram.almanac, ["--no-pager"] + words,
+            environment: home.environment.merging(variables) { _, given in given })
+        let status = terminal.finish()
+        try #require(status == 0, "\(words): \(terminal.text)")
+        return terminal.text.replacing("\r\n", with: "\n")
+    }
+
+    /// Without the colours, which are all that may be there.
+    static func uncolored(_ text: String) -> String {
+        text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    }
+}

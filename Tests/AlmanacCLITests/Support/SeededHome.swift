@@ -1,0 +1,28 @@
+import Synchronization
+import TestSupport
+
+/// Homes in which seeds were planted, once for all who begin with the same: `try SeededHome.home("flintstones", "solar")`.
+enum SeededHome {
+    private static let homes = Mutex<[[String]: HomeSnapshot]>([:])
+
+    static func home(_ sets: String...) throws -> Home { try home(with: sets) }
+
+    static func home(with sets: [String]) throws -> Home {
+        let snapshot = try homes.withLock { homes in
+            var home = try Home()
+            // Others may begin with the same sets, and large ones take long.
+            for (index, set) in sets.enumerated() {
+                let part = Array(sets[...index])
+                if let known = homes[part] {
+                    home = try Home(as: known)
+                    continue
+                }
+                let ending = try home.run(["seed", set])
+                guard ending.status == 0 else { throw ChildProcess.Failure(description: "seed: \(ending.errors)") }
+                homes[part] = try HomeSnapshot(of: home)
+            }
+            return try HomeSnapshot(of: home)
+        }
+        return try Home(as: snapshot)
+    }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+
+/// An interactive session that waits for the output of each line: `try session.enter("persons", until: "persons › ")`.
+final class TerminalSession {
+    let terminal: PseudoTerminal
+    /// Deleted after the program ends, which would create its folders again.
+    private let home: Home
+    private let columns: Int
+    /// Whether the line editor reads single keys.
+    private let isEdited: Bool
+    private var mark = 0
+
+    /// - Parameter text: The output to wait for before anything is typed.
+    init(
+        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80,
+        with variables: [String: String] = [:]
+    ) throws {
+        terminal = try PseudoTerminal(columns: columns, rows: 40)
+        self.home = home
+        self.columns = columns
+        let isPlain = words.contains("--plain") || ["ALMANAC_PLAIN", "ACCESSIBLE"].contains { variables[$0] != nil }
+        isEdited = !isPlain && !["dumb", ""].contains(variables["TERM"])
+        try terminal.start(
+            BuiltProgram.almanac, ["--no-animation"] + words,
+            environment: home.environment.merging(variables) { _, given in given })
+        try expect(text)
+    }
+
+    /// Types a line and waits for its output.
+    func enter(_ line: String, until text: String) throws {
+        try press(line + "\r", until: text)
+    }
+
+    /// Presses keys and waits for their output.
+    ///
+    /// - Parameter isAtPrompt: Whether the prompt reads the keys, not another program on the terminal.
+    func press(_ keys: String, until text: String, isAtPrompt: Bool = true) throws {
+        if isAtPrompt { awaitPrompt() }
+        mark = terminal.received.count
+        terminal.type(keys)
+        try expect(text)
+    }
+
+    /// Quits and returns the exit status.
+    func quit() -> Int32? {
+        awaitPrompt()
+        terminal.type("quit\r")
+        return terminal.finish()
+    }
+
+    /// The raw output since the last line was typed.
+    var outputBytes: [UInt8] { Array(terminal.received[mark...]) }
+
+    /// The visible output since the last line was typed.
+    var output: String {
+        var screen = ScreenEmulator(columns: columns, rows: 200)
+        screen.show(String(decoding: outputBytes, as: UTF8.self))
+        return screen.text
+    }
+
+    /// The output of a command precedes the next prompt; until then the terminal itself handles Ctrl-C and Ctrl-D.
+    private func awaitPrompt() {
+        terminal.wait(every: 5) { !isEdited || !$0.isCooked }
+    }
+
+    private func expect(_ text: String) throws {
+        guard terminal.wait(until: { _ in output.contains(text) }) else {
+            throw OutputTimeout(description: "Expected “\(text)”, found:\n\(output)")
+        }
+    }
+}
+
+struct OutputTimeout: Error, CustomStringConvertible {
+    let description: String
+}

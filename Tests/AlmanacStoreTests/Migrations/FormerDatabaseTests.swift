@@ -1,0 +1,181 @@
+import FoundationEssentials
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// A database that Almanac 0.1 made by migrations that the program does not have any more.
+struct FormerDatabaseTests {
+    let folder: TemporaryFolder
+    private let maintainer: DatabaseMaintainer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.putFormerDatabase()
+        maintainer = DatabaseMaintainer(of: folder.location)
+    }
+
+    @Test("It is migrated after a backup, and then has the schema and the index of a new one")
+    func whole() async throws {
+        let pending = try await maintainer.migrations().filter { $0.applied == nil }.map(\.version)
+        #expect(pending == Migration.embedded.map(\.version).filter { $0 > 21 })
+        try await Store.open(at: folder.location, mode: .readWrite).close()
+        #expect(try await maintainer.check(.deep) == [])
+        #expect(try await maintainer.backups().map(\.reason) == (pending.isEmpty ? [] : [.migration]))
+        #expect(try await maintainer.migrations().allSatisfy { $0.applied != nil })
+    }
+
+    @Test("Its records and their past are there")
+    func records() async throws {
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        let fred = try await store.persons.record(Person.ID(rawValue: 1))
+        #expect(fred.content.title == "Fred Flintstone")
+        #expect(fred.content.jobTitle == "Crane operator" && fred.content.department == "Quarry")
+        #expect(fred.links.home?.name == "Bedrock")
+        #expect(try await store.blobs.read(try #require(fred.photo)).suffix(14) == Array("second picture".utf8))
+        #expect(fred.links.smartGroups.map(\.name) == ["Flintstones"])
+        let steps = try await store.history.steps(about: fred.address, at: .beginning, limit: 50).items
+        #expect(steps.map(\.id.rawValue) == [31, 13, 12, 11, 10, 9, 1])
+        let past = try await store.persons.record(fred.id, at: try #require(steps.last).time)
+        #expect(past.content.jobTitle == "Dino-crane operator" && past.content.department == "" && past.photo == nil)
+        let trash = try await store.history.trash(at: .beginning, limit: 9).items
+        #expect(trash.map(\.record.name) == ["Barney Rubble", "Hoth", "Lucas Skywalker"])
+        #expect(try await store.duplicates.mergeTarget(of: Person.ID(rawValue: 11))?.name == "Luke Skywalker")
+        let found = try await store.search.find("red five", at: .beginning, limit: 5).matches
+        #expect(found.map(\.reference.name) == ["Luke Skywalker"])
+        #expect(try await store.accounts.accounts().map(\.name) == ["Tester"])
+    }
+
+    @Test("Every step can be undone, and deleted records can be restored")
+    func undo() async throws {
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        try await store.history.restore([RecordID(kind: .planet, number: 2)])
+        #expect(try await store.planets.record(Planet.ID(rawValue: 2)).content.title == "Hoth")
+        _ = try await store.history.undo(Step.ID(rawValue: 32))
+        // Step 22 is undone already, and 26 to 28 are about a record that was purged.
+        for step in [31, 30, 29, 25, 24] + (1...19).reversed() {
+            _ = try await store.history.undo(Step.ID(rawValue: Int64(step)))
+        }
+        for kind in Kind.allCases {
+            let rows = try Connection(at: folder.location.path, mode: .readOnly)
+                .first("SELECT count(*) FROM \(Tables.name(of: kind))") { $0[0] as Int }
+            #expect(rows == 0, "\(kind)")
+        }
+        _ = try await store.history.redo(Step.ID(rawValue: 1))
+        #expect(try await store.persons.list(Listing()).items.count == 8)
+        #expect(try await maintainer.check(.deep) == [])
+    }
+
+    @Test(
+        "A migration that adds a column is one line: the history records and reverses it, in an old database and a new one"
+    )
+    func newColumn() async throws {
+        let line = "ALTER TABLE person ADD COLUMN motto TEXT NOT NULL DEFAULT ''"
+        let latest = try #require(Migration.embedded.last)
+        let migrations = Migration.embedded + [Migration(version: latest.version + 1, name: "motto", sql: line)]
+        let new = try TemporaryFolder()
+        try new.makeStore(migrations)
+        let database = try folder.open(.readWrite, migrations)
+        defer { database.close() }
+        let former = DatabaseMaintainer(of: folder.location, migrator: .test(migrations))
+        #expect(try await former.backups().map(\.reason) == [.migration])
+        #expect(try await former.check(.deep) == [])
+        #expect(try objects(of: folder) == objects(of: new))
+
+        try folder.meddle("UPDATE person SET motto = 'Yabba dabba doo' WHERE id = 1")
+        let history = HistoryStore(database: database, clock: .system)
+        func mottos() throws -> [String] {
+            try Connection(at: folder.location.path, mode: .readOnly).all("SELECT motto FROM person WHERE id IN (1, 4)")
+            {
+                $0[0]
+            }
+        }
+        let last = try await history.steps(about: nil, at: .beginning, limit: 1).items[0].id
+        // It is a part of the step of the last change that another program has made.
+        #expect(last == Step.ID(rawValue: 31))
+        _ = try await history.undo(last)
+        #expect(try mottos() == [""])
+        _ = try await history.redo(last)
+        #expect(try mottos() == ["Yabba dabba doo"])
+        // A record from before the migration comes back with the default.
+        _ = try await history.undo(Step.ID(rawValue: 25))
+        #expect(try mottos() == ["Yabba dabba doo", ""])
+        let fred = Person.ID(rawValue: 1)
+        let (first, past) = try await database.reading { connection in
+            let step = try StepReader(connection).step(Step.ID(rawValue: 9))
+            let past = try connection.all("SELECT DISTINCT motto FROM person_past ORDER BY motto") { $0[0] as String? }
+            return (try Tables.persons.record(fred, at: step.time, in: connection), past)
+        }
+        #expect(first.content.jobTitle == "Operator")
+        #expect(past == ["", "Yabba dabba doo"])
+        #expect(try await former.check(.deep) == [])
+    }
+
+    @Test("A database whose list of migrations ends before 21 is refused and left as it was")
+    func unfinished() async throws {
+        try folder.meddle("DELETE FROM migration WHERE version > 12; PRAGMA user_version = 12")
+        let before = try folder.bytes("store.db")
+        let problem = StoreProblem.tooOld(path: folder.location.path, version: 12, oldest: 21)
+        #expect(folder.problem() == problem)
+        #expect(problem.description.contains("It is at migration 12"))
+        await #expect(throws: problem) { try await maintainer.check(.quick) }
+        await #expect(throws: problem) { try await maintainer.migrations() }
+        #expect(try folder.bytes("store.db") == before)
+    }
+
+    @Test("An edited list of its migrations is found")
+    func edited() async throws {
+        try folder.meddle("UPDATE migration SET checksum = 'x' WHERE version = 5")
+        #expect(folder.problem() == .migrationChanged(version: 5, name: "history"))
+        try folder.meddle("DELETE FROM migration WHERE version = 3")
+        #expect(folder.problem() == .migrationMissing(version: 3))
+    }
+
+    @Test("A backup of it can be restored, also where a killed program leaves only the WAL", arguments: [false, true])
+    func restored(intoNew: Bool) async throws {
+        let other = try TemporaryFolder()
+        try other.makeStore()
+        let (target, source) = intoNew ? (other, folder) : (folder, other)
+        let bytes = try source.bytes("store.db")
+        let store = try await Store.open(at: target.location, mode: .readWrite)
+        defer { store.close() }
+        _ = try await DatabaseMaintainer(of: target.location).restore(from: source.location.path)
+        #expect(try source.bytes("store.db") == bytes)
+        let killed = try TemporaryFolder()
+        for name in ["store.db", "store.db-wal"] { try killed.write(try target.bytes(name), to: name) }
+        let reopened = try await Store.open(at: killed.location, mode: .readWrite)
+        #expect(try await reopened.persons.list(Listing()).items.count == (intoNew ? 9 : 0))
+        #expect(try await DatabaseMaintainer(of: target.location).check(.deep) == [])
+    }
+
+    @Test("It can be salvaged with its history")
+    func salvaged() async throws {
+        let target = StoreLocation(folder.file("saved.db"))
+        let report = try await maintainer.salvage(folder.location.path, to: target.path)
+        #expect(report.mended == [] && report.photos == 2)
+        #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
+    }
+
+    @Test("Its schema, whose triggers were written by hand, is that of the migrations up to 21, token by token")
+    func schema() throws {
+        let file = try Connection(at: folder.location.path, mode: .readOnly)
+        let model = try Connection.inMemory()
+        try Migrator(migrations: Migration.embedded.filter { $0.version <= 21 }, clock: .system).apply(to: model)
+        #expect(try objects(of: file) == objects(of: model))
+    }
+
+    private func objects(of folder: TemporaryFolder) throws -> [String: SQLTokens] {
+        try objects(of: Connection(at: folder.location.path, mode: .readOnly))
+    }
+
+    private func objects(of connection: Connection) throws -> [String: SQLTokens] {
+        let objects = try connection.all(
+            "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'"
+        ) { ($0[0] as String, SQLTokens($0[1])) }
+        return Dictionary(objects) { $1 }
+    }
+}
