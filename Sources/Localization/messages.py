@@ -250,6 +250,8 @@ class Declarations:
         kind, at = declared(tokens, place + 3)
         isComputed = at < len(tokens) and tokens[at].text == "{"
         name = tokens[place + 1].text
+        if re.search(r"\(\s*(Message|Title)\s*\)\s*->", kind):
+            self.add(name, [Parameter("", "Message", False)])
         if simplified(kind):
             self.speaking.setdefault(name, set()).add(self.file)
         elif SPEAKING.search(kind) and "[" in kind:

@@ -29,8 +29,4 @@ enum PlainText: String, CaseIterable {
         case .pronouns: version == .v40 ? rawValue : "X-" + rawValue
         }
     }
-
-    func property(_ text: String, in version: CardVersion) -> CardProperty? {
-        text.isEmpty ? nil : CardProperty(name(in: version), .text(text))
-    }
 }
