@@ -15,6 +15,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0021_history_indexes.sql
 #include "embedded_file.h"
+#define FILE Migrations/0022_pronouns.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

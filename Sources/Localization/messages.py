@@ -148,6 +148,10 @@ class Parameter:
     isOptional: bool
     isVariadic: bool = False
 
+    @property
+    def mayBeMissing(self):
+        return self.isOptional or self.isVariadic
+
 
 def parameters(tokens):
     found = []
@@ -163,7 +167,7 @@ def parameters(tokens):
         kind = spelled(rest[:equals])
         if kind.startswith("@autoclosure"):  # A call has what it returns.
             kind = kind.partition("->")[2].strip()
-        found.append(Parameter("" if label == "_" else label, kind, equals is not None, "..." in kind))
+        found.append(Parameter("" if label == "_" else label, kind, equals is not None, "..." in kind or kind.startswith("repeat ")))
     return found
 
 
@@ -246,6 +250,8 @@ class Declarations:
         kind, at = declared(tokens, place + 3)
         isComputed = at < len(tokens) and tokens[at].text == "{"
         name = tokens[place + 1].text
+        if re.search(r"\(\s*(Message|Title)\s*\)\s*->", kind):
+            self.add(name, [Parameter("", "Message", False)])
         if simplified(kind):
             self.speaking.setdefault(name, set()).add(self.file)
         elif SPEAKING.search(kind) and "[" in kind:
@@ -535,7 +541,7 @@ class Table:
             else:
                 given.append(("", part))
         if name in ("count", "Message") and len(given) == 2 and [label for label, _ in given] == ["", ""]:
-            if len(given[1][1]) == 1 and given[1][1][0].kind == "literal":
+            if len(given[1][1]) == 1 and given[1][1][0].kind == "literal" and given[0][1][0].kind != "literal":
                 self.expression(given[0][1], None)
                 return self.noun(given[1][1][0], self.where)
         if name == "Message" and [label for label, _ in given] == ["", "one", "other"]:
@@ -653,12 +659,12 @@ def fits(parameters, given):
     for label, _ in given:
         if at > 0 and label == "" and at <= len(parameters) and parameters[at - 1].isVariadic:
             continue
-        while at < len(parameters) and parameters[at].label != label and parameters[at].isOptional:
+        while at < len(parameters) and parameters[at].label != label and parameters[at].mayBeMissing:
             at += 1
         if at == len(parameters) or parameters[at].label != label:
             return False
         at += 1
-    return all(rest.isOptional or rest.isVariadic or "->" in rest.type for rest in parameters[at:])
+    return all(rest.mayBeMissing or "->" in rest.type for rest in parameters[at:])
 
 
 def typeOf(parameters, given, index):
@@ -668,7 +674,7 @@ def typeOf(parameters, given, index):
             if place == index:
                 return parameters[at - 1].type
             continue
-        while parameters[at].label != label and parameters[at].isOptional:
+        while parameters[at].label != label and parameters[at].mayBeMissing:
             at += 1
         if place == index:
             return parameters[at].type

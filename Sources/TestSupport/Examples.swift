@@ -11,6 +11,7 @@ extension Person {
         person.name.suffix = "III"
         person.name.nickname = "Ёжик"
         person.name.phonetic = "ho-SAY"
+        person.pronouns = "he/him"
         person.organization = "Slate; Rock, Gravel"
         person.department = "Quarry"
         person.jobTitle = "Operator"

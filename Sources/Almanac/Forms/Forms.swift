@@ -17,7 +17,7 @@ enum Forms {
             FormSection(
                 "Account",
                 [
-                    .text("name", "Your name", \.name, isRequired: true),
+                    .text("name", "Your name", \.name).required(),
                     .secret("passphrase", "Passphrase (none if empty)", \.passphrase),
                 ])
         ])

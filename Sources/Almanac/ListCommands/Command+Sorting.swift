@@ -3,13 +3,13 @@ import Navigation
 
 extension Command {
     /// The list in another order.
-    static func sort<Order: RecordOrder>(
-        to place: @escaping @Sendable (ListSorting<Order>) -> NavigationAction
+    static func sort<Content: Recordable>(
+        to place: @escaping @Sendable (ListSorting<Content>) -> NavigationAction
     ) -> Command {
         Command(
-            "sort", .argument("FIELD", .sorting(Order.self)),
+            "sort", .argument("FIELD", .sorting(Content.self)),
             about: "the list in another order; “-” before the field turns it round",
-            examples: Order.allCases.prefix(2).map { "sort \($0.rawValue)" }
+            examples: RecordOrder<Content>.allCases.prefix(2).map { "sort \($0.rawValue)" }
         ) { _, sorting in place(sorting) }
     }
 }

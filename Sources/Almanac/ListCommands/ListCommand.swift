@@ -3,12 +3,12 @@ import Model
 import Navigation
 
 /// A list from anywhere: `planets where radius:rearth < 1.25 --sort distance`.
-struct ListCommand<Order: RecordOrder>: Sendable {
+struct ListCommand<Content: Recordable>: Sendable {
     let kind: Kind
     let directory: RecordResolver
     let pageSize: Int
-    let explain: @Sendable (Listing<Order>) async throws -> [StatementPlan]
-    let place: @Sendable (ListState<Order>) -> Route
+    let explain: @Sendable (Listing<Content>) async throws -> [StatementPlan]
+    let place: @Sendable (ListState<Content>) -> Route
 
     func command(about summary: Message) -> Command {
         let name = kind.plural
@@ -20,8 +20,8 @@ struct ListCommand<Order: RecordOrder>: Sendable {
             Argument.option("--after", "ADDRESS", "begin behind that record", .record(kind)),
             Argument.option(
                 "--sort", "FIELD",
-                "by \(Order.allCases.map(\.rawValue).joined(separator: ", ")); “-” before it turns it round",
-                .sorting(Order.self)),
+                "by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); “-” before it turns it round",
+                .sorting(Content.self)),
             Argument.option(
                 "--columns", "FIELD,…",
                 "only these columns, figures in any unit or as bars: name,radius:rearth,radius:bar", .columns(kind)),
@@ -36,7 +36,7 @@ struct ListCommand<Order: RecordOrder>: Sendable {
                 At the prompt “\(name)” alone leads back to where you were among them, and there to the whole list.
                 """
         ) { invocation, filter, limit, owner, after, sorting, columns, isWhole, text, isExplained in
-            var state = ListState<Order>()
+            var state = ListState<Content>()
             if let sorting { state = state.sorted(by: sorting) }
             state.limit = limit
             state.isWhole = isWhole

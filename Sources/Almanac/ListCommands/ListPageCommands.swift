@@ -3,8 +3,8 @@ import Navigation
 
 /// The commands of a list of records.
 struct ListPageCommands<Content: Recordable>: Responder {
-    let state: ListState<Content.Order>
-    let place: @Sendable (ListState<Content.Order>) -> Route
+    let state: ListState<Content>
+    let place: @Sendable (ListState<Content>) -> Route
     let didSelect: @Sendable (TypedRecordID<Content>) -> NavigationAction
 
     var commands: [Command] {
@@ -12,7 +12,7 @@ struct ListPageCommands<Content: Recordable>: Responder {
             Command(
                 "show", .argument("ROW", .row), about: "the record in that row", examples: ["show 1"]
             ) { _, id in TypedRecordID<Content>(id).map(didSelect) },
-            .sort { (sorting: ListSorting<Content.Order>) in .replace(place(state.sorted(by: sorting))) },
+            .sort { (sorting: ListSorting<Content>) in .replace(place(state.sorted(by: sorting))) },
             .narrow(from: state.narrowing) { text in
                 var narrowed = state.starting(.beginning)
                 narrowed.narrowing = text

@@ -11,7 +11,7 @@ extension Topic {
             "In a list, at the prompt",
             [
                 .narrow(from: "") { _ in .stay }, .filter(.person) { _ in .stay },
-                .columns(.person) { _ in .stay }, .sort { (_: ListSorting<PersonOrder>) in .stay },
+                .columns(.person) { _ in .stay }, .sort { (_: ListSorting<Person>) in .stay },
             ] + turning.commands, answering: "where there is a list, at the prompt")
     }
 }

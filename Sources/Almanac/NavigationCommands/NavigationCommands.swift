@@ -20,7 +20,7 @@ struct NavigationCommands: Responder {
                 "ungrouped", .limit, about: "persons who are in no group",
                 examples: ["ungrouped", "ungrouped --limit 5 --json"]
             ) { _, limit in
-                var state = ListState<PersonOrder>()
+                var state = ListState<Person>()
                 state.isUngrouped = true
                 state.limit = limit
                 return .open(Path(.persons(.list(state))))
@@ -85,10 +85,10 @@ struct NavigationCommands: Responder {
         ]
     }
 
-    private func list<Order: RecordOrder>(
+    private func list<Content: Recordable>(
         _ kind: Kind, _ summary: Message,
-        _ explain: @escaping @Sendable (Listing<Order>) async throws -> [StatementPlan],
-        place: @escaping @Sendable (ListState<Order>) -> Route
+        _ explain: @escaping @Sendable (Listing<Content>) async throws -> [StatementPlan],
+        place: @escaping @Sendable (ListState<Content>) -> Route
     ) -> Command {
         ListCommand(
             kind: kind, directory: directory, pageSize: context.pageSize, explain: explain, place: place

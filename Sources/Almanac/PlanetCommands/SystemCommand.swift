@@ -46,7 +46,7 @@ extension PlanetSystem {
             Field("starSpectralType", "Star's type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
             Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
-        ] + figures.map { Field($0.key, $0.title, $0.value(of: body)) }
+        ] + figures.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
             + [
                 Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
                 Field("habitableZone", "Habitable zone", .words(orNone: body.star?.zoneWords)),

@@ -9,12 +9,10 @@ extension Group: Presentable {
     ]
     static let placeholder: Message = "No groups yet: “new group name=…” makes the first."
 
-    static func fields(of group: Record<Group>, on today: CivilDate) -> [Field] {
+    static let page = fields.inPageOrder()
+
+    static func links(of group: Record<Group>) -> [Field] {
         [
-            Field("description", "Description", group.summary.isEmpty ? .none : .prose(group.summary)),
-            Field("search", "Search", .text(orNone: group.search ?? "")),
-            Field("where", "Filter", .text(orNone: group.filter ?? "")),
-            Field("planets", "Planets", .text(orNone: group.planets ?? "")),
             Field("memberCount", "Members", .count(group.links.members.count)),
             Field("members", "Members", .references(group.links.members.first), for: .programs),
             Field("notes", "Notes", .references(group.links.notes.first), for: .programs),

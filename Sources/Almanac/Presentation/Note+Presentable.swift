@@ -9,13 +9,9 @@ extension Note: Presentable {
     ]
     static let placeholder: Message = "No notes yet: “note ADDRESS TOPIC TEXT” writes one."
 
-    static func fields(of note: Record<Note>, on today: CivilDate) -> [Field] {
-        [
-            Field("topic", "Topic", .text(orNone: note.topic), for: .programs),
-            Field("about", "About", .reference(orNone: note.links.subject)),
-            Field("text", "Text", note.text.isEmpty ? .none : .prose(note.text)),
-        ]
-    }
+    static let page = fields.inPageOrder()
+
+    static func referred(by note: Record<Note>) -> Model.RecordReference? { note.links.subject }
 
     static func related(to note: Record<Note>) -> [Related] {
         [Related("about", "About", note.links.subject.map { [$0] } ?? [])]

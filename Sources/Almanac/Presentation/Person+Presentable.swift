@@ -11,28 +11,10 @@ extension Person: Presentable {
     static let placeholder: Message =
         "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."
 
-    static func fields(of person: Record<Person>, on today: CivilDate) -> [Field] {
+    static let page = fields.inPageOrder()
+
+    static func links(of person: Record<Person>) -> [Field] {
         [
-            Field("prefix", "Prefix", .text(orNone: person.name.prefix)),
-            Field("given", "Given name", .text(orNone: person.name.given), for: .programs),
-            Field("middle", "Middle name", .text(orNone: person.name.middle), for: .programs),
-            Field("family", "Family name", .text(orNone: person.name.family), for: .programs),
-            Field("suffix", "Suffix", .text(orNone: person.name.suffix), for: .programs),
-            Field("nickname", "Nickname", .text(orNone: person.name.nickname)),
-            Field("phonetic", "Phonetic name", .text(orNone: person.name.phonetic)),
-            Field("organization", "Organization", .text(orNone: person.organization)),
-            Field("department", "Department", .text(orNone: person.department)),
-            Field("title", "Title", .text(orNone: person.jobTitle)),
-            Field("planet", "Home", .reference(orNone: person.links.home)),
-            Field("emails", "E-mail", .text(person.emails)),
-            Field("phones", "Phone", .list(person.phones.map { .labeled($0.label, .phone($0.value)) })),
-            Field("addresses", "Address", .list(person.addresses.map { .labeled($0.label, .parts($0.value.fields)) })),
-            Field("urls", "Web", .text(person.urls)),
-            Field("messengers", "Message", .text(person.messengers)),
-            Field("birthday", "Birthday", .date(person.birthday, on: today)),
-            Field("anniversary", "Anniversary", .date(person.anniversary, on: today)),
-            Field("relations", "Relation", .text(person.relations)),
-            Field("customFields", "Also", .text(person.customFields)),
             Field("photo", "Photo", .text(orNone: person.photo?.rawValue ?? ""), for: .programs),
             Field("groups", "Groups", .references(person.links.groups), for: .programs),
             Field("smartGroups", "Smart groups", .references(person.links.smartGroups), for: .programs),
@@ -41,6 +23,8 @@ extension Person: Presentable {
             + (person.photo == nil
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
+
+    static func referred(by person: Record<Person>) -> Model.RecordReference? { person.links.home }
 
     static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes"] }
 
@@ -65,18 +49,6 @@ extension Person: Presentable {
     }
 
     var webAddress: String? { urls.first?.value }
-}
-
-extension PostalAddress {
-    fileprivate var fields: [Field] {
-        [
-            Field("street", "Street", .text(orNone: street)),
-            Field("locality", "Locality", .text(orNone: locality)),
-            Field("region", "Region", .text(orNone: region)),
-            Field("postalCode", "Postal code", .text(orNone: postalCode)),
-            Field("country", "Country", .text(orNone: country)),
-        ]
-    }
 }
 
 /// `2 notes`, `1 note`, or nil for none.

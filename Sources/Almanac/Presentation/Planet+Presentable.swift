@@ -27,40 +27,17 @@ extension Planet: Presentable {
     static let placeholder: Message =
         "No planets yet: “seed solar” plants those of the Sun, “seed exoplanets” all others."
 
-    static func fields(of planet: Record<Planet>, on today: CivilDate) -> [Field] {
-        let facts = [
-            Field("type", "Type", .text(planet.type.rawValue)),
-            Field("status", "Status", .text(planet.status.rawValue)),
-            Field("parent", "Orbits", .text(orNone: planet.parent)),
-        ]
-        let figures = PlanetFigure.all.map { figure in
-            Field(
-                figure.key, figure.title, figure.value(of: planet.content),
-                for: figure.key == PlanetFigure.axisKm.key ? .programs : .everybody)
-        }
-        let story = [
-            Field("moons", "Moons", .integer(orNone: planet.moons)),
-            Field("rings", "Rings", planet.rings.map(Value.flag) ?? .none),
-            Field("discoveryYear", "Discovered", .integer(orNone: planet.discoveryYear)),
-            Field("discoverer", "Discoverer", .text(orNone: planet.discoverer)),
-            Field("discoveryMethod", "Method", .text(orNone: planet.discoveryMethod)),
-            Field("constellation", "Constellation", .text(orNone: planet.constellation)),
-            Field("starSpectralType", "Star's type", .text(orNone: planet.starSpectralType)),
-            Field("systemStars", "Stars", .integer(orNone: planet.systemStars)),
-            Field("estimated", "Estimated", .list(planet.estimated.names.map(Value.text))),
-            Field("aliases", "Also called", .list(planet.aliases.map(Value.text))),
-            Field("customFields", "Also", .text(planet.customFields)),
-            Field("source", "Source", .text(orNone: planet.source)),
-            Field("url", "Web", .text(orNone: planet.url)),
-        ]
-        let links = [
-            Field("citations", "Citations", .text(planet.citations), for: .programs),
+    static let page = fields.inPageOrder()
+
+    static func derived(from planet: Record<Planet>) -> [Field] { planet.content.derivedFields }
+
+    static func links(of planet: Record<Planet>) -> [Field] {
+        [
             Field("picture", "Picture", .text(orNone: planet.picture?.rawValue ?? ""), for: .programs),
             Field("residents", "Residents", .references(planet.links.residents.first), for: .programs),
             Field("groups", "Groups", .references(planet.links.groups), for: .programs),
             Field("notes", "Notes", .references(planet.links.notes.first), for: .programs),
         ]
-        return facts + figures + story + planet.content.derivedFields + links
     }
 
     static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "groups", "notes"] }
@@ -84,14 +61,16 @@ extension Planet: Presentable {
 }
 
 extension PlanetFigure {
-    func value(of planet: Planet) -> Value { quantity(of: planet).map(Value.quantity) ?? .none }
-
     func quantity(of planet: Planet) -> Quantity? {
-        guard let value = planet[keyPath: path] else { return nil }
+        planet[keyPath: path].map { quantity($0, planet.estimated) }
+    }
+
+    /// - Parameter estimated: What the record says is not measured.
+    func quantity(_ value: Double, _ estimated: Estimates) -> Quantity {
         let comparisons = comparisons.map {
             Quantity.Amount(convert(value, to: $0.unit).rounded(toDigits: 4), unit: $0.symbol)
         }
-        let marks = marks.intersection(planet.estimated)
+        let marks = marks.intersection(estimated)
         return Quantity(
             value, unit: unit, basis: Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed),
             comparisons: comparisons)

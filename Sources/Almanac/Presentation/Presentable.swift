@@ -11,8 +11,16 @@ protocol Presentable: Recordable {
     static var leftOut: [(noun: Title, condition: String)] { get }
     /// What is said in place of an empty list.
     static var placeholder: Message { get }
-    /// The fields between the name and what the store knows of every record.
-    static func fields(of record: Record<Self>, on today: CivilDate) -> [Field]
+    /// The fields between the name and what the database has of every record, in their order.
+    static var page: [EditableField<Self>] { get }
+    /// What follows from the fields.
+    static func derived(from record: Record<Self>) -> [Field]
+    /// What else is shown, such as the records that lead to it.
+    static func links(of record: Record<Self>) -> [Field]
+    /// The record that its field of a reference shows.
+    static func referred(by record: Record<Self>) -> Model.RecordReference?
+    /// Which of its figures are not measured.
+    var estimated: Estimates { get }
     /// The keys of the fields, besides ``Record/fields(isFavorite:on:)``'s favorite, whose past no history tells.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// The records it leads to, to be picked by number.
@@ -31,7 +39,18 @@ extension Presentable {
     static func listed(_ row: Row) -> Row { row }
     static var leftOut: [(noun: Title, condition: String)] { [] }
     static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
+    static func derived(from record: Record<Self>) -> [Field] { [] }
+    static func links(of record: Record<Self>) -> [Field] { [] }
+    static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
+    var estimated: Estimates { [] }
     var webAddress: String? { nil }
+
+    static func fields(of record: Record<Self>, on today: CivilDate) -> [Field] {
+        func shown(last isLast: Bool) -> [Field] {
+            page.compactMap { $0.place.isLast == isLast ? $0.shown(of: record, on: today) : nil }
+        }
+        return shown(last: false) + derived(from: record) + shown(last: true) + links(of: record)
+    }
 }
 
 extension Record where Content: Presentable {

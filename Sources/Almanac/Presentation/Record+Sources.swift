@@ -8,7 +8,7 @@ extension Record where Content: Presentable {
         let shown = Content.fields(of: self, on: reader.clock.today())
         let rows = Content.fields.compactMap { field -> Row? in
             guard !field.read(content).isEmpty, field.key != "citation" else { return nil }
-            let value = shown.first { $0.key == field.key || $0.key.lowercased() == field.alias }?.value
+            let value = shown.first { $0.key == field.jsonKey }?.value
             let step = origins[field.key] ?? origins.beginning
             let isByHand = step.map { !$0.isOfCatalog } ?? false
             let source: Value =

@@ -20,12 +20,12 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// The page a state looks at.
-    func slice(_ state: ListState<Content.Order>) async throws -> ResultPage<Record<Content>> {
+    func slice(_ state: ListState<Content>) async throws -> ResultPage<Record<Content>> {
         try await source.list(state.listing(of: scope, pageSize: pageSize))
     }
 
     func table(
-        _ slice: ResultPage<Record<Content>>, state: ListState<Content.Order>,
+        _ slice: ResultPage<Record<Content>>, state: ListState<Content>,
         scales known: [FilterField: BarScale]? = nil
     ) async throws -> Table {
         let scales = if let known { known } else { try await scales(of: state) }
@@ -44,12 +44,12 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// Those of any record.
-    private func keys(_ state: ListState<Content.Order>) -> [String] {
+    private func keys(_ state: ListState<Content>) -> [String] {
         let row = Record<Content>.blank.row(isFavorite: false, on: today)
         return (state.columns?.row(of: row, scales: [:]) ?? row).facts.map(\.key)
     }
 
-    private func placeholder(_ state: ListState<Content.Order>) -> Message {
+    private func placeholder(_ state: ListState<Content>) -> Message {
         guard state.narrowing.isEmpty else {
             return "Nothing here matches “\(state.narrowing)”; “/” shows everything again."
         }
@@ -61,7 +61,7 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// What the list usually leaves out, said once, at its beginning; nil for nothing.
-    func remark(_ state: ListState<Content.Order>) async throws -> Message? {
+    func remark(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []
         for (noun, condition) in Content.leftOut {
@@ -75,12 +75,12 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// What the bars of the whole list are measured by: its least and its greatest figure, looked up along the order.
-    private func scales(of state: ListState<Content.Order>) async throws -> [FilterField: BarScale] {
+    private func scales(of state: ListState<Content>) async throws -> [FilterField: BarScale] {
         var scales: [FilterField: BarScale] = [:]
         for bar in state.columns?.bars ?? [] {
             var ends: [Double] = []
             for isDescending in [false, true] {
-                guard let order = Content.Order(rawValue: bar.field.name) else { continue }
+                guard let order = RecordOrder<Content>(rawValue: bar.field.name) else { continue }
                 let listing = Listing(
                     state.scope(unless: scope), by: order, isDescending: isDescending, limit: 1,
                     matching: state.narrowing, where: state.filter)
@@ -93,7 +93,7 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     private func nextPage(
-        after last: RecordID, state: ListState<Content.Order>, _ scales: [FilterField: BarScale]
+        after last: RecordID, state: ListState<Content>, _ scales: [FilterField: BarScale]
     ) -> NextPage {
         NextPage(count: {
             try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)

@@ -6,8 +6,8 @@ import Navigation
 extension PageScreen {
     /// A list of records; the coordinator decides what picking one does.
     init<Content>(
-        _ name: String, state: ListState<Content.Order>, of reader: ListReader<Content>,
-        at place: @escaping @Sendable (ListState<Content.Order>) -> Route,
+        _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
+        at place: @escaping @Sendable (ListState<Content>) -> Route,
         didSelect: @escaping @Sendable (TypedRecordID<Content>) -> NavigationAction
     ) async throws {
         try await self.init(

@@ -29,19 +29,17 @@ public struct Settings: Hashable, Sendable {
         .flag("animation", "Animation", \.animation.orYes),
         .choice("color", "Colour", \.color),
         .choice("dates", "Dates", \.dates),
-        .value(
+        .integer(
             "pageSize", "Rows on a page", expects: "a number from 5 to 1000, or nothing for what fits", \.pageSize,
-            read: { Int($0).flatMap { (5...1000).contains($0) ? $0 : nil } }, write: { String($0) }),
+            in: 5...1000),
         .flag("suggestions", "Suggestions", \.suggestions.orYes),
         .flag("completionMenu", "Completion menu", \.completionMenu.orYes),
-        .value(
+        .integer(
             "historySize", "Lines of history", expects: "a number from 0 to 1000000, or nothing for 10000",
-            \.historySize,
-            read: { Int($0).flatMap { (0...1_000_000).contains($0) ? $0 : nil } }, write: { String($0) }),
-        .value(
+            \.historySize, in: 0...1_000_000),
+        .text(
             "editor", "Editor", expects: "a command such as nano or “code --wait”, or nothing for $VISUAL or $EDITOR",
-            \.editor,
-            read: { text in (try? ShellWords.of(text)).flatMap { $0.isEmpty ? nil : text } }, write: { $0 }),
+            \.editor, isReadable: { (try? ShellWords.of($0))?.isEmpty == false }),
     ]
 }
 

@@ -15,11 +15,11 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.record(id, at: time, in: $0) }
     }
 
-    public func list(_ listing: Listing<Content.Order>) async throws -> ResultPage<Record<Content>> {
+    public func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>> {
         try await database.reading { [table] in try table.list(listing, in: $0) }
     }
 
-    public func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan] {
+    public func explain(_ listing: Listing<Content>) async throws -> [StatementPlan] {
         try await database.reading { [table] in try table.explain(listing, in: $0) }
     }
 
@@ -48,7 +48,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
 
     public func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws {
         try RecordRules.check(content, in: table)
-        try await database.recording(in: context, at: clock) { [table] connection in
+        try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
             try table.update(record, to: content, in: connection)
             try SearchIndex(connection, cards).replace(content, of: record.id, in: table)
         }

@@ -21,14 +21,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = row[index] }
     }
 
-    /// For an enumeration or an identifier; a word that is none of its own is a damaged row.
-    init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value>)
-    where Value.RawValue: Storable & SendableMetatype {
-        self.name = name
-        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
-        read = { content, row, index in content[keyPath: path] = try row[index] }
-    }
-
+    /// For an identifier; a text that is none is a damaged row.
     init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
     where Value.RawValue: Storable & SendableMetatype {
         self.name = name
@@ -49,6 +42,33 @@ struct ContentColumn<Content: Recordable>: Sendable {
         }
     }
 
+    /// For an enumeration; a word that is none of its own is a damaged row.
+    init(
+        _ name: String, read describe: @escaping @Sendable (Content) -> String,
+        write assign: @escaping @Sendable (inout Content, String) -> Bool
+    ) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = describe(content) }
+        read = { content, row, index in
+            guard assign(&content, row[index]) else { throw Self.mismatch(in: name) }
+        }
+    }
+
+    /// For a record of a kind that a field refers to.
+    init(
+        _ name: String, to kind: Kind, read id: @escaping @Sendable (Content) -> RecordID?,
+        write assign: @escaping @Sendable (inout Content, RecordID?) -> Void
+    ) {
+        self.name = name
+        bind = { content, parameters, index in
+            parameters[index] = id(content).flatMap { $0.kind == kind ? $0.number : nil }
+        }
+        read = { content, row, index in
+            let number: Int64? = row[index]
+            if let number { assign(&content, RecordID(kind: kind, number: number)) }
+        }
+    }
+
     init<Value>(
         _ name: String, _ path: Path<Value>, read parse: @escaping @Sendable (String) -> Value?,
         write describe: @escaping @Sendable (Value) -> String
@@ -59,9 +79,11 @@ struct ContentColumn<Content: Recordable>: Sendable {
     }
 
     private static func parsed<Value>(_ text: String, by parse: (String) -> Value?, in column: String) throws -> Value {
-        guard let value = parse(text) else {
-            throw SQLiteError(.mismatch, "the column \(column) of a \(Content.kind) holds what is none of its values")
-        }
+        guard let value = parse(text) else { throw mismatch(in: column) }
         return value
+    }
+
+    private static func mismatch(in column: String) -> SQLiteError {
+        SQLiteError(.mismatch, "the column \(column) of a \(Content.kind) holds what is none of its values")
     }
 }

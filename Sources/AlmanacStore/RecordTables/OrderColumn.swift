@@ -11,27 +11,50 @@ struct OrderColumn: Sendable {
     /// What is true of the others.
     let isKnown: String
 
-    init(_ column: String, of table: String, mayBeNull: Bool = false) {
-        self.init(key: "\(table).\(column)", of: table, mayBeNull: mayBeNull)
+    /// The columns of the orders of a kind, by their names.
+    static func all<Content: Recordable>(of type: Content.Type) -> [String: OrderColumn] {
+        let table = Tables.name(of: Content.kind)
+        var columns: [String: OrderColumn] = [:]
+        for field in Content.fields {
+            guard let order = field.order, let name = field.filters.first?.name else { continue }
+            columns[name] =
+                switch order {
+                case .key(let key, let mayBeMissing): OrderColumn(key, of: table, mayBeNull: mayBeMissing)
+                case .value: value(of: name, in: Content.kind)
+                }
+        }
+        for order in Content.orders where columns[order.rawValue] == nil {
+            columns[order.rawValue] = value(of: order.rawValue, in: Content.kind)
+        }
+        return columns
     }
 
-    /// By the field that the order is called by, as filters compare it: texts without regard to the case of A to Z.
-    static func field(_ order: some RecordOrder, over columns: [String: FilterColumn]) -> OrderColumn {
-        let kind = type(of: order).kind
+    /// By a field of the filter language, as filters compare it: texts without regard to the case of A to Z.
+    private static func value(of name: String, in kind: Kind) -> OrderColumn {
         let table = Tables.name(of: kind)
-        guard case .value(let column)? = columns[order.rawValue],
-            let field = FilterField.all(of: kind).first(where: { $0.name == order.rawValue })
+        guard case .value(let column)? = FilterColumns.all(of: kind)[name],
+            let field = FilterField.all(of: kind).first(where: { $0.name == name })
         else { return OrderColumn("sort_key", of: table) }
-        guard field.values == .text else { return OrderColumn(key: column, of: table, mayBeNull: true) }
-        let key = "\(column) COLLATE NOCASE"
-        // An index over an expression is looked into for what is greater, but not for what is not NULL.
-        return OrderColumn(key: key, of: table, mayBeNull: true, isKnown: "\(key) > ''")
+        switch field.values {
+        case .text:
+            let key = "\(column) COLLATE NOCASE"
+            // An index over an expression is looked into for what is greater, but not for what is not NULL.
+            return OrderColumn(key: key, of: table, mayBeNull: true, isKnown: "\(key) > ''")
+        case .choice: return OrderColumn(key: column, of: table, mayBeNull: false)
+        case .name, .integer, .figure, .date, .flag:
+            let isStored = ["created", "modified", "version"].contains(name)
+            return OrderColumn(key: column, of: table, mayBeNull: !isStored)
+        }
     }
 
     /// The order of the members of the group ?1.
     static let member = OrderColumn(
         key: "membership.position", id: "membership.person_id",
         place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)
+
+    init(_ column: String, of table: String, mayBeNull: Bool = false) {
+        self.init(key: "\(table).\(column)", of: table, mayBeNull: mayBeNull)
+    }
 
     private init(key: String, of table: String, mayBeNull: Bool, isKnown: String? = nil) {
         self.init(
@@ -44,5 +67,15 @@ struct OrderColumn: Sendable {
         self.place = place
         self.mayBeNull = mayBeNull
         self.isKnown = isKnown ?? "\(key) IS NOT NULL"
+    }
+}
+
+extension RecordTable {
+    /// Only a group has an order of its members; elsewhere they are sorted by name.
+    func order(_ order: RecordOrder<Content>, _ scope: ListScope) -> OrderColumn {
+        if order.rawValue == RecordOrder<Person>.member.rawValue, case .of(let owner) = scope, owner.kind == .group {
+            return .member
+        }
+        return orders[order.rawValue] ?? OrderColumn("sort_key", of: name)
     }
 }

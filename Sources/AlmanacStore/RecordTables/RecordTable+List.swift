@@ -3,7 +3,7 @@ import SQLite
 
 /// Lists by keyset: a page begins behind the key of the last record seen, so no page is slower than the first.
 extension RecordTable {
-    func list(_ listing: Listing<Content.Order>, in connection: Connection) throws -> ResultPage<Record<Content>> {
+    func list(_ listing: Listing<Content>, in connection: Connection) throws -> ResultPage<Record<Content>> {
         let page = try page(listing, in: connection)
         var ids: [Int64] = []
         for part in try parts(of: page, in: connection) where ids.count <= page.limit {
@@ -16,7 +16,7 @@ extension RecordTable {
     }
 
     /// The statements that look for the records of a page.
-    func explain(_ listing: Listing<Content.Order>, in connection: Connection) throws -> [StatementPlan] {
+    func explain(_ listing: Listing<Content>, in connection: Connection) throws -> [StatementPlan] {
         let page = try page(listing, in: connection)
         return try parts(of: page, in: connection).map { part in
             let sql = page.sql(of: part)
@@ -35,7 +35,7 @@ extension RecordTable {
         ) { $0[0] } ?? 0
     }
 
-    private func page(_ listing: Listing<Content.Order>, in connection: Connection) throws -> Page {
+    private func page(_ listing: Listing<Content>, in connection: Connection) throws -> Page {
         let (selection, scope) = try selection(
             listing.scope, matching: listing.text, where: listing.filter, in: connection)
         return Page(

@@ -4,16 +4,17 @@ import SQLite
 /// How the records of one kind are kept: their table, its columns, and the tables of what they have several of.
 package struct RecordTable<Content: Recordable>: Sendable {
     package let name: String
-    let columns: [ContentColumn<Content>]
-    let lists: [ContentList<Content>]
+    var columns = Content.fieldColumns
+    var lists = Content.fieldLists
     /// Columns that follow from the content, such as the key that lists are sorted by.
     let derived: [DerivedColumn<Content>]
     /// The records the content names, which must exist.
-    let references: @Sendable (Content) -> [RecordID]
+    let references = Content.fieldReferences
     let links: LinkLoader
     /// What a record with this content was tied to at a moment.
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
-    let order: @Sendable (Content.Order, ListScope) -> OrderColumn
+    /// What lists are sorted by, by the names of the orders.
+    let orders = OrderColumn.all(of: Content.self)
     let scope: @Sendable (ListScope) -> Selection
     /// What filters compare, by the names of the fields.
     let filterColumns: [String: FilterColumn]
@@ -31,7 +32,9 @@ package struct RecordTable<Content: Recordable>: Sendable {
     /// As much of the links as a search finds it by.
     var searchLinks: LinkLoader = { _, _ in [:] }
     /// What a search finds it by.
-    let searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText]
+    var searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText] = {
+        [searched = SearchedFields<Content>()] content, _ in searched.texts(of: content)
+    }
     /// What else a search finds it by: what it is tied to.
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 

@@ -4,26 +4,9 @@ import SQLite
 extension Tables {
     package static let groups = RecordTable<Group>(
         name: "people_group",
-        columns: [
-            ContentColumn("name", \.name),
-            ContentColumn("description", \.summary),
-            ContentColumn("search", \.search),
-            ContentColumn("person_filter", \.filter),
-            ContentColumn("planet_filter", \.planets),
-        ],
-        lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),
-        references: { _ in [] },
         links: links,
         pastLinks: PastLinks.group,
-        order: { order, _ in
-            switch order {
-            case .name: OrderColumn("sort_key", of: "people_group")
-            case .members: .field(order, over: FilterColumns.groups)
-            case .created: OrderColumn("created", of: "people_group")
-            case .modified: OrderColumn("modified", of: "people_group")
-            }
-        },
         scope: { scope in
             switch scope {
             case .usual, .all:
@@ -43,12 +26,6 @@ extension Tables {
         isCatalog: false,
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
-        },
-        searchTexts: { group, _ in
-            [
-                SearchText(name: group.name), SearchText("description", group.summary),
-                SearchText("search", group.search ?? ""),
-            ]
         })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {

@@ -4,25 +4,9 @@ import SQLite
 extension Tables {
     package static let notes = RecordTable<Note>(
         name: "note",
-        columns: [
-            ContentColumn("topic", \.topic),
-            ContentColumn("text", \.text),
-            ContentColumn("person_id", \.personID),
-            ContentColumn("group_id", \.groupID),
-            ContentColumn("planet_id", \.planetID),
-        ],
-        lists: [],
         derived: DerivedColumn.standard(sortedBy: \.title),
-        references: { [$0.subject].compactMap { $0 } },
         links: links,
         pastLinks: PastLinks.note,
-        order: { order, _ in
-            switch order {
-            case .modified: OrderColumn("modified", of: "note")
-            case .topic: OrderColumn("sort_key", of: "note")
-            case .created: OrderColumn("created", of: "note")
-            }
-        },
         scope: { scope in
             switch scope {
             case .usual, .all:
@@ -39,7 +23,6 @@ extension Tables {
         aliases: { _ in [] },
         isCatalog: false,
         searchLinks: links,
-        searchTexts: { note, _ in [SearchText(name: note.topic, in: "topic"), SearchText("text", note.text)] },
         linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
 
     private static func about(_ address: RecordID) -> Selection {
@@ -63,31 +46,5 @@ extension Tables {
             links[row[0]] = Note.Links(subject: subject)
         }
         return links
-    }
-}
-
-/// The subject as the table keeps it: a column for each kind, so that the store can hold it to its word.
-extension Note {
-    fileprivate var personID: Int64? {
-        get { subject(of: .person) }
-        set { setSubject(.person, newValue) }
-    }
-
-    fileprivate var groupID: Int64? {
-        get { subject(of: .group) }
-        set { setSubject(.group, newValue) }
-    }
-
-    fileprivate var planetID: Int64? {
-        get { subject(of: .planet) }
-        set { setSubject(.planet, newValue) }
-    }
-
-    private func subject(of kind: Kind) -> Int64? {
-        subject.flatMap { $0.kind == kind ? $0.number : nil }
-    }
-
-    private mutating func setSubject(_ kind: Kind, _ number: Int64?) {
-        if let number { subject = RecordID(kind: kind, number: number) }
     }
 }

@@ -4,30 +4,8 @@ import SQLite
 extension Tables {
     package static let persons = RecordTable<Person>(
         name: "person",
-        columns: [
-            ContentColumn("prefix", \.name.prefix),
-            ContentColumn("given", \.name.given),
-            ContentColumn("middle", \.name.middle),
-            ContentColumn("family", \.name.family),
-            ContentColumn("suffix", \.name.suffix),
-            ContentColumn("nickname", \.name.nickname),
-            ContentColumn("phonetic", \.name.phonetic),
-            ContentColumn("organization", \.organization),
-            ContentColumn("department", \.department),
-            ContentColumn("job_title", \.jobTitle),
-            ContentColumn("birthday", \.birthday, read: { PartialDate($0) }, write: \.description),
-            ContentColumn("anniversary", \.anniversary, read: { PartialDate($0) }, write: \.description),
-            ContentColumn("home_id", raw: \.home),
-            ContentColumn("photo", raw: \.photo),
-        ],
-        lists: [
-            ContentList("person_email", owner: "person_id", \.emails),
-            ContentList("person_phone", owner: "person_id", \.phones),
-            ContentList("person_address", owner: "person_id", \.addresses),
-            ContentList("person_url", owner: "person_id", \.urls),
-            ContentList("person_messenger", owner: "person_id", \.messengers),
-            ContentList("person_relation", owner: "person_id", \.relations),
-            ContentList("person_field", owner: "person_id", \.customFields),
+        columns: Person.fieldColumns + [ContentColumn("photo", raw: \.photo)],
+        lists: Person.fieldLists + [
             ContentList("person_card", owner: "person_id", \.cardText),
             ContentList("person_uid", owner: "person_id", \.uids),
         ],
@@ -37,21 +15,8 @@ extension Tables {
             },
             DerivedColumn("organization_key") { $0.organization.isEmpty ? nil : NameKey.of($0.organization) },
         ],
-        references: { [$0.home?.address].compactMap { $0 } },
         links: links,
         pastLinks: PastLinks.person,
-        order: { order, scope in
-            switch (order, scope) {
-            case (.member, .of(let address)) where address.kind == .group: .member
-            case (.name, _), (.family, _), (.member, _): OrderColumn("sort_key", of: "person")
-            case (.given, _): OrderColumn("given_key", of: "person", mayBeNull: true)
-            case (.organization, _): OrderColumn("organization_key", of: "person", mayBeNull: true)
-            case (.nickname, _), (.department, _), (.title, _), (.birthday, _), (.anniversary, _):
-                .field(order, over: FilterColumns.persons)
-            case (.created, _): OrderColumn("created", of: "person")
-            case (.modified, _): OrderColumn("modified", of: "person")
-            }
-        },
         scope: { scope in
             switch scope {
             case .usual, .all:
@@ -83,7 +48,11 @@ extension Tables {
         photo: \.photo,
         duplicateKeys: { PersonTraits($0, $1).keys },
         searchLinks: homeAndGroups,
-        searchTexts: { $0.searchTexts($1) },
+        searchTexts: { [searched = SearchedFields<Person>()] person, cards in
+            searched.texts(
+                of: person, title: SearchText(name: person.name.display),
+                otherNames: SearchText(name: cards.otherNames(of: person).joined(separator: " ")))
+        },
         linkedTexts: { $0.searchTexts })
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {

@@ -4,12 +4,7 @@ import SQLite
 /// The tables of all kinds, and what is said of all of them.
 package enum Tables {
     static func name(of kind: Kind) -> String {
-        switch kind {
-        case .person: persons.name
-        case .group: groups.name
-        case .planet: planets.name
-        case .note: notes.name
-        }
+        kind == .group ? "people_group" : kind.rawValue
     }
 
     /// The kind whose records a table keeps, one in a row.

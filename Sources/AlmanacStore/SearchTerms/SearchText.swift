@@ -31,10 +31,6 @@ struct SearchText: Sendable {
 
     init(name text: String, in field: String = "name") { self.init(field, text, as: .name) }
 
-    static func catalogName(_ name: String, in field: String = "name") -> SearchText {
-        SearchText(field, name, as: .catalogName)
-    }
-
     static func phone(_ field: String, _ number: String) -> SearchText { SearchText(field, number, as: .phone) }
 
     static func place(_ field: String, _ reference: RecordReference) -> SearchText {
@@ -90,47 +86,53 @@ struct SearchText: Sendable {
     }
 }
 
-extension Person {
-    func searchTexts(_ cards: any CardInterpreter) -> [SearchText] {
-        let lines = [
-            SearchText(name: name.display),
-            SearchText(name: name.nickname, in: "nickname"),
-            SearchText(name: name.phonetic, in: "phonetic"),
-            SearchText(name: cards.otherNames(of: self).joined(separator: " ")),
-            SearchText("organization", organization),
-            SearchText("department", department),
-            SearchText("title", jobTitle),
-            SearchText("birthday", birthday?.description ?? ""),
-            SearchText("anniversary", anniversary?.description ?? ""),
-        ]
-        let several =
-            emails.map { SearchText("email", $0.value) }
-            + phones.map { .phone("phone", $0.value) }
-            + addresses.map { SearchText("address", $0.value.description) }
-            + urls.map { SearchText("url", $0.value) }
-            + messengers.map { SearchText("im", $0.value) }
-            + relations.map { SearchText("relation", $0.value) }
-            + customFields.map { SearchText("field", $0.value) }
-        return lines + several
+/// The fields of a kind that a search looks into, in the order in which they matter.
+struct SearchedFields<Content: Recordable>: Sendable {
+    private let names: [EditableField<Content>]
+    private let words: [EditableField<Content>]
+
+    init() {
+        func all(_ roles: SearchRole...) -> [EditableField<Content>] {
+            roles.flatMap { role in Content.fields.filter { $0.search == role } }
+        }
+        names = all(.name, .catalogName)
+        words = all(.mention, .keyword) + all(.word)
+    }
+
+    /// - Parameters:
+    ///   - title: The name, where that is made of several fields.
+    ///   - otherNames: What else it is called.
+    func texts(of content: Content, title: SearchText? = nil, otherNames: SearchText? = nil) -> [SearchText] {
+        var texts: [SearchText] = []
+        if let title { texts.append(title) }
+        for field in names { field.append(content, to: &texts) }
+        if let otherNames { texts.append(otherNames) }
+        for field in words { field.append(content, to: &texts) }
+        return texts
+    }
+}
+
+extension EditableField {
+    fileprivate func append(_ model: Model, to texts: inout [SearchText]) {
+        switch value {
+        case .text(let path): texts.append(SearchText(key, model[keyPath: path], as: role))
+        case .phones(let path): texts += model[keyPath: path].map { .phone(key, $0.value) }
+        default: texts += read(model).map { SearchText(key, $0.value, as: role) }
+        }
+    }
+
+    private var role: SearchText.Role {
+        switch search {
+        case .name: .name
+        case .catalogName: .catalogName
+        case .mention: .mention
+        case .word, .keyword, nil: .word
+        }
     }
 }
 
 extension Person.Links {
     var searchTexts: [SearchText] {
         [home].compactMap { $0 }.map { .place("planet", $0) } + groups.map { .place("groups", $0) }
-    }
-}
-
-extension Planet {
-    var searchTexts: [SearchText] {
-        [SearchText.catalogName(name)]
-            + aliases.map { .catalogName($0, in: "aliases") }
-            + [
-                SearchText("parent", parent, as: .mention),
-                SearchText("constellation", constellation),
-                SearchText("discoverer", discoverer),
-                SearchText("discoveryMethod", discoveryMethod),
-            ]
-            + customFields.map { SearchText("field", $0.value) }
     }
 }

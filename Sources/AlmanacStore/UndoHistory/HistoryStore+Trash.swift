@@ -25,7 +25,7 @@ extension HistoryStore {
     public func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
         try await database.writing(foreignKeys: .off, isKept: { _ in !context.isDryRun }) { connection in
             let step = ActiveStep(context, at: clock.now)
-            return try connection.recording(step, database.cards, collectingIn: context.dryRun) {
+            try connection.recording(step, database.cards, collectingIn: context.dryRun) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 for deletion in deletions { try restoration.bringBack(deletion) }

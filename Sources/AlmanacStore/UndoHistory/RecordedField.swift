@@ -6,22 +6,21 @@ struct RecordedField {
     let key: String
     let title: Title
 
-    /// Nil for the row itself and for what the store alone knows.
+    /// Nil for the row itself and for what the database alone knows.
     init?(of column: String?, in table: String, kind: Kind) {
-        let word =
-            switch (table, column) {
-            case ("person_messenger", _): "im"
-            case ("planet_alias", _): "aliases"
-            case ("person", "job_title"): "title"
-            case ("person", "home_id"): "planet"
-            case ("note", "person_id"), ("note", "group_id"), ("note", "planet_id"): "about"
-            case (_, let column?) where Tables.kind(of: table) != nil: column
-            default: String(table.split(separator: "_").last ?? "")
+        let isRecord = Tables.kind(of: table) != nil
+        let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
+        let field =
+            switch kind {
+            case .person: Person.field(in: name, hasTable: !isRecord)
+            case .group: Group.field(in: name, hasTable: !isRecord)
+            case .planet: Planet.field(in: name, hasTable: !isRecord)
+            case .note: Note.field(in: name, hasTable: !isRecord)
             }
-        if let field = Self.fields(of: kind).first(where: { $0.answers(word) }) {
-            (key, title) = (field.key, field.title)
-        } else if let title = Self.others[word] {
-            (key, self.title) = (word, title)
+        if let field {
+            (key, title) = field
+        } else if let title = Self.others[name] {
+            (key, self.title) = (name, title)
         } else {
             return nil
         }
@@ -31,18 +30,13 @@ struct RecordedField {
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
         "planted": "Seed", "account": "Account", "merge": "Merged into",
     ]
+}
 
-    private typealias Known = (key: String, title: String, answers: (String) -> Bool)
-
-    private static func fields(of kind: Kind) -> [Known] {
-        func all<Content: Recordable>(_ type: Content.Type) -> [Known] {
-            type.fields.map { field in (field.key, field.title, { field.answers(to: $0) }) }
-        }
-        return switch kind {
-        case .person: all(Person.self)
-        case .group: all(Group.self)
-        case .planet: all(Planet.self)
-        case .note: all(Note.self)
-        }
+extension Recordable {
+    /// - Parameter hasTable: Whether a table of its own has the values, rather than a column.
+    fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
+        let isSeveral: Set<EditableField<Self>.Shape> = [.several, .labeled]
+        return fields.first { $0.columns.contains(column) && isSeveral.contains($0.shape) == hasTable }
+            .map { ($0.key, $0.title) }
     }
 }

@@ -3,9 +3,6 @@ import Text
 
 /// What the store knows of a record and the fields that can be typed of it, as members of an object: unknown is null.
 enum ArchivedFields {
-    /// Keys that came to be after the form: a file that is older has none of them.
-    fileprivate static let later: Set = ["citations", "where", "planets"]
-
     static func members<Content: Recordable>(of record: Archived<Content>) -> [JSONMember] {
         [
             JSONMember("address", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
@@ -17,7 +14,9 @@ enum ArchivedFields {
 
     /// Postal addresses have parts, and are written by themselves.
     private static func fields<Content: Recordable>() -> [EditableField<Content>] {
-        Content.fields.filter { $0.key != "address" }
+        Content.fields.filter { field in
+            if case .addresses = field.value { false } else { true }
+        }
     }
 
     static func record<Content: Recordable>(
@@ -43,38 +42,23 @@ extension JSONValue {
 extension EditableField {
     private typealias Problem = ArchiveCodec.Problem
 
-    /// As in every other JSON of Almanac: the plural for what there may be several of.
-    fileprivate var jsonKey: String {
-        guard case .labeled = shape else { return key }
-        return switch key {
-        case "im": "messengers"
-        case "field": "customFields"
-        default: key + "s"
-        }
-    }
-
-    private static var numbers: Set<String> {
-        Set(PlanetFigure.all.map(\.key) + ["moons", "discoveryYear", "systemStars"])
-    }
-
     fileprivate func json(of model: Model) -> JSONValue {
         let values = read(model)
-        switch shape {
-        case .labeled:
+        switch value {
+        case .labeled, .phones, .addresses:
             return .array(
                 values.map {
                     .object([JSONMember("label", .string($0.label)), JSONMember("value", .string($0.value))])
                 })
-        case .several: return .array(values.map { .string($0.value) })
-        case .single, .prose, .reference, .secret:
-            guard let text = values.first?.value else { return .null }
-            if Self.numbers.contains(key) { return .number(in: text) }
-            return choices == ["yes", "no"] ? .bool(text == "yes") : .string(text)
+        case .texts: return .array(values.map { .string($0.value) })
+        case .figure, .integer: return values.first.map { .number(in: $0.value) } ?? .null
+        case .flag: return values.first.map { .bool($0.value == "yes") } ?? .null
+        case .text, .optionalText, .choice, .date, .estimates, .reference: return .text(orNull: values.first?.value)
         }
     }
 
     fileprivate func read(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
-        if ArchivedFields.later.contains(jsonKey), !members.has(jsonKey) { return }
+        if isYoung, !members.has(jsonKey) { return }
         let value = try members.remove(jsonKey)
         let values: [Labeled<String>]
         switch shape {

@@ -35,7 +35,7 @@ struct CardSubjects {
         add(contents.nickname) { _ in .single(.nickname) }
         add(contents.phonetic) { _ in .single(.phonetic(0)) }
         add(contents.organization) { _ in .single(.organization) }
-        add(contents.title) { _ in .single(.title) }
+        for (field, text) in contents.plain { add(text) { _ in .single(.plain(field)) } }
         add(contents.birthday) { _ in .single(.birthday) }
         add(contents.anniversary) { _ in .single(.anniversary) }
         add(contents.planet) { _ in .single(.planet) }

@@ -19,19 +19,13 @@ public struct ContactCSVWriter: ContactEncoder {
 
     /// - Returns: What a table has no place for.
     public mutating func write(_ card: ContactCard) -> [CardLoss] {
-        let person = card.person
-        let name = person.name
-        var cells = [
-            name.prefix, name.given, name.middle, name.family, name.suffix, name.nickname, name.phonetic,
-            person.organization, person.department, person.jobTitle, person.birthday?.description ?? "",
-            person.anniversary?.description ?? "", GoogleList.cell(card.notes), GoogleList.cell(card.categories),
-        ]
-        cells += pairs(person.emails, layout.emails) + pairs(person.phones, layout.phones)
-        for number in 0..<layout.addresses {
-            cells += number < person.addresses.count ? Self.cells(of: person.addresses[number]) : Self.noAddress
+        var cells = ContactCSVLayout.singles.map { $0.text(of: card.person) }
+        cells += [GoogleList.cell(card.notes), GoogleList.cell(card.categories)]
+        for (field, count) in zip(ContactCSVLayout.several, layout.counts) {
+            let values = Self.cells(of: field, card.person)
+            let none = Array(repeating: "", count: ContactCSVLayout.parts(of: field).count)
+            for number in 0..<count { cells += number < values.count ? values[number] : none }
         }
-        cells += pairs(person.urls, layout.urls) + pairs(person.messengers, layout.messengers)
-        cells += pairs(person.relations, layout.relations) + pairs(person.customFields, layout.customFields)
         rows.write((cells + [card.uid ?? ""]).map(FormulaGuard.guarded))
         return Self.losses(of: card)
     }
@@ -51,20 +45,16 @@ public struct ContactCSVWriter: ContactEncoder {
     /// Hands over what has been written so far.
     public mutating func drain() -> [UInt8] { rows.drain() }
 
-    private func pairs(_ values: [Labeled<String>], _ count: Int) -> [String] {
-        (0..<count).flatMap { number in
-            number < values.count
-                ? [GoogleList.cell(label: values[number].label), GoogleList.cell([values[number].value])] : ["", ""]
+    private static func cells(of field: EditableField<Person>, _ person: Person) -> [[String]] {
+        guard case .addresses(let path) = field.value else {
+            return field.read(person).map { [GoogleList.cell(label: $0.label), GoogleList.cell([$0.value])] }
         }
-    }
-
-    private static let noAddress = ContactCSVLayout.postal.map { _ in "" }
-
-    private static func cells(of address: Labeled<PostalAddress>) -> [String] {
-        let value = address.value
-        return [
-            GoogleList.cell(label: address.label), value.street, value.locality, value.region, value.postalCode,
-            value.country,
-        ]
+        return person[keyPath: path].map { address in
+            let value = address.value
+            return [
+                GoogleList.cell(label: address.label), value.street, value.locality, value.region, value.postalCode,
+                value.country,
+            ]
+        }
     }
 }

@@ -1,17 +1,16 @@
 /// What people and programs call things, in small letters.
 extension ContactHeadings {
+    /// Beside the headings that Almanac writes.
     static let singles = [
-        "prefix": "prefix", "name prefix": "prefix", "first name": "given", "given name": "given", "firstname": "given",
-        "forename": "given", "middle name": "middle", "additional name": "middle", "last name": "family",
-        "lastname": "family", "family name": "family", "surname": "family", "suffix": "suffix", "name suffix": "suffix",
-        "nickname": "nickname", "nick name": "nickname", "phonetic first name": "phonetic",
-        "phonetic middle name": "phonetic", "phonetic last name": "phonetic", "given name yomi": "phonetic",
-        "additional name yomi": "phonetic", "family name yomi": "phonetic", "given yomi": "phonetic",
-        "surname yomi": "phonetic", "organization": "organization", "organization name": "organization",
-        "organisation": "organization", "company": "organization", "org": "organization", "employer": "organization",
-        "department": "department", "organization department": "department", "title": "title", "job title": "title",
-        "organization title": "title", "position": "title", "role": "title", "birthday": "birthday",
-        "date of birth": "birthday", "birth date": "birthday", "dob": "birthday", "anniversary": "anniversary",
+        "prefix": "prefix", "given name": "given", "firstname": "given", "forename": "given",
+        "additional name": "middle", "lastname": "family", "family name": "family", "surname": "family",
+        "suffix": "suffix", "nick name": "nickname", "phonetic middle name": "phonetic",
+        "phonetic last name": "phonetic", "given name yomi": "phonetic", "additional name yomi": "phonetic",
+        "family name yomi": "phonetic", "given yomi": "phonetic", "surname yomi": "phonetic",
+        "organization": "organization", "organisation": "organization", "company": "organization",
+        "org": "organization", "employer": "organization", "department": "department", "title": "title",
+        "job title": "title", "position": "title", "role": "title", "date of birth": "birthday",
+        "birth date": "birthday", "dob": "birthday",
     ]
 
     static let others: [String: ContactColumn] = [

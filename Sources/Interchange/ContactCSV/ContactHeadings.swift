@@ -36,10 +36,14 @@ struct ContactHeadings {
     }
 
     private static func single(_ word: String) -> ContactColumn? {
-        singles[word].map { key in
+        (own[word] ?? singles[word]).map { key in
             ContactColumn.DateField(rawValue: key).map { .date($0, nil) } ?? .field(key)
         }
     }
+
+    /// The keys of fields with a single value by the headings that Almanac writes.
+    private static let own = Dictionary(
+        uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
     private func words(_ heading: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(heading.trimmed, slot: slot)

@@ -4,7 +4,8 @@ enum PropertyMeaning: Hashable {
     /// Of the given (0), middle (1) or family name (2).
     case phonetic(Int)
     case sound
-    case organization, title, birthday, anniversary
+    case organization, birthday, anniversary
+    case plain(PlainText)
     case email, phone, address, url
     /// The service, where the name of the property tells it.
     case messenger(String)
@@ -31,7 +32,7 @@ enum PropertyMeaning: Hashable {
 
     private static let meanings: [String: PropertyMeaning] = {
         var meanings: [String: PropertyMeaning] = [
-            "N": .name, "FN": .formattedName, "NICKNAME": .nickname, "ORG": .organization, "TITLE": .title,
+            "N": .name, "FN": .formattedName, "NICKNAME": .nickname, "ORG": .organization,
             "BDAY": .birthday, "ANNIVERSARY": .anniversary, "EMAIL": .email, "TEL": .phone, "ADR": .address,
             "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
             "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
@@ -44,6 +45,9 @@ enum PropertyMeaning: Hashable {
         for (name, meaning) in meanings {
             if case .text = meaning { meanings["X-" + name] = meaning }
             if extended.contains(name) { meanings["X-" + name] = meaning }
+        }
+        for text in PlainText.allCases {
+            for version in CardVersion.allCases { meanings[text.name(in: version)] = .plain(text) }
         }
         return meanings.merging(vendors) { $1 }
     }()

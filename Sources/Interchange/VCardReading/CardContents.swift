@@ -8,7 +8,7 @@ struct CardContents {
     var nickname = SourcedValues<String>()
     var phonetic = SourcedValues<(part: Int, text: String)>()
     var organization = SourcedValues<[String]>()
-    var title = SourcedValues<String>()
+    var plain: [PlainText: SourcedValues<String>] = [:]
     var birthday = SourcedValues<PartialDate>()
     var anniversary = SourcedValues<PartialDate>()
     var emails = SourcedValues<Labeled<String>>()

@@ -68,7 +68,7 @@ extension PersonReader {
         if units.isEmpty, contents.isOrganization, contents.name == nil {
             person.organization = contents.formattedName.first ?? ""
         }
-        person.jobTitle = contents.title.first ?? ""
+        for (field, text) in contents.plain { person[keyPath: field.path] = text.first ?? "" }
         person.birthday = contents.birthday.first
         person.anniversary = contents.anniversary.first
         person.emails = contents.emails.values

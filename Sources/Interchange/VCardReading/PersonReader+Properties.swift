@@ -6,7 +6,7 @@ extension PersonReader {
         switch meaning {
         case .name, .formattedName, .nickname, .phonetic, .sound: try readName(line, number, as: meaning)
         case .organization: try readOrganization(line, number)
-        case .title: try readTitle(line, number)
+        case .plain(let field): try readPlain(line, number, field)
         case .birthday:
             if let date = try date(line, number, "birthday", isTaken: !contents.birthday.isEmpty) {
                 contents.birthday.append(date, line: number)
@@ -132,13 +132,13 @@ extension PersonReader {
         }
     }
 
-    private mutating func readTitle(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+    private mutating func readPlain(_ line: ContentLine, _ number: Int, _ field: PlainText) throws(UndecodableValue) {
         let text = try text(line)
         guard !text.isEmpty else { return }
-        if contents.title.isEmpty {
-            contents.title.append(text, line: number)
+        if contents.plain[field] == nil {
+            contents.plain[field] = SourcedValues(items: [(number, text)])
         } else {
-            contents.customFields.append(Labeled("title", text), line: number)
+            contents.customFields.append(Labeled(field.label, text), line: number)
         }
     }
 

@@ -8,7 +8,8 @@ extension CardConversion {
         switch meaning {
         case .name: return [try components(line, "N") { $0 == 4 ? ", " : " " }] + sortString(line)
         case .address: return [try components(line, "ADR") { _ in ", " }] + addressLabel(line)
-        case .formattedName, .title, .note, .email, .phonetic: return [try text(line)]
+        case .formattedName, .note, .email, .phonetic: return [try text(line)]
+        case .plain(let field): return [try plain(line, field)]
         case .nickname: return [try list(line, "NICKNAME")]
         case .categories: return [try list(line, "CATEGORIES")]
         case .organization:
@@ -53,6 +54,15 @@ extension CardConversion {
 
     private mutating func text(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         kept(line, reader.parsed.nameAsWritten(of: line), .text(try reader.text(line)))
+    }
+
+    private mutating func plain(
+        _ line: ContentLine, _ field: PlainText
+    ) throws(UndecodableValue) -> CardProperty {
+        let name = field.name(in: target)
+        if name != field.rawValue, name != line.name { rename(field.rawValue, to: name) }
+        let isSame = name == line.name
+        return kept(line, isSame ? reader.parsed.nameAsWritten(of: line) : name, .text(try reader.text(line)))
     }
 
     private mutating func list(_ line: ContentLine, _ name: String) throws(UndecodableValue) -> CardProperty {

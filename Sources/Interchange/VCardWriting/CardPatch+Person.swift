@@ -15,10 +15,9 @@ extension CardPatch {
                 to: text.isEmpty ? [] : [CardProperty("X-PHONETIC-FIRST-NAME", .text(text))])
         }
         applyOrganization()
-        if was.person.jobTitle != person.jobTitle {
-            setSingle(
-                contents.title.items.map(\.line),
-                to: person.jobTitle.isEmpty ? [] : [CardProperty("TITLE", .text(person.jobTitle))])
+        for field in PlainText.allCases where was.person[keyPath: field.path] != person[keyPath: field.path] {
+            let property = field.property(person[keyPath: field.path], in: maker.version)
+            setSingle(contents.plain[field]?.lines ?? [], to: property.map { [$0] } ?? [])
         }
         applyDate(contents.birthday, was.person.birthday, person.birthday, maker.birthday)
         applyDate(contents.anniversary, was.person.anniversary, person.anniversary, maker.anniversary)

@@ -33,8 +33,10 @@ extension CardPatch {
             let isEmpty = units == [""]
             rewrite(contents.organization, as: isEmpty ? nil : CardProperty("ORG", .components(units.map { [$0] })))
         }
-        if old.jobTitle != new.jobTitle {
-            rewrite(contents.title, as: new.jobTitle.isEmpty ? nil : CardProperty("TITLE", .text(new.jobTitle)))
+        for field in PlainText.allCases where old[keyPath: field.path] != new[keyPath: field.path] {
+            rewrite(
+                contents.plain[field] ?? SourcedValues(),
+                as: field.property(new[keyPath: field.path], in: maker.version))
         }
         if old.birthday != new.birthday { rewrite(contents.birthday, as: new.birthday.map(maker.birthday)) }
         if old.anniversary != new.anniversary {

@@ -21,7 +21,9 @@ extension ContactCard {
         check("NICKNAME", "nickname", one.name.nickname == other.name.nickname)
         check("X-PHONETIC-FIRST-NAME", "phonetic name", one.name.phonetic == other.name.phonetic)
         check("ORG", "organization", one.organization == other.organization && one.department == other.department)
-        check("TITLE", "title", one.jobTitle == other.jobTitle)
+        for field in PlainText.allCases {
+            check(field.rawValue, field.label, one[keyPath: field.path] == other[keyPath: field.path])
+        }
         check("BDAY", "birthday", one.birthday == other.birthday)
         check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)
         check("EMAIL", "e-mail addresses", one.emails == other.emails)

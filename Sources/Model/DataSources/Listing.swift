@@ -1,7 +1,7 @@
 /// Which records of a list are wanted, in which order, from where on.
-public struct Listing<Order: RecordOrder>: Hashable, Sendable {
+public struct Listing<Content: Recordable>: Hashable, Sendable {
     public var scope: ListScope
-    public var order: Order
+    public var order: RecordOrder<Content>
     public var isDescending: Bool
     /// The address of the last record already seen; the page begins behind it.
     public var after: RecordID?
@@ -14,7 +14,7 @@ public struct Listing<Order: RecordOrder>: Hashable, Sendable {
     public var filter: Filter?
 
     public init(
-        _ scope: ListScope = .all, by order: Order = .standard, isDescending: Bool = false,
+        _ scope: ListScope = .all, by order: RecordOrder<Content> = .standard, isDescending: Bool = false,
         after: RecordID? = nil, before: RecordID? = nil, limit: Int = 50, matching text: String = "",
         where filter: Filter? = nil
     ) {

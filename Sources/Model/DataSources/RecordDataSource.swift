@@ -8,9 +8,9 @@ public protocol RecordDataSource<Content>: Sendable {
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// The record as it was at a time; throws `HistoryProblem.notThere` if there was none.
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content>
-    func list(_ listing: Listing<Content.Order>) async throws -> ResultPage<Record<Content>>
+    func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>>
     /// How a page is looked for.
-    func explain(_ listing: Listing<Content.Order>) async throws -> [StatementPlan]
+    func explain(_ listing: Listing<Content>) async throws -> [StatementPlan]
     /// How many a list has, of those that match a text and that a filter lets through.
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
     /// Those whose name (or nickname, or alias) is the text exactly, when both are folded for search.

@@ -1,6 +1,6 @@
 import Localization
 
-/// A field of a model that people can edit as text: the one definition behind commands, forms and seed files.
+/// The one definition of a field of a model: forms, commands, filters, lists, JSON, CSV, search and the database read it.
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
         /// One value, or none.
@@ -9,57 +9,86 @@ public struct EditableField<Model: Sendable>: Sendable {
         case several
         /// Several values, each under a label.
         case labeled
-        /// The address of a record of one of these kinds.
+        /// The ID of a record of one of these kinds.
         case reference([Kind])
         /// Several lines of text.
         case prose
-        /// A passphrase: never shown, logged or kept half-typed.
+        /// A passphrase: never shown, logged, or kept in a draft.
         case secret
     }
 
     public let key: String
-    /// Another word that stands for the field, in small letters: the catalogue's `kind`, the `emails` of JSON.
-    public let alias: String?
     public let title: Title
+    public let value: FieldValue<Model>
     public let shape: Shape
     /// What a value looks like, as a noun: “a date such as 1977-05-25 or --05-25”.
     public let expects: Message
     /// The only values there are; empty where anything may be typed.
     public let choices: [String]
-    public let isRequired: Bool
-    /// Whether what was typed can be; what a store has from elsewhere stays as it is.
-    public let isPossible: @Sendable (Model) -> Bool
-    public let read: @Sendable (Model) -> [Labeled<String>]
-    /// Puts the values in place of those present; throws when one of them cannot be read.
-    public let write: @Sendable (inout Model, [Labeled<String>]) throws(FieldProblem) -> Void
+    public internal(set) var isRequired = false
+    /// The key in JSON: the plural of a field with labels.
+    public internal(set) var jsonKey: String
+    /// Another name of the field in lowercase: the catalog's `kind`.
+    public internal(set) var alias: String?
+    /// Its columns in the table of the record, one for each kind of a reference; of several values, the end of the name of
+    /// their table.
+    public internal(set) var columns: [String]
+    /// The fields of the filter language that ask for it.
+    public internal(set) var filters: [FilterField] = []
+    public internal(set) var order: FieldOrder?
+    public internal(set) var search: SearchRole?
+    public internal(set) var place = FieldPlace()
+    /// The title on the page of the record.
+    public internal(set) var pageTitle: Title
+    /// The heading in a CSV file of contacts, without the number of several.
+    public internal(set) var heading: String?
+    /// Whether full exports may lack it because it is younger than their format.
+    public internal(set) var isYoung = false
+    /// Reads what was typed of a text.
+    var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
 
     public init(
-        key: String, alias: String? = nil, title: Title, shape: Shape, expects: Message, choices: [String] = [],
-        isRequired: Bool = false, isPossible: @escaping @Sendable (Model) -> Bool = { _ in true },
-        read: @escaping @Sendable (Model) -> [Labeled<String>],
-        write: @escaping @Sendable (inout Model, [Labeled<String>]) throws(FieldProblem) -> Void
+        _ key: String, _ title: Title, _ value: FieldValue<Model>, shape: Shape = .single, expects: Message,
+        choices: [String] = []
     ) {
         self.key = key
-        self.alias = alias
         self.title = title
+        self.value = value
         self.shape = shape
         self.expects = expects
         self.choices = choices
-        self.isRequired = isRequired
-        self.isPossible = isPossible
-        self.read = read
-        self.write = write
+        jsonKey = shape == .labeled ? key + "s" : key
+        columns = [key.snakeCase]
+        pageTitle = title
     }
 
     /// Whether a word names this field, in any case and with or without underscores: `massKg`, `mass_kg`.
     public func answers(to word: some StringProtocol) -> Bool {
         let word = word.lowercased().filter { $0 != "_" }
-        return key.lowercased() == word || alias == word
+        return key.lowercased() == word || jsonKey.lowercased() == word || alias == word
+    }
+
+    public func read(_ model: Model) -> [Labeled<String>] { value.read(model) }
+
+    /// Replaces the values; throws if one of them cannot be read.
+    public func write(_ model: inout Model, _ values: [Labeled<String>]) throws(FieldProblem) {
+        var values = values
+        for index in values.indices { values[index].value = try parse(values[index].value) }
+        if let text = value.write(values, to: &model) {
+            throw .unreadable(field: title, value: text, expected: expects)
+        }
     }
 
     /// The model's value as one line, for a field that has a single one.
     public func text(of model: Model) -> String {
         read(model).map(\.value).joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// `massKg` as `mass_kg`.
+    fileprivate var snakeCase: String {
+        reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
     }
 }
 
@@ -79,7 +108,7 @@ extension EditableField {
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
             try write(&changed, assignment.value.isEmpty ? [] : [Labeled("", assignment.value)])
         }
-        guard isPossible(changed) else {
+        guard value.isPossible(changed) else {
             throw .unreadable(field: title, value: assignment.value, expected: expects)
         }
         model = changed

@@ -4,11 +4,11 @@ public protocol Recordable: Hashable, Sendable {
     associatedtype Links: Hashable, Sendable
     /// Those of a record that is tied to nothing.
     static var noLinks: Links { get }
-    /// The orders its lists can be asked for.
-    associatedtype Order: RecordOrder
     static var kind: Kind { get }
-    /// What can be typed of it, in the order of a form.
+    /// Its fields, in the order of a form.
     static var fields: [EditableField<Self>] { get }
+    /// The orders of its lists, the standard one first.
+    static var orders: [RecordOrder<Self>] { get }
     init()
     /// The name people know it by; never empty.
     var title: String { get }

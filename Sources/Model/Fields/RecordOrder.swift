@@ -1,57 +1,31 @@
-/// An order a list can be asked for, called as the field of the filter language that it goes by.
-public protocol RecordOrder: RawRepresentable<String>, CaseIterable, Hashable, Codable, Sendable {
-    static var kind: Kind { get }
-    static var standard: Self { get }
-    /// Whether a list in its standard order begins with the last: the newest notes come first.
-    static var standardIsDescending: Bool { get }
-}
+/// An order of lists, named as the filter language names the field.
+public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, Hashable, Codable, Sendable {
+    public let rawValue: String
 
-extension RecordOrder {
-    public static var standardIsDescending: Bool { false }
-
-    /// Reads the name of an order; as in a filter in any case, as JSON calls the field, or with a unit, which changes no
-    /// order: `mass`, `massKg`, `mass:mjup`.
-    public init?(named text: String) {
-        if let order = Self(rawValue: text) {
-            self = order
-            return
-        }
-        guard let fields = try? FigureInUnit.several(text, of: FilterField.all(of: Self.kind)), fields.count == 1 else {
-            return nil
-        }
-        self.init(rawValue: fields[0].field.name)
+    public init?(rawValue: String) {
+        guard let order = Content.orders.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = order
     }
+
+    init(declared name: String) { rawValue = name }
+
+    /// The standard one first.
+    public static var allCases: [RecordOrder] { Content.orders }
+    public static var standard: RecordOrder { Content.orders[0] }
+    /// Whether a list in its standard order begins with the last: the newest notes come first.
+    public static var standardIsDescending: Bool { standard == .modified }
+
+    public static var name: RecordOrder { RecordOrder(declared: "name") }
+    public static var created: RecordOrder { RecordOrder(declared: "created") }
+    public static var modified: RecordOrder { RecordOrder(declared: "modified") }
 }
 
-/// Of persons there may be any number: each order is backed by an index.
-public enum PersonOrder: String, RecordOrder {
-    /// By family before given name.
-    case name, family
-    case given, nickname, organization, department, title, birthday, anniversary, created, modified
-    /// The order of a group's members.
-    case member
-    public static let kind = Kind.person
-    public static let standard = PersonOrder.name
-}
-
-public enum GroupOrder: String, RecordOrder {
-    case name, members, created, modified
-    public static let kind = Kind.group
-    public static let standard = GroupOrder.name
-}
-
-/// Every field that has one value; the catalogue is bounded, and only some have an index.
-public enum PlanetOrder: String, RecordOrder {
-    case name, type, status, orbits, mass, radius, axis, eccentricity, inclination, period, rotation, tilt, temperature
-    case gravity, density, moons, rings, discovered, discoverer, method, distance, constellation, spectrum, starmass
-    case starradius, startemperature, stars, ra, dec, source, created, modified, version
-    public static let kind = Kind.planet
-    public static let standard = PlanetOrder.name
-}
-
-public enum NoteOrder: String, RecordOrder {
-    case modified, topic, created
-    public static let kind = Kind.note
-    public static let standard = NoteOrder.modified
-    public static let standardIsDescending = true
+extension Recordable {
+    /// By name or, without one, by the time of the last change; then by what fields declare, and by what has no field.
+    static func declaredOrders(besides others: String...) -> [RecordOrder<Self>] {
+        let fields = fields.filter { $0.order != nil }.flatMap(\.filters).map(\.name)
+        let hasName = FilterField.all(of: kind).contains { $0.name == "name" }
+        let names = [hasName ? "name" : "modified"] + fields + ["created", "modified"] + others
+        return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map { RecordOrder(declared: $1) }
+    }
 }

@@ -45,3 +45,17 @@ extension FigureInUnit {
         }
     }
 }
+
+extension RecordOrder {
+    /// Reads the name of an order; as in a filter in any case, as JSON calls the field, or with a unit, which changes no
+    /// order: `mass`, `massKg`, `mass:mjup`.
+    public init?(named text: String) {
+        if let order = Self(rawValue: text) {
+            self = order
+            return
+        }
+        guard let fields = try? FigureInUnit.several(text, of: FilterField.all(of: Content.kind)), fields.count == 1
+        else { return nil }
+        self.init(rawValue: fields[0].field.name)
+    }
+}

@@ -1,10 +1,14 @@
 extension Note {
     public static let fields: [EditableField<Note>] = [
-        .text("topic", "Topic", \.topic),
-        .prose("text", "Text", \.text),
-        .value(
+        .text("topic", "Topic", \.topic)
+            .filtered().sorted(by: "sort_key").searched(as: .name).shown(to: .programs),
+        .prose("text", "Text", \.text).filtered().searched(),
+        .reference(
             "about", "About", expects: "the name or address of a person, group or planet",
-            shape: .reference([.person, .group, .planet]), \.subject,
-            read: { RecordID($0).flatMap { $0.kind == .note ? nil : $0 } }, write: \.description),
+            to: [.person, .group, .planet], read: \.subject, write: { $0.subject = $1 }
+        )
+        .filtered().shown(after: "topic"),
     ]
+
+    public static let orders = declaredOrders()
 }

@@ -1,30 +1,49 @@
 extension Person {
-    /// What can be typed of a person, in the order of a form.
+    /// In the order of a form.
     public static let fields: [EditableField<Person>] = [
-        .text("prefix", "Prefix", \.name.prefix),
-        .text("given", "Given name", \.name.given),
-        .text("middle", "Middle name", \.name.middle),
-        .text("family", "Family name", \.name.family),
-        .text("suffix", "Suffix", \.name.suffix),
-        .text("nickname", "Nickname", \.name.nickname),
-        .text("phonetic", "Phonetic name", \.name.phonetic),
-        .text("organization", "Organization", \.organization),
-        .text("department", "Department", \.department),
-        .text("title", "Title", \.jobTitle),
-        .date("birthday", "Birthday", \.birthday),
-        .date("anniversary", "Anniversary", \.anniversary),
-        .labeled("email", alias: "emails", "E-mail", \.emails),
-        .labeled("phone", alias: "phones", "Phone", \.phones),
-        .labeled(
-            "address", alias: "addresses", "Address", expects: "street; locality; region; postal code; country",
-            \.addresses,
-            read: { PostalAddress($0) }, write: \.description),
-        .labeled("url", alias: "urls", "Web address", \.urls),
-        .labeled("im", alias: "messengers", "Instant message", \.messengers),
-        .labeled("relation", alias: "relations", "Relation", \.relations),
-        .labeled("field", alias: "customfields", "Custom field", \.customFields),
-        .value(
-            "planet", "Home planet", expects: "a planet's name or address", shape: .reference([.planet]), \.home,
-            read: { RecordID($0).flatMap(Planet.ID.init) }, write: \.address.description),
+        .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
+        .text("given", "Given name", \.name.given)
+            .filtered().sorted(by: "given_key", mayBeMissing: true).shown(to: .programs).heading("First Name"),
+        .text("middle", "Middle name", \.name.middle).shown(to: .programs).heading("Middle Name"),
+        .text("family", "Family name", \.name.family)
+            .filtered().sorted(by: "sort_key").shown(to: .programs).heading("Last Name"),
+        .text("suffix", "Suffix", \.name.suffix).shown(to: .programs).heading("Name Suffix"),
+        .text("nickname", "Nickname", \.name.nickname)
+            .filtered().sorted().searched(as: .name).heading("Nickname"),
+        .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
+        .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns").young(),
+        .text("organization", "Organization", \.organization)
+            .filtered().sorted(by: "organization_key", mayBeMissing: true).searched().heading("Organization Name"),
+        .text("department", "Department", \.department)
+            .filtered().sorted().searched().heading("Organization Department"),
+        .text("title", "Title", \.jobTitle)
+            .column("job_title").filtered().sorted().searched().heading("Organization Title"),
+        .date("birthday", "Birthday", \.birthday)
+            .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
+        .date("anniversary", "Anniversary", \.anniversary)
+            .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
+        .labeled("email", "E-mail", \.emails).filtered().searched().heading("E-mail"),
+        .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
+        .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
+        .labeled("url", "Web address", \.urls).filtered().searched().titledOnPage("Web").heading("Website"),
+        .labeled("im", "Instant message", \.messengers)
+            .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("Message")
+            .heading("IM"),
+        .labeled("relation", "Relation", \.relations).filtered().searched().heading("Relation"),
+        .labeled("field", "Custom field", \.customFields)
+            .json("customFields").searched().titledOnPage("Also").heading("Custom Field"),
+        .reference(
+            "planet", "Home planet", expects: "a planet's name or address", to: [.planet],
+            read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }
+        )
+        .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),
     ]
+
+    public static let orders = declaredOrders(besides: "member")
+}
+
+extension RecordOrder<Person> {
+    public static let given = RecordOrder(declared: "given")
+    /// The order of the members of a group.
+    public static let member = RecordOrder(declared: "member")
 }

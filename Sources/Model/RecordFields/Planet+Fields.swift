@@ -1,44 +1,52 @@
 extension Planet {
-    /// What can be typed of a planet; the keys are the catalogue's columns, so a row of the catalogue is a list of these.
+    /// In the order of a form; the keys are the catalog's columns, so a row of the catalog is a list of these.
     public static let fields: [EditableField<Planet>] =
         [
-            .text("name", "Name", \.name, isRequired: true),
-            .choice("type", alias: "kind", "Type", \.type),
-            .choice("status", "Status", \.status),
-            .text("parent", "Orbits", \.parent),
+            .text("name", "Name", \.name)
+                .required().filtered(byNamesOf: .planet).sorted(by: "sort_key").searched(as: .catalogName)
+                .shown(to: .nobody),
+            .choice("type", "Type", \.type).alias("kind").filtered().sorted(),
+            .choice("status", "Status", \.status).filtered().sorted(),
+            .text("parent", "Orbits", \.parent)
+                .filtered(as: "orbits", examples: ["Sun", "Jupiter", "Saturn", "Uranus", "Neptune"]).sorted()
+                .searched(as: .mention),
         ] + PlanetFigure.all.map(\.field) + [
-            .count("moons", "Moons", \.moons),
-            .flag("rings", "Rings", \.rings),
-            .count("discoveryYear", "Discovered", \.discoveryYear),
-            .text("discoverer", "Discoverer", \.discoverer),
-            .text("discoveryMethod", "Discovery method", \.discoveryMethod),
-            .text("constellation", "Constellation", \.constellation),
-            .text("starSpectralType", "Star's spectral type", \.starSpectralType),
-            .count("systemStars", "Stars in the system", \.systemStars),
-            estimatedField,
-            .several("aliases", "Also called", \.aliases),
-            .text("source", "Source", \.source),
-            .text("url", "Web page", \.url),
-            .labeled("citation", alias: "citations", "Citation", \.citations),
-            .labeled("field", alias: "customfields", "Custom field", \.customFields),
+            .integer("moons", "Moons", \.moons).filtered().sorted(),
+            .flag("rings", "Rings", \.rings).filtered().sorted(),
+            .integer("discoveryYear", "Discovered", \.discoveryYear).filtered(as: "discovered").sorted(),
+            .text("discoverer", "Discoverer", \.discoverer).filtered().sorted().searched(),
+            .text("discoveryMethod", "Discovery method", \.discoveryMethod)
+                .filtered(as: "method", examples: methods).sorted().searched().titledOnPage("Method"),
+            .text("constellation", "Constellation", \.constellation).filtered().sorted().searched(as: .keyword),
+            .text("starSpectralType", "Star's spectral type", \.starSpectralType)
+                .filtered(as: "spectrum").sorted().titledOnPage("Star's type"),
+            .integer("systemStars", "Stars in the system", \.systemStars)
+                .filtered(as: "stars").sorted().titledOnPage("Stars"),
+            EditableField(
+                "estimated", "Estimated", .estimates(\.estimated),
+                expects: "marks such as axis|mass (of axis, mass, mass-limit, minimum-mass, radius)"),
+            .texts("aliases", "Also called", \.aliases).column("alias").searched(as: .catalogName),
+            .text("source", "Source", \.source).filtered().sorted(),
+            .text("url", "Web page", \.url).titledOnPage("Web"),
+            .labeled("citation", "Citation", \.citations)
+                .titledOnPage("Citations").shown(to: .programs).shownLast().young(),
+            .labeled("field", "Custom field", \.customFields)
+                .json("customFields").searched().titledOnPage("Also").shown(after: "aliases"),
         ]
 
-    private static let estimatedField = EditableField<Planet>(
-        key: "estimated", title: "Estimated", shape: .single,
-        expects: "marks such as axis|mass (of axis, mass, mass-limit, minimum-mass, radius)",
-        read: { $0.estimated.isEmpty ? [] : [Labeled("", $0.estimated.catalog)] },
-        write: { (planet, values) throws(FieldProblem) in
-            let text = values.first?.value ?? ""
-            guard let marks = Estimates(catalog: text) else {
-                throw .unreadable(
-                    field: "Estimated", value: text, expected: "axis, mass, mass-limit, minimum-mass or radius")
-            }
-            planet.estimated = marks
-        })
+    public static let orders = declaredOrders(besides: "version")
+
+    /// The archive's words.
+    private static let methods = [
+        "Transit", "Radial Velocity", "Microlensing", "Imaging", "Transit Timing Variations",
+        "Eclipse Timing Variations", "Astrometry", "Orbital Brightness Modulation", "Pulsar Timing",
+        "Disk Kinematics", "Pulsation Timing Variations",
+    ]
 }
 
 extension PlanetFigure {
     fileprivate var field: EditableField<Planet> {
-        .number(key, title, expects: expects, path, isPossible: range.contains)
+        let field = EditableField<Planet>(key, title, .figure(path, self), expects: expects)
+        return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
     }
 }

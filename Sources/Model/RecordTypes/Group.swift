@@ -1,6 +1,5 @@
 /// Persons who belong together, in an order of their own; or planets that a filter lets through.
 public struct Group: Recordable {
-    public typealias Order = GroupOrder
     public static let kind = Kind.group
 
     public var name = ""

@@ -1,6 +1,5 @@
 /// Something worth remembering, in Markdown, about a record or about nothing in particular.
 public struct Note: Recordable {
-    public typealias Order = NoteOrder
     public static let kind = Kind.note
 
     public var topic = ""

@@ -1,9 +1,9 @@
 /// A person of the address book, with vCard's properties (RFC 6350 section 6).
 public struct Person: Recordable {
-    public typealias Order = PersonOrder
     public static let kind = Kind.person
 
     public var name = PersonName()
+    public var pronouns = ""
     public var organization = ""
     public var department = ""
     public var jobTitle = ""

@@ -1,6 +1,5 @@
 /// A body of the planet catalogue; each figure is kept in the unit its name ends with, just as its source printed it.
 public struct Planet: Recordable {
-    public typealias Order = PlanetOrder
     public static let kind = Model.Kind.planet
 
     public var name = ""

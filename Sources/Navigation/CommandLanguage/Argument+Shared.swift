@@ -56,13 +56,13 @@ extension ValueParser where Value == ListColumns {
 
 extension ValueParser {
     /// The field a list is sorted by, with “-” before it for the reverse.
-    package static func sorting<Order>(_ order: Order.Type) -> ValueParser where Value == ListSorting<Order> {
+    package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
         ValueParser(
-            .order(Order.allCases.map(\.rawValue)),
+            .order(RecordOrder<Content>.allCases.map(\.rawValue)),
             parse: { word, _ in
-                guard let sorting = ListSorting<Order>(word) else {
+                guard let sorting = ListSorting<Content>(word) else {
                     let name = word.hasPrefix("-") ? String(word.dropFirst()) : word
-                    throw CommandProblem.notAnOrder(name, known: Order.allCases.map(\.rawValue))
+                    throw CommandProblem.notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
                 }
                 return sorting
             }, describe: \.text)

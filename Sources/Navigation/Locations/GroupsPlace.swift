@@ -4,8 +4,8 @@ import Model
 public enum GroupsPlace: Place {
     case records(RecordPlace<Group>)
     /// Groups of whom?
-    case of(ListState<PersonOrder>)
-    case ofPerson(Person.ID, ListState<GroupOrder>)
+    case of(ListState<Person>)
+    case ofPerson(Person.ID, ListState<Group>)
 
     public static let standard = GroupsPlace.records(.standard)
 
@@ -31,7 +31,7 @@ public enum GroupsPlace: Place {
     private init?(ofPerson name: String) {
         let number = name.prefix { $0 != "?" }
         guard let person = RecordID("persons/\(number)").flatMap(Person.ID.init),
-            let state = ListState<GroupOrder>(suffix: name.dropFirst(number.count), of: .group)
+            let state = ListState<Group>(suffix: name.dropFirst(number.count), of: .group)
         else { return nil }
         self = .ofPerson(person, state)
     }

@@ -1,9 +1,9 @@
 import Model
 
 /// How a list is looked at: its order, whether it leaves anything out, and which page is on screen.
-public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedState {
-    public var order = Order.standard
-    public var isDescending = Order.standardIsDescending
+public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, PagedState {
+    public var order = RecordOrder<Content>.standard
+    public var isDescending = RecordOrder<Content>.standardIsDescending
     public var isWhole = false
     /// Only those of another record: the members of a group, what was noted of a person.
     public var owner: RecordID?
@@ -25,7 +25,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// look.
     public var suffix: String {
         var words: [String] = []
-        if order != .standard || isDescending != Order.standardIsDescending {
+        if order != .standard || isDescending != RecordOrder<Content>.standardIsDescending {
             words.append("by=" + (isDescending ? "-" : "") + order.rawValue)
         }
         if isWhole { words.append("all") }
@@ -47,7 +47,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
             let value = word.contains("=") ? String(word.dropFirst(name.count + 1)) : nil
             switch (name, value) {
             case ("by", let text?):
-                guard let sorting = ListSorting<Order>(text) else { return nil }
+                guard let sorting = ListSorting<Content>(text) else { return nil }
                 (order, isDescending) = (sorting.order, sorting.isDescending)
             case ("all", nil): isWhole = true
             case ("ungrouped", nil) where kind == .person: isUngrouped = true
@@ -78,7 +78,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     /// - Parameters:
     ///   - fixed: What the list is made of, wherever it is not said here.
     ///   - pageSize: How many rows, unless that is said here.
-    package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Order> {
+    package func listing(of fixed: ListScope, pageSize: Int) -> Listing<Content> {
         var listing = Listing(
             scope(unless: fixed), by: order, isDescending: isDescending, limit: limit ?? pageSize,
             matching: narrowing, where: filter)
@@ -97,7 +97,7 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
     }
 
     /// The same in another order, from the first row on.
-    package func sorted(by sorting: ListSorting<Order>) -> ListState {
+    package func sorted(by sorting: ListSorting<Content>) -> ListState {
         var sorted = starting(.beginning)
         (sorted.order, sorted.isDescending) = (sorting.order, sorting.isDescending)
         return sorted
@@ -105,14 +105,16 @@ public struct ListState<Order: RecordOrder>: Hashable, Codable, Sendable, PagedS
 }
 
 /// The order of a list, written as `birthday` or `-birthday`.
-package struct ListSorting<Order: RecordOrder>: Hashable, Sendable {
-    package let order: Order
+package struct ListSorting<Content: Recordable>: Hashable, Sendable {
+    package let order: RecordOrder<Content>
     package let isDescending: Bool
 
     /// Nil for an order that the list does not have.
     package init?(_ text: String) {
         isDescending = text.hasPrefix("-")
-        guard let order = Order(named: isDescending ? String(text.dropFirst()) : text) else { return nil }
+        guard let order = RecordOrder<Content>(named: isDescending ? String(text.dropFirst()) : text) else {
+            return nil
+        }
         self.order = order
     }
 

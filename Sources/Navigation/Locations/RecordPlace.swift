@@ -2,7 +2,7 @@ import Model
 
 /// The places of a flow of records: the list, one record, the form that edits it, the form for a new one.
 public enum RecordPlace<Content: Recordable>: Place {
-    case list(ListState<Content.Order>)
+    case list(ListState<Content>)
     case record(TypedRecordID<Content>)
     case edit(TypedRecordID<Content>)
     /// A new record, about another one if that is known.
@@ -40,7 +40,7 @@ public enum RecordPlace<Content: Recordable>: Place {
     public init?(root name: String) {
         let plural = Content.kind.plural
         guard name.hasPrefix(plural),
-            let state = ListState<Content.Order>(suffix: name.dropFirst(plural.count), of: Content.kind)
+            let state = ListState<Content>(suffix: name.dropFirst(plural.count), of: Content.kind)
         else { return nil }
         self = .list(state)
     }

@@ -14,14 +14,14 @@ public struct NavigationCrawler: Sendable {
         var waiting: [AppState] = []
         for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
-        while let stage = waiting.popLast() {
-            for command in stage.scene.commands where NavigationCrawler.isFit(command) {
-                for line in NavigationCrawler.lines(for: command, at: stage) {
-                    var next = stage
+        while let state = waiting.popLast() {
+            for command in state.scene.commands where NavigationCrawler.isFit(command) {
+                for line in NavigationCrawler.lines(for: command, at: state) {
+                    var next = state
                     do { try await next.send(line) } catch { continue }
-                    let from = stage.navigation.path.pattern
+                    let from = state.navigation.path.pattern
                     let to = next.navigation.path.pattern
-                    guard next.navigation.path != stage.navigation.path else { continue }
+                    guard next.navigation.path != state.navigation.path else { continue }
                     graph.add(from: from, to: to, by: command.name)
                     if seen.insert(to).inserted { waiting.append(next) }
                 }
@@ -38,10 +38,10 @@ public struct NavigationCrawler: Sendable {
     }
 
     /// What may be typed of a command at a place: one example for each thing its parameters can be there.
-    package static func lines(for command: Command, at stage: AppState) -> [String] {
+    package static func lines(for command: Command, at state: AppState) -> [String] {
         var lines = [[command.name]]
         for parameter in command.parameters {
-            let words = examples(of: parameter, at: stage)
+            let words = examples(of: parameter, at: state)
             switch parameter.count {
             case .optional, .any: lines += lines.flatMap { line in words.map { line + [$0] } }
             case .one, .many: lines = lines.flatMap { line in words.map { line + [$0] } }
@@ -50,12 +50,12 @@ public struct NavigationCrawler: Sendable {
         return lines.map(ShellWords.joined)
     }
 
-    private static func examples(of parameter: Parameter, at stage: AppState) -> [String] {
+    private static func examples(of parameter: Parameter, at state: AppState) -> [String] {
         switch parameter.kind {
-        case .row: stage.scene.rows.keys.sorted().prefix(1).map(String.init)
-        case .record: stage.scene.rows.values.sorted().prefix(1) + [stage.scene.screen.page.address].compactMap { $0 }
-        case .step: stage.scene.steps.prefix(1).map { String($0.rawValue) }
-        case .deletedRecord: Array(stage.scene.rows.values.sorted().prefix(1))
+        case .row: state.scene.rows.keys.sorted().prefix(1).map(String.init)
+        case .record: state.scene.rows.values.sorted().prefix(1) + [state.scene.screen.page.address].compactMap { $0 }
+        case .step: state.scene.steps.prefix(1).map { String($0.rawValue) }
+        case .deletedRecord: Array(state.scene.rows.values.sorted().prefix(1))
         case .choice(let words), .order(let words), .figure(_, or: let words): words
         case .column: []
         case .keyword(let word): [word]

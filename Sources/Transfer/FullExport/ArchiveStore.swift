@@ -27,7 +27,7 @@ public struct ArchiveStore: ArchiveDataSource {
         in context: CommandContext, _ next: @escaping @Sendable () throws -> ArchiveItem?
     ) async throws -> [Kind: Int] {
         try await database.recording(in: context, at: clock) { [blobs] connection in
-            var writer = ArchiveWriter(connection: connection, blobs: blobs)
+            var writer = ArchiveWriter(connection: connection, blobs: blobs, isDryRun: context.isDryRun)
             try writer.begin()
             while let item = try next() { try writer.write(item) }
             return try writer.end()

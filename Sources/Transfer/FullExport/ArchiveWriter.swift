@@ -6,9 +6,12 @@ import SQLite
 struct ArchiveWriter {
     let connection: Connection
     let blobs: PersistentDataStore
+    /// Whether all of it is rolled back, so that no photo is written.
+    let isDryRun: Bool
     private var counts: [Kind: Int] = [:]
 
-    init(connection: Connection, blobs: PersistentDataStore) {
+    init(connection: Connection, blobs: PersistentDataStore, isDryRun: Bool) {
+        self.isDryRun = isDryRun
         self.connection = connection
         self.blobs = blobs
     }
@@ -139,6 +142,7 @@ struct ArchiveWriter {
         guard SHA256.hex(of: bytes) == id.rawValue else {
             throw ArchiveProblem.contradiction("The photo \(id.rawValue) is another one.")
         }
+        if isDryRun { return }
         do {
             try blobs.save(bytes, as: id)
         } catch {

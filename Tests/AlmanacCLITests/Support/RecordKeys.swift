@@ -6,7 +6,8 @@ enum RecordKeys {
 
     private static let persons =
         [
-            "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "organization",
+            "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "pronouns",
+            "organization",
             "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
             "anniversary", "relations",
             "customFields", "photo", "groups", "smartGroups", "notes",

@@ -28,7 +28,7 @@ struct FilterPropertyTests {
             return Self.value(of: field)
         }
         var sizes: Set<Int> = []
-        for _ in 0..<(try Soak.times(atLeast: 25)) {
+        for _ in 0..<(try Soak.times(atLeast: 60)) {
             let text = random.condition(&chance).description
             let filter = try Filter(text, of: .planet)
             let wanted = Set(judges.filter { $0.answer(filter.condition) == true }.map(\.planet.id))
@@ -44,7 +44,7 @@ struct FilterPropertyTests {
         let store = try await TemporaryStore(with: "solar", "swapi")
         for text in ["radius:rearth < 1.25", "in hz", "orbits = saturn or type = fictional", "mass is null"] {
             let filter = try Filter(text, of: .planet)
-            for order in PlanetOrder.allCases {
+            for order in RecordOrder<Planet>.allCases {
                 for isDescending in [false, true] {
                     let listing = { (limit: Int) in
                         Listing(.all, by: order, isDescending: isDescending, limit: limit, where: filter)

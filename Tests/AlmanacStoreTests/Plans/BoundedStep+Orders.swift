@@ -5,20 +5,20 @@ import Model
 /// Orders that no index knows: lists in them read all there is, and sort it.
 extension BoundedStep {
     static let orders =
-        PlanetOrder.allCases.filter(isWithoutIndex).flatMap {
+        RecordOrder<Planet>.allCases.filter(isWithoutIndex).flatMap {
             steps(Tables.planets.order($0, .all).key, of: "planet", because: "The catalogue has some thousand bodies.")
         }
-        + GroupOrder.allCases.filter(isWithoutIndex).flatMap {
+        + RecordOrder<Group>.allCases.filter(isWithoutIndex).flatMap {
             steps(Tables.groups.order($0, .all).key, of: "people_group", because: "Nobody keeps count of the members.")
         }
 
     /// - Returns: Never for persons and notes, of which there may be any number.
-    static func isWithoutIndex(_ order: some RecordOrder) -> Bool {
-        switch type(of: order).kind {
+    static func isWithoutIndex<Content>(_ order: RecordOrder<Content>) -> Bool {
+        switch Content.kind {
         case .planet:
             !["name", "mass", "radius", "period", "distance", "discovered", "created", "modified"]
                 .contains(order.rawValue)
-        case .group: order.rawValue == GroupOrder.members.rawValue
+        case .group: order.rawValue == RecordOrder<Group>.members.rawValue
         case .person, .note: false
         }
     }

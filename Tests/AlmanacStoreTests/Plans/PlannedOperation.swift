@@ -51,7 +51,8 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             let id = try await planned.store.groups.add(group).id
             _ = try await planned.store.groups.record(id)
             _ = try await planned.store.persons.record(planned.persons[0].id)
-            for (order, end) in PersonOrder.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] }) {
+            for (order, end) in RecordOrder<Person>.allCases.flatMap({ [($0, nil), ($0, planned.persons[9].address)] })
+            {
                 _ = try await planned.store.persons.list(Listing(.of(id.address), by: order, after: end, limit: 2))
             }
         },
@@ -116,7 +117,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             .of(planned.planet.address),
             .favorites(planned.account.id),
         ]
-        for (scope, order) in scopes.flatMap({ scope in Content.Order.allCases.map { (scope, $0) } }) {
+        for (scope, order) in scopes.flatMap({ scope in RecordOrder<Content>.allCases.map { (scope, $0) } }) {
             for isDescending in [false, true] {
                 for listing in [
                     Listing(scope, by: order, isDescending: isDescending, limit: 2),

@@ -7,8 +7,8 @@ import Transfer
 
 @Suite("A list narrowed to a text")
 struct NarrowingTests {
-    @Test(arguments: ["fl", "flintstone", "bedrock", "rubble b", "ZZZ", "!"], PersonOrder.allCases.dropLast())
-    func holdsWhatMatchesInTheOrderOfTheWholeList(_ text: String, by order: PersonOrder) async throws {
+    @Test(arguments: ["fl", "flintstone", "bedrock", "rubble b", "ZZZ", "!"], RecordOrder<Person>.allCases.dropLast())
+    func holdsWhatMatchesInTheOrderOfTheWholeList(_ text: String, by order: RecordOrder<Person>) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("flintstones"))
         let found = try await store.search.find(text, at: .beginning, limit: 100).matches

@@ -18,7 +18,7 @@ struct PagingTests {
     @Test(arguments: [1, 7, 100, 250], [false, true])
     func personsInEveryOrder(size: Int, isDescending: Bool) async throws {
         let store = try await Self.populated()
-        for order in PersonOrder.allCases where order != .member {
+        for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
             let paged = try await store.persons.all(Listing(by: order, isDescending: isDescending, limit: size))
             #expect(paged == whole.items, "\(order)")
@@ -30,7 +30,7 @@ struct PagingTests {
     @Test(arguments: [false, true])
     func aPageBeforeARecordIsWhatComesBeforeIt(isDescending: Bool) async throws {
         let store = try await Self.populated()
-        for order in PersonOrder.allCases where order != .member {
+        for order in RecordOrder<Person>.allCases where order != .member {
             let whole = try await store.persons.list(Listing(by: order, isDescending: isDescending, limit: 1000))
                 .items
             for place in stride(from: 0, to: 100, by: 9) {
@@ -42,8 +42,8 @@ struct PagingTests {
         }
     }
 
-    @Test(arguments: PlanetOrder.allCases)
-    func planetsInEveryOrder(order: PlanetOrder) async throws {
+    @Test(arguments: RecordOrder<Planet>.allCases)
+    func planetsInEveryOrder(order: RecordOrder<Planet>) async throws {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for isDescending in [false, true] {
@@ -93,7 +93,7 @@ struct PagingTests {
         let group = try await store.groups.add(.example)
         let members = persons.shuffled().map(\.id)
         _ = try await store.groups.add(members, to: group.id)
-        let listing = Listing<PersonOrder>(.of(group.address), by: .member, limit: 5)
+        let listing = Listing<Person>(.of(group.address), by: .member, limit: 5)
         #expect(try await store.persons.all(listing).map(\.id) == members)
     }
 
@@ -110,7 +110,7 @@ struct PagingTests {
 
 extension RecordDataSource {
     /// All pages of a list, put together.
-    func all(_ listing: Listing<Content.Order>) async throws -> [Record<Content>] {
+    func all(_ listing: Listing<Content>) async throws -> [Record<Content>] {
         var listing = listing
         var records: [Record<Content>] = []
         while true {

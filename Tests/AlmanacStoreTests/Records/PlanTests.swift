@@ -17,10 +17,10 @@ struct PlanTests {
 
     private func explore<Content>(_ table: RecordTable<Content>, in store: TemporaryStore) async throws {
         let last = try await store.addExample(of: Content.kind).address
-        for order in Content.Order.allCases where !BoundedStep.isWithoutIndex(order) {
+        for order in RecordOrder<Content>.allCases where !BoundedStep.isWithoutIndex(order) {
             for (isDescending, after) in [(false, last), (true, last), (false, nil), (true, nil)] as [(Bool, RecordID?)]
             {
-                let listing = Listing<Content.Order>(
+                let listing = Listing<Content>(
                     .usual, by: order, isDescending: isDescending, after: after, limit: 2)
                 let log = try StatementLog(on: store) { _ = try table.list(listing, in: $0) }
                 #expect(try log.fullScans() == [], "\(listing)")
@@ -70,7 +70,7 @@ struct PlanTests {
     @Test func aPageTakesTheSameStatementsWhateverIsInIt() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
-        for order in [PersonOrder.name, .created] {
+        for order in [RecordOrder<Person>.name, .created] {
             let counts = try [2, 20, 50].map { size in
                 try StatementLog(on: store) { _ = try Tables.persons.list(Listing(by: order, limit: size), in: $0) }
                     .runs

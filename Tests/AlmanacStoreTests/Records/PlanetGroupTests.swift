@@ -19,7 +19,7 @@ struct PlanetGroupTests {
         self.group = try await store.groups.add(group)
     }
 
-    private func members(_ listing: Listing<PlanetOrder>) async throws -> [String] {
+    private func members(_ listing: Listing<Planet>) async throws -> [String] {
         var listing = listing
         listing.scope = .of(group.address)
         return try await store.planets.all(listing).map(\.content.name)
@@ -41,7 +41,9 @@ struct PlanetGroupTests {
             try await members(Listing(where: try Filter("orbits = Jupiter", of: .planet))) == [
                 "Callisto", "Europa", "Ganymede", "Io",
             ])
-        for order in PlanetOrder.allCases { #expect(try await members(Listing(by: order, limit: 4)).count == 6) }
+        for order in RecordOrder<Planet>.allCases {
+            #expect(try await members(Listing(by: order, limit: 4)).count == 6)
+        }
     }
 
     @Test("It follows the catalogue")

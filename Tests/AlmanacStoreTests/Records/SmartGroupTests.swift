@@ -28,7 +28,7 @@ struct SmartGroupTests {
     }
 
     private func members(
-        by order: PersonOrder = .name, matching text: String = "", limit: Int = 50
+        by order: RecordOrder<Person> = .name, matching text: String = "", limit: Int = 50
     ) async throws -> [String] {
         var names: [String] = []
         var listing = Listing(.of(group.address), by: order, limit: limit, matching: text)
@@ -57,7 +57,7 @@ struct SmartGroupTests {
 
     @Test("It lists as a group does: in every order, narrowed, a page at a time")
     func lists() async throws {
-        for order in PersonOrder.allCases {
+        for order in RecordOrder<Person>.allCases {
             #expect(try await Set(members(by: order)) == ["Fred", "Barney", "George"])
             #expect(try await members(by: order, limit: 1) == members(by: order))
         }
@@ -127,7 +127,7 @@ struct SmartGroupTests {
         #expect(both.links.members.first.map(\.name) == ["Fred Flintstone"])
         for (group, count) in [(flints, 2), (both, 1)] {
             #expect(try await store.persons.count(.of(group.address)) == count)
-            for order in PersonOrder.allCases {
+            for order in RecordOrder<Person>.allCases {
                 let listing = Listing(.of(group.address), by: order, matching: "flint")
                 #expect(try await store.persons.list(listing).items.count == count)
             }

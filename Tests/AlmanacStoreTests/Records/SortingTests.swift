@@ -10,7 +10,7 @@ struct SortingTests {
     @Test func everyFieldOfPlanetsThatHasOneValueIsAnOrder() {
         let several: Set = ["note"]
         let fields = FilterField.all(of: .planet).map(\.name).filter { !several.contains($0) }
-        #expect(fields == PlanetOrder.allCases.map(\.rawValue))
+        #expect(fields == RecordOrder<Planet>.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [false, true])
@@ -18,7 +18,7 @@ struct SortingTests {
         let store = try await TemporaryStore()
         try await store.seeds.plant(.named("solar"))
         for field in FilterField.all(of: .planet) {
-            guard let order = PlanetOrder(rawValue: field.name), order != .name else { continue }
+            guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }
             let listing = Listing(.all, by: order, isDescending: isDescending, limit: 9)
             let planets = try await store.planets.all(listing)
             let values = planets.map { PlanetJudge(planet: $0).values(of: field).first }
@@ -30,8 +30,8 @@ struct SortingTests {
         }
     }
 
-    @Test(arguments: [PersonOrder.nickname, .department, .title, .anniversary], [false, true])
-    func persons(order: PersonOrder, isDescending: Bool) async throws {
+    @Test(arguments: [RecordOrder<Person>.nickname, .department, .title, .anniversary], [false, true])
+    func persons(order: RecordOrder<Person>, isDescending: Bool) async throws {
         let store = try await TemporaryStore()
         let values = ["2001-05", "1999", "", "--12-24", "2001-05", "", "1999-01-01"]
         for (number, value) in values.enumerated() {
@@ -82,9 +82,9 @@ struct SortingTests {
     }
 
     @Test func anOrderIsFoundByWhateverItsFieldIsCalled() {
-        for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(PlanetOrder(named: name) == .mass) }
-        for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(PlanetOrder(named: name) == nil) }
-        #expect(PersonOrder(named: "member") == .member && PersonOrder(named: "email") == nil)
+        for name in ["mass", "Mass", "massKg", "mass:mjup"] { #expect(RecordOrder<Planet>(named: name) == .mass) }
+        for name in ["", "note", "mass:ly", "mass radius", "shoe"] { #expect(RecordOrder<Planet>(named: name) == nil) }
+        #expect(RecordOrder<Person>(named: "member") == .member && RecordOrder<Person>(named: "email") == nil)
     }
 }
 

@@ -77,7 +77,7 @@ struct ScaleCosts {
 
     private mutating func measureReading() async throws {
         try await measure("show") { try await $0.store.persons.records([$0.middle.id]) }
-        for order in PersonOrder.allCases {
+        for order in RecordOrder<Person>.allCases {
             try await measure("first page by \(order)") { try await $0.store.persons.list(Listing(by: order)) }
             try await measure("last page by \(order)") {
                 try await $0.store.persons.list(Listing(by: order, isDescending: true))

@@ -48,7 +48,10 @@ extension Argument where Value == ValuePlace? {
         Argument(
             [Parameter("FIELD", .text, .optional), Parameter("N", .text, .optional)],
             read: { reader in
-                guard let field = try reader.next(.text) else { return nil }
+                guard let field = try reader.next(.text) else {
+                    _ = reader.none()
+                    return nil
+                }
                 guard let place = try reader.next(.text) else {
                     throw CommandProblem.notHere(
                         "It is not clear which value is meant.", next: "Name its field and its place.")

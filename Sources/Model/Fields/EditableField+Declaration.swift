@@ -1,0 +1,184 @@
+import Localization
+
+/// Fields by the type of their value.
+extension EditableField {
+    public typealias Path<Value> = FieldValue<Model>.Path<Value>
+
+    public static func text(_ key: String, _ title: Title, _ path: Path<String>) -> EditableField {
+        EditableField(key, title, .text(path), expects: "text")
+    }
+
+    public static func prose(_ key: String, _ title: Title, _ path: Path<String>) -> EditableField {
+        EditableField(key, title, .text(path), shape: .prose, expects: "text")
+    }
+
+    public static func secret(_ key: String, _ title: Title, _ path: Path<String>) -> EditableField {
+        EditableField(key, title, .text(path), shape: .secret, expects: "text")
+    }
+
+    /// A text that is nil if there is none, and that not everything is.
+    public static func text(
+        _ key: String, _ title: Title, expects: Message, _ path: Path<String?>,
+        isReadable: @escaping @Sendable (String) -> Bool
+    ) -> EditableField {
+        var field = EditableField(key, title, .optionalText(path), expects: expects)
+        field.parse = { text throws(FieldProblem) in
+            guard isReadable(text) else { throw .unreadable(field: title, value: text, expected: expects) }
+            return text
+        }
+        return field
+    }
+
+    public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
+        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25")
+    }
+
+    /// Yes, no, or not known; also as programs are told of it, true or false.
+    public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
+        EditableField(key, title, .flag(path), expects: "yes or no", choices: ["yes", "no"])
+    }
+
+    public static func integer(
+        _ key: String, _ title: Title, expects: Message = "a whole number, 0 or more", _ path: Path<Int?>,
+        in range: ClosedRange<Int> = 0...Int.max
+    ) -> EditableField {
+        EditableField(key, title, .integer(path, range), expects: expects)
+    }
+
+    /// One of the words of an enumeration; it always has a value, so clearing it is refused.
+    public static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ key: String, _ title: Title, _ path: Path<Value>
+    ) -> EditableField where Value.RawValue == String {
+        let choices = Value.allCases.map(\.rawValue)
+        let value = FieldValue<Model>.choice(read: { $0[keyPath: path].rawValue }) { model, word in
+            guard let value = Value(rawValue: word) else { return false }
+            model[keyPath: path] = value
+            return true
+        }
+        return EditableField(
+            key, title, value, expects: "one of: \(choices.joined(separator: ", "))", choices: choices)
+    }
+
+    public static func texts(_ key: String, _ title: Title, _ path: Path<[String]>) -> EditableField {
+        EditableField(key, title, .texts(path), shape: .several, expects: "text")
+    }
+
+    public static func labeled(_ key: String, _ title: Title, _ path: Path<[Labeled<String>]>) -> EditableField {
+        EditableField(key, title, .labeled(path), shape: .labeled, expects: "text")
+    }
+
+    public static func phones(_ key: String, _ title: Title, _ path: Path<[Labeled<String>]>) -> EditableField {
+        EditableField(key, title, .phones(path), shape: .labeled, expects: "text")
+    }
+
+    public static func addresses(
+        _ key: String, _ title: Title, _ path: Path<[Labeled<PostalAddress>]>
+    ) -> EditableField {
+        EditableField(
+            key, title, .addresses(path), shape: .labeled,
+            expects: "street; locality; region; postal code; country")
+    }
+
+    /// Another record of one of these kinds.
+    public static func reference(
+        _ key: String, _ title: Title, expects: Message, to kinds: [Kind],
+        read: @escaping @Sendable (Model) -> RecordID?, write: @escaping @Sendable (inout Model, RecordID?) -> Void
+    ) -> EditableField {
+        var field = EditableField(
+            key, title, .reference(read: read, write: write), shape: .reference(kinds), expects: expects)
+        field.parse = { text throws(FieldProblem) in
+            guard let id = RecordID(text), kinds.contains(id.kind) else {
+                throw .unreadable(field: title, value: text, expected: expects)
+            }
+            return text
+        }
+        field.columns = kinds.map { "\($0.rawValue)_id" }
+        return field
+    }
+}
+
+/// What is read of a field beside its value.
+extension EditableField {
+    private func with(_ change: (inout EditableField) -> Void) -> EditableField {
+        var field = self
+        change(&field)
+        return field
+    }
+
+    public func required() -> EditableField { with { $0.isRequired = true } }
+
+    func alias(_ word: String) -> EditableField { with { $0.alias = word } }
+
+    /// - Parameter name: Where it is not the key in snake case.
+    func column(_ name: String) -> EditableField { with { $0.columns = [name] } }
+
+    /// Before `filtered`, which knows the key of JSON.
+    func json(_ key: String) -> EditableField { with { $0.jsonKey = key } }
+
+    /// - Parameters:
+    ///   - name: As it is typed in a filter, where that is not the key.
+    ///   - kind: For the name of a record of the kind, which is compared as names are looked up.
+    func filtered(as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = []) -> EditableField {
+        with { field in
+            if case .reference(let kinds) = shape {
+                field.filters = kinds.map { kind in
+                    FilterField(
+                        name ?? kind.rawValue, key: kinds.count == 1 ? jsonKey : kind.rawValue, .name(kind))
+                }
+            } else {
+                var marks: Estimates = []
+                if case .figure(_, let figure) = value { marks = figure.unmeasured }
+                let values = kind.map { .name($0) } ?? filterValues
+                field.filters = [
+                    FilterField(name ?? key, key: jsonKey, values, examples: examples, marks: marks)
+                ]
+            }
+        }
+    }
+
+    private var filterValues: FilterField.Values {
+        switch value {
+        case .text, .optionalText, .texts, .labeled, .phones, .addresses, .estimates, .reference: .text
+        case .choice: .choice(choices)
+        case .date: .date
+        case .figure(_, let figure): .figure(figure.stored)
+        case .integer: .integer
+        case .flag: .flag
+        }
+    }
+
+    /// Lists can be sorted by it, under the name of its filter.
+    func sorted() -> EditableField { with { $0.order = .value } }
+
+    /// - Parameter key: A column that follows from the record.
+    func sorted(by key: String, mayBeMissing: Bool = false) -> EditableField {
+        with { $0.order = .key(key, mayBeMissing: mayBeMissing) }
+    }
+
+    func searched(as role: SearchRole = .word) -> EditableField { with { $0.search = role } }
+
+    func titledOnPage(_ title: Title) -> EditableField { with { $0.pageTitle = title } }
+
+    func shown(to audience: FieldPlace.Audience) -> EditableField { with { $0.place.audience = audience } }
+
+    func shown(after key: String) -> EditableField { with { $0.place.predecessor = key } }
+
+    func shownLast() -> EditableField { with { $0.place.isLast = true } }
+
+    func heading(_ text: String) -> EditableField { with { $0.heading = text } }
+
+    /// It came to be after full exports got their format.
+    func young() -> EditableField { with { $0.isYoung = true } }
+}
+
+extension Array {
+    /// The fields in the order of a page.
+    public func inPageOrder<Model>() -> [EditableField<Model>] where Element == EditableField<Model> {
+        var fields = filter { $0.place.predecessor == nil && $0.place.audience != .nobody }
+        for field in self {
+            guard let place = fields.firstIndex(where: { $0.key == field.place.predecessor }) else { continue }
+            fields.insert(field, at: place + 1)
+        }
+        return fields
+    }
+}

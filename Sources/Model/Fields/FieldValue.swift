@@ -1,0 +1,113 @@
+import Localization
+
+/// Where the value of a field is in its model, by its type: forms, JSON, pages and the database each convert it in their own
+/// way.
+public enum FieldValue<Model: Sendable>: Sendable {
+    public typealias Path<Value> = WritableKeyPath<Model, Value> & Sendable
+
+    case text(Path<String>)
+    case optionalText(Path<String?>)
+    /// A case of an enumeration, by its word; a write returns false for an unknown word.
+    case choice(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
+    case date(Path<PartialDate?>)
+    case figure(Path<Double?>, PlanetFigure)
+    case integer(Path<Int?>, ClosedRange<Int>)
+    case flag(Path<Bool?>)
+    case estimates(Path<Estimates>)
+    case texts(Path<[String]>)
+    case labeled(Path<[Labeled<String>]>)
+    case phones(Path<[Labeled<String>]>)
+    case addresses(Path<[Labeled<PostalAddress>]>)
+    case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
+}
+
+extension FieldValue {
+    /// The values as text, each under its label; empty if the model has none.
+    func read(_ model: Model) -> [Labeled<String>] {
+        switch self {
+        case .text(let path): Self.single(model[keyPath: path])
+        case .optionalText(let path): model[keyPath: path].map { [Labeled("", $0)] } ?? []
+        case .choice(let read, _): [Labeled("", read(model))]
+        case .date(let path): Self.single(model[keyPath: path]?.description)
+        case .figure(let path, _): Self.single(model[keyPath: path].map(Self.plain))
+        case .integer(let path, _): Self.single(model[keyPath: path].map { String($0) })
+        case .flag(let path): Self.single(model[keyPath: path].map { $0 ? "yes" : "no" })
+        case .estimates(let path): Self.single(model[keyPath: path].catalog)
+        case .texts(let path): model[keyPath: path].map { Labeled("", $0) }
+        case .labeled(let path), .phones(let path): model[keyPath: path]
+        case .addresses(let path): model[keyPath: path].map { Labeled($0.label, $0.value.description) }
+        case .reference(let read, _): Self.single(read(model)?.description)
+        }
+    }
+
+    /// The number of values.
+    public func count(in model: Model) -> Int {
+        switch self {
+        case .texts(let path): model[keyPath: path].count
+        case .labeled(let path), .phones(let path): model[keyPath: path].count
+        case .addresses(let path): model[keyPath: path].count
+        case .text, .optionalText, .choice, .date, .figure, .integer, .flag, .estimates, .reference: read(model).count
+        }
+    }
+
+    private static func single(_ text: String?) -> [Labeled<String>] {
+        guard let text, !text.isEmpty else { return [] }
+        return [Labeled("", text)]
+    }
+
+    /// A number as people type it: without `.0`.
+    private static func plain(_ number: Double) -> String { Int64(exactly: number).map(String.init) ?? String(number) }
+
+    /// Replaces the values; returns the text that is none, if there is one, and then changes nothing.
+    func write(_ values: [Labeled<String>], to model: inout Model) -> String? {
+        let text = values.first?.value
+        switch self {
+        case .text(let path): model[keyPath: path] = text ?? ""
+        case .optionalText(let path): model[keyPath: path] = text
+        case .choice(_, let write): return write(&model, (text ?? "").lowercased()) ? nil : text ?? ""
+        case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
+        case .figure(let path, _):
+            return Self.set(path, in: &model, to: text) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+        case .integer(let path, _): return Self.set(path, in: &model, to: text) { Int($0) }
+        case .flag(let path):
+            let words = ["yes": true, "true": true, "no": false, "false": false]
+            return Self.set(path, in: &model, to: text) { words[$0.lowercased()] }
+        case .estimates(let path):
+            guard let marks = Estimates(catalog: text ?? "") else { return text }
+            model[keyPath: path] = marks
+        case .texts(let path): model[keyPath: path] = values.map(\.value)
+        case .labeled(let path), .phones(let path): model[keyPath: path] = values
+        case .addresses(let path):
+            var addresses: [Labeled<PostalAddress>] = []
+            for value in values {
+                guard let address = PostalAddress(value.value) else { return value.value }
+                addresses.append(Labeled(value.label, address))
+            }
+            model[keyPath: path] = addresses
+        case .reference(_, let write):
+            let id = text.flatMap { RecordID($0) }
+            guard id != nil || text == nil else { return text }
+            write(&model, id)
+        }
+        return nil
+    }
+
+    private static func set<Value>(
+        _ path: Path<Value?>, in model: inout Model, to text: String?, _ parse: (String) -> Value?
+    ) -> String? {
+        let value = text.flatMap(parse)
+        guard value != nil || text == nil else { return text }
+        model[keyPath: path] = value
+        return nil
+    }
+
+    /// Whether the value is within its range; what a database has from elsewhere may not be.
+    func isPossible(_ model: Model) -> Bool {
+        switch self {
+        case .figure(let path, let figure): model[keyPath: path].map(figure.range.contains) ?? true
+        case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
+        case .text, .optionalText, .choice, .date, .flag, .estimates, .texts, .labeled, .phones, .addresses, .reference:
+            true
+        }
+    }
+}

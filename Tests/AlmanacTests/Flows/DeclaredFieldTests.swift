@@ -1,0 +1,29 @@
+import Display
+import Model
+import Navigation
+import Testing
+
+@testable import Almanac
+
+@Suite("Forms, completion, pages and filters know every declared field")
+struct DeclaredFieldTests {
+    @Test func personsAreKnown() throws { try isKnown(Person.self) }
+    @Test func groupsAreKnown() throws { try isKnown(Group.self) }
+    @Test func planetsAreKnown() throws { try isKnown(Planet.self) }
+    @Test func notesAreKnown() throws { try isKnown(Note.self) }
+
+    private func isKnown<Content: Presentable>(_ type: Content.Type) throws {
+        let form = Forms.record("record", of: type).fields.map(\.key)
+        let hints = FieldHint.all(of: Content.kind).map(\.key)
+        let page = Record<Content>.blank.fields(isFavorite: false, on: CivilDate(daysSince1970: 0))
+        for field in Content.fields {
+            #expect(form.contains(field.key) && hints.contains(field.key), "\(field.key)")
+            #expect(page.contains { $0.key == field.jsonKey }, "The page lacks \(field.key).")
+            for filter in field.filters {
+                let parsed = try Filter("\(filter.name) is null", of: Content.kind)
+                #expect(parsed.condition == .unknown(filter))
+                #expect(RecordOrder<Content>(named: filter.name) != nil || field.order == nil, "\(filter.name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+@Suite("Full exports and CSV files know every declared field")
+struct DeclaredFieldTests {
+    @Test func everyFieldIsInAFullExport() throws {
+        try isExported(Person.full(home: Planet.ID(rawValue: 7))) { .person($0) }
+        try isExported(Group.example) { .group($0, members: []) }
+        try isExported(Planet.example) { .planet($0) }
+        try isExported(Note.example) { .note($0) }
+    }
+
+    private func isExported<Content: Recordable>(
+        _ content: Content, as item: (Archived<Content>) -> ArchiveItem
+    ) throws {
+        let moment = Timestamp(secondsSince1970: 0)
+        let record = Archived(
+            id: TypedRecordID<Content>(rawValue: 1), uuid: "0", created: moment, modified: moment, version: 1,
+            content: content)
+        let (name, value) = ArchiveCodec.json(of: item(record))
+        let keys = try #require(value.members).map(\.key)
+        for field in Content.fields { #expect(keys.contains(field.jsonKey), "A full export lacks \(field.key).") }
+        #expect(try ArchiveCodec.item(name, value) == item(record))
+    }
+
+    @Test func everyHeadingIsReadAsItsField() throws {
+        let layout = ContactCSVLayout()
+        let headings = ContactHeadings(layout.headings)
+        #expect(headings.dialect == .almanac)
+        for field in Person.fields {
+            guard let heading = field.heading else { continue }
+            let written = field.shape == .labeled ? "\(heading) 1 - Value" : heading
+            if case .addresses = field.value { continue }
+            #expect(layout.headings.contains(written))
+            #expect(headings.column(written, at: 0).words.hasPrefix(field.key), "\(written)")
+        }
+    }
+}
