@@ -47,7 +47,12 @@ let package = Package(
         module("Almanac", dependencies: ["Navigation", "Model", "Display", "Interchange", "Localization"]),
         module(
             "AlmanacStore",
-            dependencies: ["SQLite", "Model", "Interchange", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
+            dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
+        module(
+            "Transfer",
+            dependencies: [
+                "AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Localization",
+            ]),
         module("Rendering", dependencies: ["Display", "Text", "Localization"]),
         module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 
@@ -55,7 +60,7 @@ let package = Package(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGettext", "Display", "FileIO", "Interchange", "Localization", "Model",
-                "Navigation", "Rendering", "SQLite", "Terminal", "Text",
+                "Navigation", "Rendering", "SQLite", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -66,7 +71,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
-                "AlmanacStore", "Display", "Rendering", "Localization",
+                "AlmanacStore", "Display", "Rendering", "Localization", "Transfer",
             ]),
 
         tests(of: "SQLite"),
@@ -77,11 +82,12 @@ let package = Package(
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
-        tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization"]),
-        tests(of: "AlmanacStore", with: ["SQLite", "Model", "FileIO", "Text", "Embedded"]),
+        tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
+        tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
+        tests(of: "Transfer", with: ["AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
         tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
-        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text", "Transfer"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

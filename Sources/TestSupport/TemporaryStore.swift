@@ -2,6 +2,7 @@ import AlmanacStore
 import FoundationEssentials
 import Model
 import SQLite
+import Transfer
 
 /// A new store in a folder of its own, which is gone with it: `let store = try await TemporaryStore()`.
 @dynamicMemberLookup

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Interchange
 import Model
 import Rendering
+import Transfer
 
 extension Services {
     /// A real store and real files; the settings in memory; it is always 21 November 2026.

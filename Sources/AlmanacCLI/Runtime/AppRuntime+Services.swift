@@ -1,9 +1,11 @@
 import Almanac
 import AlmanacStore
+import Interchange
 import Model
 import Navigation
 import Rendering
 import Terminal
+import Transfer
 
 // The app on its database, and the files that keep its state between runs.
 extension AppRuntime {
@@ -54,6 +56,8 @@ extension AppRuntime {
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing") }
 
+    private var cards: VCardInterpreter { VCardInterpreter() }
+
     private func services(of store: Store) async throws -> Services {
         let settings = try await configuration.settings()
         let (traits, isInteractive) = (traits, isInteractive)
@@ -70,7 +74,8 @@ extension AppRuntime {
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts, search: store.search,
             duplicates: store.duplicates, imports: store.imports, exports: store.exports, archive: store.archive,
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
-            maintenance: DatabaseMaintainer(of: store.location), settings: configuration, files: files, editor: editor,
+            maintenance: DatabaseMaintainer(of: store.location, cards: cards), settings: configuration, files: files,
+            editor: editor,
             clock: .local, configuration: configured)
     }
 
@@ -78,17 +83,18 @@ extension AppRuntime {
     private func store(for need: StoreAccess) async throws -> Store {
         let location = StoreLocation(paths.store)
         if need == .nothing {
-            return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
+            return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
         }
         do {
             // The default database is created if it is missing; a named one only by commands that add to it.
             let isMade = need == .making || need == .opening && !paths.isStoreNamed
             return try await indicator.during("Opening the store") {
-                try await Store.open(at: location, mode: isMade ? .createIfMissing : .readWrite)
+                try await Store.open(
+                    at: location, mode: isMade ? .createIfMissing : .readWrite, cards: cards)
             }
         } catch {
             guard need == .care else { throw error }
-            return Store(unavailableAt: location, because: error)
+            return Store(unavailableAt: location, because: error, cards: cards)
         }
     }
 }

@@ -3,12 +3,12 @@ import SQLite
 import Text
 
 /// What an account is called, and the key by which no two are alike: the name folded as for search.
-struct AccountName {
-    let text: String
-    let key: String
+package struct AccountName {
+    package let text: String
+    package let key: String
 
     /// Refuses a name that is empty, too long, or that holds a NUL.
-    init(_ name: String) throws {
+    package init(_ name: String) throws {
         let isBlank = { (character: Character) in character.isWhitespace }
         text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
         key = Folding.fold(text)

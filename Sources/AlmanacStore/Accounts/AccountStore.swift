@@ -4,7 +4,7 @@ import Text
 
 /// The accounts in the store's file.
 struct AccountStore: AccountDataSource {
-    let database: Database
+    let database: StoreDatabase
     let clock: StoreClock
     /// How much work a new passphrase costs whoever guesses it.
     var cost = PassphraseHash.standardCost

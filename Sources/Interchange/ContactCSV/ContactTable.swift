@@ -13,7 +13,7 @@ struct ContactTable {
     /// - Parameter mapping: What somebody says of headings, in words such as `email.work`.
     init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(ContactTableProblem) {
         let headings = header.texts.map(\.trimmed)
-        guard !headings.contains(where: Mailbox.isAddress) else { throw .noHeader(file: file) }
+        guard !headings.contains(where: EmailAddress.isValid) else { throw .noHeader(file: file) }
         let known = ContactHeadings(headings)
         dialect = known.dialect
         self.file = file

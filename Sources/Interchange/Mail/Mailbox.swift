@@ -9,42 +9,13 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 
     /// Nil for an address that is none.
     init?(name: String, address: String) {
-        guard Mailbox.isAddress(address) else { return nil }
+        guard EmailAddress.isValid(address) else { return nil }
         let said = Mailbox.line(name)
         self.name = said == address ? "" : said
         self.address = address
     }
 
     public var description: String { name.isEmpty ? address : "\(name) <\(address)>" }
-
-    /// Whether a text is one address and nothing else, so that it can stand in a list of them and in a line of text.
-    public static func isAddress(_ text: String) -> Bool {
-        guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
-        let (local, domain) = (text[..<at], text[text.index(after: at)...])
-        return isLocal(local) && isDomain(domain)
-    }
-
-    private static func isLocal(_ text: Substring) -> Bool {
-        if text.count > 2, text.first == "\"", text.last == "\"" {
-            var isEscaped = false
-            for character in text.dropFirst().dropLast() {
-                if character == "\"", !isEscaped { return false }
-                isEscaped = character == "\\" && !isEscaped
-            }
-            return !isEscaped
-        }
-        return !text.isEmpty && !text.contains { $0.isWhitespace || "()<>[]:;@\\,\"".contains($0) }
-    }
-
-    private static func isDomain(_ text: Substring) -> Bool {
-        if text.first == "[", text.last == "]" {
-            return text.count > 2 && !text.dropFirst().dropLast().contains { $0.isWhitespace || "[]\\".contains($0) }
-        }
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        return labels.allSatisfy { label in
-            !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-        }
-    }
 
     /// In one line, without what a terminal would obey.
     private static func line(_ text: String) -> String {

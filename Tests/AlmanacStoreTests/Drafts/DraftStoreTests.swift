@@ -61,7 +61,7 @@ struct DraftStoreTests {
     @Test("The words are JSON that other tools can read")
     func json() async throws {
         try await store.drafts.save(Self.drafts[1], at: "persons/7/edit", of: nil)
-        let words = try await store.database.read { try $0.first("SELECT words FROM draft") { $0[0] as String } }
+        let words = try await store.database.sqlite.read { try $0.first("SELECT words FROM draft") { $0[0] as String } }
         #expect(words == #"[{"key":"given","label":null,"operation":"=","value":"Leia"}]"#)
     }
 }

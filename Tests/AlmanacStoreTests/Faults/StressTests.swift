@@ -2,6 +2,7 @@ import Model
 import SQLite
 import TestSupport
 import Testing
+import Transfer
 
 @testable import AlmanacStore
 

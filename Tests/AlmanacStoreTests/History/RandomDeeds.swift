@@ -1,6 +1,7 @@
 import Model
 import SQLite
 import TestSupport
+import Transfer
 
 @testable import AlmanacStore
 

@@ -4,6 +4,7 @@ import Model
 import SQLite
 import TestSupport
 import Testing
+import Transfer
 
 @testable import AlmanacStore
 

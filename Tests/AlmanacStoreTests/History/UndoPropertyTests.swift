@@ -69,7 +69,7 @@ struct UndoPropertyTests {
     /// The index follows, and the history explains the present.
     private func settle(_ store: TemporaryStore) async throws {
         let file = try store.connection()
-        try file.transaction { try SearchIndex.update(file) }
+        try file.transaction { try SearchIndex(file).update() }
         #expect(try SearchCheck().findings(in: file) == [])
         #expect(try ForeignKeyCheck().findings(in: file) == [])
         #expect(try file.first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)

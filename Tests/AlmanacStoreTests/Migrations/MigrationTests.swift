@@ -63,7 +63,7 @@ struct MigrationTests {
         #expect(try folder.permissions(backup) == 0o600)
         #expect(try folder.permissions("store.db.backups") == 0o700)
         let old = try folder.open(.readOnly, [.stars], backup)
-        #expect(try await old.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
+        #expect(try await old.sqlite.read { try $0.first("SELECT name FROM star") { $0[0] as String } } == "Sol")
     }
 
     @Test("A step that fails leaves the state before it, says why, and runs again when it is mended")
@@ -74,7 +74,7 @@ struct MigrationTests {
         #expect(problem == .migrationFailed(version: 2, name: "broken", reason: "\(reason)"))
         #expect(problem.description.contains("the store is as it was before it"))
         let store = try folder.open(.readOnly, [.stars])
-        #expect(try await store.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
+        #expect(try await store.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         store.close()
         #expect(folder.problem(.readWrite, [.stars, .colours]) == nil)
     }
@@ -123,7 +123,7 @@ struct MigrationTests {
             for name in ["store.db", "store.db-wal"] { try crashed.write(try folder.bytes(name), to: name) }
         }
         let old = try crashed.open(.readWrite, [.stars])
-        #expect(try await old.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
+        #expect(try await old.sqlite.read { try $0.first("SELECT count(*) FROM star") { $0[0] as Int } } == 1)
         old.close()
         #expect(crashed.problem(.readWrite, [.stars, .colours]) == nil)
     }

@@ -2,6 +2,7 @@ import Interchange
 import Model
 import SQLite
 import TestSupport
+import Transfer
 
 @testable import AlmanacStore
 

@@ -23,7 +23,7 @@ struct DeclaredFieldTests {
                 """
             ) { "\($0[0] as String).\($0[1] as String)" }
         }
-        let texts = table.searchTexts(example).map(\.field)
+        let texts = table.searchTexts(example, store.store.database.cards).map(\.field)
         for field in Content.fields {
             for column in field.columns {
                 let isSeveral = field.shape == .labeled || field.shape == .several

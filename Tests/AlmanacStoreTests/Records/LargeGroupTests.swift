@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 import TestSupport
@@ -102,7 +103,7 @@ struct LargeGroupTests {
             ) { $0[1] = size }
             try connection.run("INSERT INTO membership SELECT 1, id, 1000000 - id FROM person")
             try connection.run("INSERT INTO person (id, given) VALUES (?1, 'Outsider')") { $0[1] = outsider }
-            try SearchIndex.update(connection)
+            try SearchIndex(connection).update()
             try ActiveStep.end(on: connection)
         }
         return store
@@ -118,7 +119,7 @@ struct LargeGroupTests {
             let log = try StatementLog(on: store) { connection in
                 try connection.transaction {
                     let step = ActiveStep(CommandContext("test", by: nil), at: Timestamp(secondsSince1970: 2))
-                    try connection.recording(step) { try body(Group.ID(rawValue: 1), connection) }
+                    try connection.recording(step, VCardInterpreter()) { try body(Group.ID(rawValue: 1), connection) }
                 }
             }
             costs.append(log.cost)

@@ -1,6 +1,7 @@
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 @testable import AlmanacStore
 

@@ -1,6 +1,7 @@
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 @Suite("The pages of a list, one after another, are the list sorted")
 struct PagingTests {

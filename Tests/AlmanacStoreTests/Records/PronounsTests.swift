@@ -40,9 +40,10 @@ struct PronounsTests {
 
     @Test func recordedAndUndone() async throws {
         let store = try await Self.store()
-        var person = try await store.persons.record(Person.ID(rawValue: 1))
-        person.content.pronouns = "xe/xir"
-        _ = try await store.persons.update(person.id, version: person.version, to: person.content)
+        let person = try await store.persons.record(Person.ID(rawValue: 1))
+        var content = person.content
+        content.pronouns = "xe/xir"
+        try await store.persons.update(person, to: content, in: CommandContext("edit persons/1", by: nil))
         let step = try #require(
             try await store.history.steps(about: person.address, at: .beginning, limit: 1).items.first)
         let change = try #require(try await store.history.changes(of: step.id, at: .beginning, limit: 1).items.first)

@@ -2,6 +2,7 @@ import Model
 import SQLite
 import TestSupport
 import Testing
+import Transfer
 
 @Suite("The file can be read with any SQLite tool")
 struct SchemaTests {

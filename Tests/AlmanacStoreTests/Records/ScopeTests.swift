@@ -1,6 +1,7 @@
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 @Suite("A list holds what its scope says")
 struct ScopeTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
+@testable import Transfer
 
 /// Nothing is sorted before it was cut to so many rows, and nothing read from end to end.
 @Suite("Each tier of a search follows an index")

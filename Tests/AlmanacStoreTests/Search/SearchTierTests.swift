@@ -147,7 +147,7 @@ struct SearchTierTests {
             }
         }
         #expect(try file.first("SELECT count(*) FROM search_pending WHERE kind = 'person'") { $0[0] as Int } == 1)
-        try file.transaction { try SearchIndex.update(file) }
+        try file.transaction { try SearchIndex(file).update() }
         #expect(try SearchCheck().findings(in: file) == [])
     }
 

@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 import TestSupport
@@ -13,7 +14,7 @@ struct JournalChoiceTests {
 
     private func journal(on number: UInt32) throws -> String? {
         let opening = StoreOpening(
-            location: folder.location, migrator: .test(Migration.embedded),
+            location: folder.location, migrator: .test(Migration.embedded), cards: VCardInterpreter(),
             fileSystemType: { _ in FileSystemType(number: number) })
         let database = try opening.open(.createIfMissing).database
         defer { database.close() }

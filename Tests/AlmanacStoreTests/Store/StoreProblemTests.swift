@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 import TestSupport
@@ -26,7 +27,9 @@ struct StoreProblemTests {
     @Test("D6 A store in use by another program is said to be, once the wait is over")
     func busy() async throws {
         try folder.makeStore([.stars])
-        let database = try Database(at: folder.location.path, mode: .readWrite, busyLimit: .zero)
+        let database = StoreDatabase(
+            sqlite: try Database(at: folder.location.path, mode: .readWrite, busyLimit: .zero),
+            cards: VCardInterpreter())
         let other = try Connection(at: folder.location.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
         await #expect(throws: StoreProblem.busy(seconds: 5)) {

@@ -1,5 +1,6 @@
 import FileIO
 import FoundationEssentials
+import Interchange
 import Model
 import SQLite
 import TestSupport
@@ -11,7 +12,7 @@ extension TemporaryFolder {
 
     /// Opens the file named `store.db`, or another, with a list of migrations that need not be Almanac's.
     func open(_ mode: StoreMode, _ migrations: [Migration] = Migration.embedded, _ name: String = "store.db") throws
-        -> Database
+        -> StoreDatabase
     {
         try StoreOpening(location: StoreLocation(file(name)), migrator: .test(migrations)).open(mode).database
     }
@@ -80,4 +81,24 @@ extension Migration {
             INSERT INTO nowhere VALUES (1);
             """)
     static let orphaning = Migration(version: 2, name: "orphaning", sql: "DELETE FROM star")
+}
+
+extension StoreOpening {
+    init(location: StoreLocation, migrator: Migrator) {
+        self.init(location: location, migrator: migrator, cards: VCardInterpreter())
+    }
+}
+
+extension DatabaseMaintainer {
+    init(of location: StoreLocation, migrator: Migrator) {
+        self.init(of: location, migrator: migrator, cards: VCardInterpreter())
+    }
+}
+
+extension SearchCheck {
+    init() { self.init(cards: VCardInterpreter()) }
+}
+
+extension SearchIndex {
+    init(_ connection: Connection) { self.init(connection, VCardInterpreter()) }
 }

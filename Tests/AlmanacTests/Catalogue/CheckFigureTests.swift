@@ -5,6 +5,7 @@ import Interchange
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 /// The catalogue of exoplanets beside the repository.
 private enum RealCatalog {

@@ -4,6 +4,7 @@ import Model
 import Navigation
 import TestSupport
 import Testing
+import Transfer
 
 @Suite("Everything given out is of one moment")
 struct ChangingArchiveTests {

@@ -3,6 +3,7 @@ import Display
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 struct ColumnsTests {
     private func app() async throws -> TestApp {

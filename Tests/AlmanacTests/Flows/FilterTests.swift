@@ -3,6 +3,7 @@ import Display
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 struct FilterTests {
     /// The Sun and what orbits it, and some who live nowhere near.

@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Testing
+import Text
 
 @Suite("The addresses in the header of a message")
 struct MailMessageTests {
@@ -112,7 +113,7 @@ struct MailMessageTests {
             }
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             for mailbox in MailMessage(Array(text.utf8)).mailboxes() {
-                #expect(Mailbox.isAddress(mailbox.address) && !mailbox.description.contains(where: \.isNewline))
+                #expect(EmailAddress.isValid(mailbox.address) && !mailbox.description.contains(where: \.isNewline))
             }
         }
     }

@@ -1,0 +1,95 @@
+import FileIO
+import Glibc
+import Model
+import SQLite
+
+/// A copy of a database that was opened, checked and counted before it got its name.
+struct DatabaseCopy {
+    let source: Connection
+    /// Stops the work.
+    var handle = InterruptHandle()
+
+    /// Refuses an existing file; a copy that fails leaves nothing.
+    /// - Parameter finish: what is to be done with the checked copy and its counted rows before it gets its name.
+    func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
+        guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
+        try StoreLocation(target).refuseOrphanedLog()
+        let making = AtomicFile(target)
+        defer { making.discardWithLog() }
+        let counts = try make(at: making.path)
+        let result = try finish(try checked(making.path, counts), counts)
+        do {
+            try making.moveToTarget()
+            return result
+        } catch let error where error.code == EEXIST {
+            throw StoreProblem.fileExists(path: target)
+        }
+    }
+
+    /// Copies the database and tells how many rows each table had at that moment. When another connection has written
+    /// meanwhile, nobody can tell; so it is done again, and they wait.
+    private func make(at path: String) throws -> [String: Int] {
+        try source.interruptible(by: handle) {
+            let before = try dataVersion
+            let counts = try source.transaction(.deferred) { try TableCounts.of(source) }
+            try vacuum(into: path)
+            guard try dataVersion != before else { return counts }
+            FileSystem.remove(path)
+            let barrier = try Connection(at: source.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
+            try barrier.execute("BEGIN IMMEDIATE")
+            let quiet = try source.transaction(.deferred) { try TableCounts.of(source) }
+            try vacuum(into: path)
+            return quiet
+        }
+    }
+
+    /// How far it is, the growing file tells.
+    private func vacuum(into path: String) throws {
+        let growth = FileGrowth(of: path, to: source.path, part: "copying")
+        try source.telling(growth.tell) { try source.vacuum(into: path) }
+        growth.tell()
+    }
+
+    /// Changes when another connection commits.
+    private var dataVersion: Int {
+        get throws { try source.first("PRAGMA data_version") { $0[0] } ?? 0 }
+    }
+
+    /// Refuses a copy that is not sound, or has not as many rows of each table as are expected.
+    func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
+        let copy = try Connection(at: path, mode: .immutable)
+        WorkStep.report(WorkStep("checking the copy"))
+        try copy.interruptible(by: handle) {
+            let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)
+            if let finding = findings.first { throw StoreProblem.damaged(detail: finding.detail) }
+            let counts = try TableCounts.of(copy)
+            if let table = expected.keys.sorted().first(where: { counts[$0] != expected[$0] }) {
+                throw StoreProblem.damaged(
+                    detail: "The copy has \(counts[table] ?? 0) of \(expected[table] ?? 0) rows of \(table).")
+            }
+        }
+        return copy
+    }
+}
+
+/// How many rows each table has.
+enum TableCounts {
+    static func of(_ connection: Connection) throws -> [String: Int] {
+        let tables = try connection.all(
+            """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT GLOB 'sqlite_*'
+            """
+        ) { $0[0] as String }
+        return try tables.reduce(into: [:]) { counts, table in
+            counts[table] = try connection.first("SELECT count(*) FROM \(table.quotedIdentifier)") { $0[0] }
+        }
+    }
+
+    /// Of those tables whose rows are records.
+    static func ofRecords(_ counts: [String: Int]) -> [Kind: Int] {
+        Kind.allCases.reduce(into: [:]) { records, kind in
+            if let count = counts[Tables.name(of: kind)], count > 0 { records[kind] = count }
+        }
+    }
+}

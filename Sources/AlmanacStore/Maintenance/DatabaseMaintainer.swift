@@ -1,0 +1,117 @@
+import FileIO
+import Localization
+import Model
+import SQLite
+
+/// The care of a store as a whole, with connections of its own, so that it also looks at one that cannot be used.
+public struct DatabaseMaintainer: DatabaseMaintenance {
+    let location: StoreLocation
+    let opening: StoreOpening
+    let photos: PersistentDataStore
+
+    var migrator: Migrator { opening.migrator }
+    var cards: any CardInterpreter { opening.cards }
+
+    /// - Parameter cards: Reads the cards of persons for the search index.
+    public init(of location: StoreLocation, clock: StoreClock = .system, cards: any CardInterpreter) {
+        self.init(of: location, migrator: Migrator(clock: clock), cards: cards)
+    }
+
+    init(of location: StoreLocation, migrator: Migrator, cards: any CardInterpreter) {
+        self.location = location
+        opening = StoreOpening(location: location, migrator: migrator, cards: cards)
+        photos = PersistentDataStore(folder: location.photos)
+    }
+
+    @concurrent
+    public func migrations() async throws -> [MigrationState] {
+        try explained {
+            let connection = try opening.connectionForReading()
+            _ = try migrator.pending(on: connection)
+            return try migrator.states(of: connection)
+        }
+    }
+
+    @concurrent
+    public func migrate() async throws -> [MigrationState] {
+        try opening.migrate()
+    }
+
+    @concurrent
+    public func check(_ depth: CheckDepth) async throws -> [Finding] {
+        try await cancellable { handle in
+            try explained { try damageAsFinding { try findings(depth, handle) } }
+        }
+    }
+
+    func findings(_ depth: CheckDepth, _ handle: InterruptHandle) throws -> [Finding] {
+        let hasForeignLog = try location.hasForeignLog
+        let connection = try opening.connectionForChecking(besideForeignLog: hasForeignLog)
+        var findings: [Finding] = []
+        if hasForeignLog {
+            let log: Message = "\(location.path)-wal is the log of another store, or of another state of it"
+            findings.append(Finding(.foreignLog, "\(log); it was not read."))
+        }
+        do {
+            guard try migrator.pending(on: connection).isEmpty else {
+                throw StoreProblem.notMigrated(path: location.path)
+            }
+        } catch let problem as StoreProblem where problem.isOfMigrations {
+            findings.append(Finding(.migrationChanged, problem.explanation.what))
+        }
+        // Of one moment, since another program may be changing records, and their index, meanwhile.
+        return try connection.interruptible(by: handle) {
+            try connection.transaction(.deferred) {
+                try findings
+                    + checks(depth).flatMap { check in
+                        WorkStep.report(WorkStep(check.part))
+                        return try damageAsFinding { try check.findings(in: connection) }
+                    }
+            }
+        }
+    }
+
+    private func damageAsFinding(_ findings: () throws -> [Finding]) throws -> [Finding] {
+        do {
+            return try findings()
+        } catch let error as SQLiteError where [.corrupt, .mismatch].contains(error.code) {
+            return [Finding(error.code == .corrupt ? .damagedPage : .badValue, "SQLite says: \(error.message).")]
+        } catch let error as SQLiteError where error.code == .error {
+            // What it asks for is not there.
+            return [Finding(.schemaChanged, "SQLite says: \(error.message).")]
+        } catch StoreProblem.damaged(let detail) {
+            return [Finding(.damagedPage, detail)]
+        }
+    }
+
+    @concurrent
+    public func removeUnused(_ photos: Set<BlobID>) async throws {
+        guard !photos.isEmpty else { return }
+        for id in photos.subtracting(try photosInUse()) { self.photos.remove(id) }
+    }
+
+    @concurrent
+    public func tidy() async throws {
+        try explained {
+            try AtomicFile.sweep(location.folder, now: migrator.clock.milliseconds())
+            try folder.sweep()
+        }
+        try await photos.sweep(keeping: try photosInUse(), clock: migrator.clock)
+    }
+
+    private func photosInUse() throws -> Set<BlobID> {
+        try explained { Set(try PhotoUse.named(on: opening.connectionForReading())) }
+    }
+
+    private func checks(_ depth: CheckDepth) -> [any StoreCheck] {
+        let quick: [any StoreCheck] = [
+            PageCheck(depth: depth), ForeignKeyCheck(), SchemaCheck(migrator: migrator), ModeCheck(location: location),
+            TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
+        ]
+        return depth == .quick ? quick : quick + [SearchCheck(cards: cards), HistoryCheck()]
+    }
+
+    func explained<Result>(_ body: () throws -> Result) throws -> Result {
+        try StoreProblem.explained(at: location.path, body)
+    }
+}

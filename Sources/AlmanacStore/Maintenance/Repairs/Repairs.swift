@@ -1,0 +1,90 @@
+import Localization
+import Model
+import SQLite
+
+/// Mends what can be mended inside a database without losing anything, in a transaction that brings the search index up to
+/// date at its end.
+struct Repairs {
+    let connection: Connection
+    /// A new store, which has what every store should have.
+    let model: Connection
+    let cards: any CardInterpreter
+
+    func mend(_ wrong: Set<Finding.Name>) throws -> [Message] {
+        var mended: [Message] = []
+        if wrong.contains(.schemaChanged) { mended += try mendSchema() }
+        if wrong.contains(.brokenIndex) {
+            try connection.execute("REINDEX")
+            mended.append("Every index was made anew.")
+        }
+        if wrong.contains(.orphan) { mended += try OrphanRecovery(connection: connection).takeInOrphans() }
+        if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
+            try rebuildSearch()
+            mended.append("The search index was made anew.")
+        }
+        return mended
+    }
+
+    /// Indexes, triggers and views hold nothing of their own, so those that are missing or changed are made anew; tables
+    /// and what is not Almanac's are left alone.
+    private func mendSchema() throws -> [Message] {
+        let objects = """
+            SELECT type, name, sql FROM sqlite_schema
+            WHERE sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid
+            """
+        let present = try connection.all(objects) { SchemaObject($0) }
+        return try model.all(objects) { SchemaObject($0) }.compactMap { object in
+            let old = present.first { $0.name == object.name }
+            if let old, SQLTokens(old.sql) == SQLTokens(object.sql) { return nil }
+            if let old { try connection.execute("DROP \(old.type) \(old.name.quotedIdentifier)") }
+            try connection.execute(object.sql)
+            return "The \(object.type) \(object.name) was made anew."
+        }
+    }
+
+    private func lacksSearchTable() throws -> Bool {
+        let present = Set(try Self.virtualTables(of: connection).map(\.name))
+        return try Self.virtualTables(of: model).contains { !present.contains($0.name) }
+    }
+
+    private static func virtualTables(of connection: Connection) throws -> [SchemaObject] {
+        try connection.all(
+            "SELECT type, name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"
+        ) { SchemaObject($0) }
+    }
+
+    /// Drops the index, which may be damaged inside, and takes every record in again.
+    private func rebuildSearch() throws {
+        try connection.openShadowTables()
+        for table in try Self.virtualTables(of: model) {
+            try makeDroppable(table)
+            try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
+            try connection.execute(table.sql)
+        }
+        try SearchIndex(connection, cards).rebuild()
+    }
+
+    /// FTS5 drops no table that it cannot open: its index begins anew, as that of an empty one
+    /// (https://sqlite.org/fts5.html#fts5_data_structures).
+    private func makeDroppable(_ table: SchemaObject) throws {
+        let data = table.name + "_data"
+        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = data }) { _ in true
+        }
+        guard isThere != nil else { return }
+        try connection.execute(
+            "INSERT OR REPLACE INTO \(data.quotedIdentifier) (id, block) VALUES (1, x''), (10, x'00000000000000')")
+    }
+}
+
+/// A table, index, trigger or view, and the statement that makes it.
+private struct SchemaObject {
+    let type: String
+    let name: String
+    let sql: String
+
+    init(_ row: borrowing Row) {
+        type = row[0]
+        name = row[1]
+        sql = row[2]
+    }
+}

@@ -1,0 +1,69 @@
+import FileIO
+import Model
+import SQLite
+
+extension DatabaseMaintainer {
+    @concurrent
+    public func restore(from path: String, in context: CommandContext) async throws -> RestoreReport {
+        try await cancellable { handle in
+            try explained {
+                try FileSystem.makeFolder(location.folder)
+                try location.refuseUnsafePlace()
+                try location.refuseOrphanedLog()
+                let source = try BackupSource(
+                    StoreLocation(path), opening, besides: location.folder, handle: handle)
+                let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
+                let named = try PhotoUse.named(on: source.connection)
+                func report(_ photos: Int, before: String?) -> RestoreReport {
+                    RestoreReport(
+                        path: path, counts: counts, photos: photos, photosMissing: named.count - photos, before: before)
+                }
+                guard !context.isDryRun else {
+                    return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
+                }
+                let isThere = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
+                let before = isThere ? try keepWhatever(.restore, handle: handle) : nil
+                // A photo is written before the row that names it.
+                let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
+                if handle.isInterrupted { throw CancellationError() }
+                try replaceEverything(with: source)
+                return report(restored, before: before)
+            }
+        }
+    }
+
+    /// In one transaction where SQLite can still begin one, so that other programs may go on; otherwise nobody can have
+    /// the file open, and another takes its place.
+    private func replaceEverything(with source: BackupSource) throws {
+        do {
+            guard try !location.hasForeignLog else { return try source.become(location) }
+            let present = try Connection(at: location.path, mode: .readWrite, busyLimit: StoreDatabase.busyLimit)
+            if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
+            // A list of migrations that is not sound is not copied.
+            if (try? migrator.pending(on: present)) != nil, let identity = try? StoreIdentity(of: present) {
+                try identity.mark(source.connection)
+            }
+            try present.replaceContent(with: source.connection)
+        } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
+            try source.become(location)
+        }
+    }
+
+    @concurrent
+    public func restore(
+        _ addresses: [RecordID], from path: String, in context: CommandContext
+    ) async throws -> [RestoredRecord] {
+        let source = try await cancellable { handle in
+            try explained {
+                try BackupSource(StoreLocation(path), opening, besides: location.folder, handle: handle)
+            }
+        }
+        let database = try opening.open(.readWrite).database
+        defer { database.close() }
+        return try await database.recording(in: context, at: migrator.clock) { [photos] present in
+            let restoration = RecordRestoration(
+                source: source, present: present, photos: photos, isDryRun: context.isDryRun)
+            return try addresses.map(restoration.restore)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import FileIO
+import Localization
+import Model
+import SQLite
+
+/// Copies what is readable out of a damaged store into a new one, whose rules the rows must keep.
+///
+/// It reads a copy of the files, so that SQLite folds no log into the damaged one and locks nothing there.
+struct Salvage {
+    let damaged: StoreLocation
+    let target: StoreLocation
+    let migrator: Migrator
+    let cards: any CardInterpreter
+    let context: CommandContext
+    let handle: InterruptHandle
+    private let copy: AtomicFile
+    private let making: AtomicFile
+    private let album: AtomicFile
+
+    init(
+        _ damaged: StoreLocation, to target: StoreLocation, migrator: Migrator, cards: any CardInterpreter,
+        in context: CommandContext, handle: InterruptHandle
+    ) {
+        (self.damaged, self.target, self.migrator, self.handle) = (damaged, target, migrator, handle)
+        (self.cards, self.context) = (cards, context)
+        copy = AtomicFile(target.path)
+        making = AtomicFile(target.path)
+        album = AtomicFile(target.photos)
+    }
+
+    func run() throws -> SalvageReport {
+        defer {
+            copy.discardWithLog()
+            making.discardWithLog()
+        }
+        for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
+            try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
+        }
+        let connection = try Connection(at: making.path, mode: .inTheMaking)
+        try migrator.apply(to: connection)
+        let growth = FileGrowth(of: making.path, to: copy.path, part: "saving")
+        let (tables, mended) = try connection.interruptible(by: handle) {
+            try connection.telling(growth.tell) { try fill(connection) }
+        }
+        growth.tell()
+        let photos = try finish(connection)
+        return SalvageReport(
+            path: target.path, tables: tables, photos: photos.taken, photosMissing: photos.missing, mended: mended)
+    }
+
+    /// The photos are there before the store gets its name, and go where it does not get it.
+    private func finish(_ connection: Connection) throws -> (taken: Int, missing: Int) {
+        do {
+            let photos = try takePhotos(of: connection)
+            if photos.taken > 0 { try album.replaceTarget() }
+            try making.moveToTarget()
+            return photos
+        } catch {
+            try FileSystem.removeTree(album.path)
+            if try FileSystem.entry(target.path) == nil { try FileSystem.removeTree(target.photos) }
+            throw error
+        }
+    }
+
+    /// No transaction spans the copying: in one that has met a damaged page SQLite allows no more writes.
+    private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [Message]) {
+        try attach(to: connection)
+        let triggers = try connection.all(
+            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+        ) { (name: $0[0] as String, sql: $0[1] as String) }
+        return try connection.withForeignKeysOff {
+            // What the triggers note, of the index and of the history, is copied or made anew.
+            for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
+            let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
+            let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
+            try (try? RowIDSequences(of: connection, schema: "damaged"))?.raise(connection)
+            let mended = try connection.transaction {
+                let damaged = Set(rows.filter { !$0.isWhole }.map(\.report.table))
+                let recovered = try recover(damaged, on: connection)
+                let left = try LostHistory(connection: connection, now: migrator.clock.now).putInOrder()
+                for trigger in triggers { try connection.execute(trigger.sql) }
+                return try recovered + left + putInOrder(connection, rows.flatMap(\.refusedLines))
+            }
+            return (rows.map(\.report), mended)
+        }
+    }
+
+    private func putInOrder(_ connection: Connection, _ refused: [String]) throws -> [Message] {
+        try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
+        return try connection.recording(ActiveStep(context, at: migrator.clock.now), cards) {
+            let lostAndFound = OrphanRecovery(connection: connection)
+            return try lostAndFound.takeInOrphans() + lostAndFound.writeDown(refused, "that broke a rule of the store")
+        }
+    }
+
+    /// What a damaged table has lost may be in the history still.
+    private func recover(_ damaged: Set<String>, on connection: Connection) throws -> [Message] {
+        try RecordedTable.all(of: connection).filter { damaged.contains($0.name) }.compactMap { table in
+            let count = try connection.run(table.recovery)
+            guard count > 0 else { return nil }
+            return Message(
+                count, one: "\(count) lost row of \(table.name) came back out of the history.",
+                other: "\(count) lost rows of \(table.name) came back out of the history.")
+        }
+    }
+
+    private func attach(to connection: Connection) throws {
+        do {
+            try connection.tolerateDamage()
+            try connection.run("ATTACH ?1 AS damaged") { $0[1] = copy.path }
+            _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
+        } catch let error as SQLiteError where error.code == .notADatabase {
+            throw StoreProblem.notADatabase(path: damaged.path)
+        } catch let error as SQLiteError where error.code == .corrupt {
+            throw StoreProblem.damaged(
+                detail: "A page with the list of its tables cannot be read. SQLite says: \(error.message).")
+        }
+    }
+
+    /// Those that are sound.
+    private func takePhotos(of connection: Connection) throws -> (taken: Int, missing: Int) {
+        let (old, new) = (PersistentDataStore(folder: damaged.photos), PersistentDataStore(folder: album.path))
+        var taken: Set<BlobID> = []
+        for id in try PhotoUse.named(on: connection) {
+            if handle.isInterrupted { throw CancellationError() }
+            do {
+                _ = try new.adopt(id, from: old)
+                taken.insert(id)
+            } catch is BlobProblem {
+                // It is counted among those that are missing.
+            }
+        }
+        return (taken.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(taken).count)
+    }
+}

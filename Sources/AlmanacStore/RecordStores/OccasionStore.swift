@@ -1,0 +1,100 @@
+import Model
+import SQLite
+
+/// Birthdays and anniversaries, read along the indexes of the days on which they come round.
+public struct OccasionStore: OccasionDataSource {
+    let database: StoreDatabase
+
+    public func occasions(
+        in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
+    ) async throws -> ResultPage<Occasion> {
+        try await database.reading { connection in
+            let persons = try Selection(source: "person").narrowed(to: text, id: "id", of: .person, in: connection)
+            return try Self.occasions(of: persons, in: span, at: start, limit: limit, from: connection)
+        }
+    }
+
+    /// Backwards they are read from the last day to the first.
+    private static func occasions(
+        of persons: Selection, in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int,
+        from connection: Connection
+    ) throws -> ResultPage<Occasion> {
+        var found: [Occasion] = []
+        var end = try start.key.map { try place(of: $0, in: connection) }
+        let ranges = Array(zip(span.first.year..., span.ranges))
+        for (year, range) in start.isBackwards ? ranges.reversed() : ranges where found.count <= limit {
+            let seen = end.flatMap { range.contains($0.day) ? $0 : nil }
+            if end != nil, seen == nil { continue }
+            end = nil
+            found += try connection.all(
+                page(of: persons, isBackwards: start.isBackwards),
+                {
+                    $0[1] = start.isBackwards ? range.lowerBound : seen?.day ?? range.lowerBound
+                    $0[2] = start.isBackwards ? seen?.day ?? range.upperBound : range.upperBound
+                    $0[3] = limit + 1 - found.count
+                    if let match = persons.match { $0[4] = match }
+                    $0[5] = seen?.day ?? (start.isBackwards ? "99-99" : "")
+                    $0[6] = seen?.sortKey ?? ""
+                    $0[7] = seen?.id.person ?? Person.ID(rawValue: 0)
+                    $0[8] = seen?.id.kind.rawValue ?? ""
+                    $0[9] = String(year + 1)
+                }
+            ) { try occasion($0) }.compactMap { $0 }
+        }
+        let shown = Array(found.prefix(limit))
+        return ResultPage<Occasion>(start.isBackwards ? shown.reversed() : shown, hasMore: found.count > limit)
+    }
+
+    /// What another tool has written and is no date is left out.
+    private static func occasion(_ row: borrowing Row) throws -> Occasion? {
+        guard let date = PartialDate(row[0]) else { return nil }
+        return Occasion(
+            Occasion.ID(try row[1], of: Person.ID(rawValue: row[2])), name: row[3], date: date, uuid: row[4],
+            modified: try row[5])
+    }
+
+    private struct Place {
+        let id: Occasion.ID
+        let day: String
+        let sortKey: String
+    }
+
+    private static func place(of id: Occasion.ID, in connection: Connection) throws -> Place {
+        let day =
+            switch id.kind {
+            case .birthday: "birthday"
+            case .anniversary: "anniversary"
+            }
+        let place = try connection.first(
+            "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL",
+            { $0[1] = id.person }
+        ) { Place(id: id, day: $0[0], sortKey: $0[1]) }
+        guard let place else { throw RecordProblem.notFound(id.person.address) }
+        return place
+    }
+
+    /// The days from ?1 to ?2, behind, or before, the place of one already seen; what has not been before the year ?9 does
+    /// not come round yet.
+    private static func page(of persons: Selection, isBackwards: Bool) -> String {
+        let (beyond, direction) = isBackwards ? ("<", "DESC") : (">", "ASC")
+        return """
+            SELECT date, kind, id, display_name, uuid, modified FROM (
+                SELECT substr(birthday, -5) AS day, sort_key, id, 'birthday' AS kind, birthday AS date, uuid, modified,
+                    display_name
+                FROM person
+                WHERE birthday GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(birthday, -5) BETWEEN ?1 AND ?2
+                    AND birthday < ?9
+                    AND (substr(birthday, -5), sort_key, id, 'birthday') \(beyond) (?5, ?6, ?7, ?8)
+                    AND \(persons.condition)
+                UNION ALL
+                SELECT substr(anniversary, -5), sort_key, id, 'anniversary', anniversary, uuid, modified, display_name
+                FROM person
+                WHERE anniversary GLOB '*-[01][0-9]-[0-3][0-9]' AND substr(anniversary, -5) BETWEEN ?1 AND ?2
+                    AND anniversary < ?9
+                    AND (substr(anniversary, -5), sort_key, id, 'anniversary') \(beyond) (?5, ?6, ?7, ?8)
+                    AND \(persons.condition)
+                ORDER BY day \(direction), sort_key \(direction), id \(direction), kind \(direction)
+                LIMIT ?3)
+            """
+    }
+}

@@ -1,0 +1,105 @@
+import Model
+import SQLite
+
+/// The records of one kind in a store: every data source of records is this one, over the table of its kind.
+public struct RecordStore<Content: Recordable>: RecordDataSource {
+    let database: StoreDatabase
+    let clock: StoreClock
+    let table: RecordTable<Content>
+
+    public func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>] {
+        try await database.reading { [table] in try table.fetch(ids.map(\.rawValue), from: $0) }
+    }
+
+    public func record(_ id: TypedRecordID<Content>, at time: Timestamp) async throws -> Record<Content> {
+        try await database.reading { [table] in try table.record(id, at: time, in: $0) }
+    }
+
+    public func list(_ listing: Listing<Content>) async throws -> ResultPage<Record<Content>> {
+        try await database.reading { [table] in try table.list(listing, in: $0) }
+    }
+
+    public func explain(_ listing: Listing<Content>) async throws -> [StatementPlan] {
+        try await database.reading { [table] in try table.explain(listing, in: $0) }
+    }
+
+    public func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
+        try await database.reading { [table] in try table.count(scope, matching: text, where: filter, in: $0) }
+    }
+
+    public func named(_ text: String) async throws -> [RecordReference] {
+        try await database.reading { [table] in try table.named(text, in: $0) }
+    }
+
+    public func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content> {
+        try await add([content], in: context)[0]
+    }
+
+    /// Adds all or none, in one transaction.
+    public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
+        for content in contents { try RecordRules.check(content, in: table) }
+        return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+            let ids = try table.insert(contents, into: connection)
+            let entries = contents.lazy.map { table.entry(of: $0, cards) }
+            try SearchIndex(connection, cards).add(zip(ids, entries), of: table)
+            return ids.map(TypedRecordID.init)
+        }
+    }
+
+    public func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws {
+        try RecordRules.check(content, in: table)
+        try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+            try table.update(record, to: content, in: connection)
+            try SearchIndex(connection, cards).replace(content, of: record.id, in: table)
+        }
+    }
+
+    public func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws {
+        try await database.recording(in: context, at: clock) { [table] in
+            try table.delete(ids.map(\.rawValue), from: $0)
+        }
+    }
+}
+
+// MARK: - The four kinds
+
+extension RecordStore: PersonDataSource where Content == Person {
+    public func write(_ writes: [PersonWrite], in context: CommandContext) async throws -> [Record<Person>] {
+        for write in writes { try RecordRules.check(write.content, in: table) }
+        return try await database.recording(in: context, at: clock) { [table] connection in
+            try writes.map { write in
+                guard let record = write.record else {
+                    return try table.fetch(try table.insert(write.content, into: connection), from: connection)
+                }
+                try table.update(record, to: write.content, in: connection)
+                return try table.fetch(record.id.rawValue, from: connection)
+            }
+        }
+    }
+}
+
+extension RecordStore: PlanetDataSource where Content == Planet {
+    public func system(of name: String) async throws -> PlanetSystem? {
+        try await database.reading { [table] in try table.system(of: name, in: $0) }
+    }
+
+    public func faults() async throws -> [CatalogFault] {
+        try await database.reading { try CatalogFaults(connection: $0).all() }
+    }
+}
+
+extension RecordStore: NoteDataSource where Content == Note {}
+
+extension RecordStore: GroupDataSource where Content == Group {
+    public func add(_ persons: [Person.ID], to group: Group.ID, in context: CommandContext) async throws -> Int {
+        try await database.recording(in: context, at: clock) {
+            try Membership.add(persons.map(\.rawValue), to: group.rawValue, in: $0)
+        }
+    }
+
+    public func remove(_ persons: [Person.ID], from group: Group.ID, in context: CommandContext) async throws -> Int {
+        try await database.recording(in: context, at: clock) {
+            try Membership.remove(persons.map(\.rawValue), from: group.rawValue, in: $0)
+        }
+    }
+}

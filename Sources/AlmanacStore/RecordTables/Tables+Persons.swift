@@ -1,0 +1,112 @@
+import Model
+import SQLite
+
+extension Tables {
+    package static let persons = RecordTable<Person>(
+        name: "person",
+        columns: Person.fieldColumns + [ContentColumn("photo", raw: \.photo)],
+        lists: Person.fieldLists + [
+            ContentList("person_card", owner: "person_id", \.cardText),
+            ContentList("person_uid", owner: "person_id", \.uids),
+        ],
+        derived: DerivedColumn.standard(sortedBy: \.sortName) + [
+            DerivedColumn("given_key") { person in
+                person.name.given.isEmpty ? nil : NameKey.of("\(person.name.given) \(person.name.family)")
+            },
+            DerivedColumn("organization_key") { $0.organization.isEmpty ? nil : NameKey.of($0.organization) },
+        ],
+        links: links,
+        pastLinks: PastLinks.person,
+        scope: { scope in
+            switch scope {
+            case .usual, .all:
+                Selection(source: "person")
+            case .of(let address) where address.kind == .group:
+                Selection(
+                    source: "membership CROSS JOIN person ON person.id = membership.person_id",
+                    condition: "membership.group_id = ?1", parameter: address.number)
+            case .of(let address) where address.kind == .planet:
+                Selection(
+                    source: "person INDEXED BY person_by_home", condition: "person.home_id = ?1",
+                    parameter: address.number)
+            case .of:
+                .nothing(of: "person")
+            case .ungrouped:
+                Selection(
+                    source: "person",
+                    condition: "NOT EXISTS (SELECT 1 FROM membership WHERE membership.person_id = person.id)")
+            case .favorites(let account):
+                .favorites(of: account, in: "person", column: "person_id")
+            }
+        },
+        filterColumns: FilterColumns.persons,
+        aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
+        isCatalog: false,
+        hiddenTexts: { person in
+            person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
+        },
+        photo: \.photo,
+        duplicateKeys: { PersonTraits($0, $1).keys },
+        searchLinks: homeAndGroups,
+        searchTexts: { [searched = SearchedFields<Person>()] person, cards in
+            searched.texts(
+                of: person, title: SearchText(name: person.name.display),
+                otherNames: SearchText(name: cards.otherNames(of: person).joined(separator: " ")))
+        },
+        linkedTexts: { $0.searchTexts })
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
+        var links = try homeAndGroups(of: ids, in: connection)
+        for (id, notes) in try Link.notesAboutPersons.first(of: ids, in: connection) {
+            links[id, default: Person.Links()].notes = notes
+        }
+        for (id, groups) in try SmartGroup.groups(of: ids, .person, in: connection) {
+            links[id, default: Person.Links()].smartGroups = groups
+        }
+        return links
+    }
+
+    @Sendable private static func homeAndGroups(
+        of ids: [Int64], in connection: Connection
+    ) throws -> [Int64: Person.Links] {
+        var links: [Int64: Person.Links] = [:]
+        try connection.forEachLink(
+            """
+            SELECT person.id, planet.id, planet.display_name
+            FROM person JOIN planet ON planet.id = person.home_id
+            WHERE person.id IN (SELECT value FROM json_each(?1))
+            """, to: .planet, of: ids
+        ) { links[$0, default: Person.Links()].home = $1 }
+        try connection.forEachLink(
+            """
+            SELECT person_id, group_id, display_name
+            FROM membership JOIN people_group ON id = group_id
+            WHERE person_id IN (SELECT value FROM json_each(?1))
+            ORDER BY sort_key, group_id
+            """, to: .group, of: ids
+        ) { links[$0, default: Person.Links()].groups.append($1) }
+        return links
+    }
+}
+
+extension Selection {
+    static func favorites(of account: Account.ID, in table: String, column: String) -> Selection {
+        Selection(
+            source: "favorite CROSS JOIN \(table) ON \(table).id = favorite.\(column)",
+            condition: "favorite.account_id = ?1", parameter: account.rawValue)
+    }
+}
+
+extension Person {
+    /// The lines of the card in one row, since history keeps every row by itself. Older stores have a row for each line.
+    fileprivate var cardText: [String] {
+        get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
+        set {
+            card = newValue.flatMap { text in
+                text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                    String(Substring($0))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Model
+import SQLite
+
+extension Tables {
+    package static let planets = RecordTable<Planet>(
+        name: "planet",
+        columns: Planet.fieldColumns + [ContentColumn("picture", raw: \.picture)],
+        derived: DerivedColumn.standard(sortedBy: \.title),
+        links: links,
+        pastLinks: PastLinks.planet,
+        scope: { scope in
+            switch scope {
+            case .usual:
+                Selection(source: "planet", condition: "planet.type <> 'fictional' AND planet.status <> 'retracted'")
+            case .all:
+                Selection(source: "planet")
+            case .of(let address) where address.kind == .planet:
+                Selection(
+                    source: "planet",
+                    condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
+                    parameter: address.number)
+            case .of, .ungrouped:
+                .nothing(of: "planet")
+            case .favorites(let account):
+                .favorites(of: account, in: "planet", column: "planet_id")
+            }
+        },
+        filterColumns: FilterColumns.planets,
+        aliases: \.aliases,
+        isCatalog: true,
+        photo: \.picture)
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Planet.Links] {
+        var links: [Int64: Planet.Links] = [:]
+        try connection.forEachLink(
+            """
+            SELECT planet.id, parent.id, parent.display_name
+            FROM planet JOIN planet AS parent ON parent.name = planet.parent COLLATE NOCASE
+            WHERE planet.id IN (SELECT value FROM json_each(?1)) AND planet.parent <> ''
+            ORDER BY parent.id DESC
+            """, to: .planet, of: ids
+        ) { links[$0, default: Planet.Links()].parent = $1 }
+        for (id, residents) in try Link.residents.first(of: ids, in: connection) {
+            links[id, default: Planet.Links()].residents = residents
+        }
+        for (id, groups) in try SmartGroup.groups(of: ids, .planet, in: connection) {
+            links[id, default: Planet.Links()].groups = groups
+        }
+        for (id, notes) in try Link.notesAboutPlanets.first(of: ids, in: connection) {
+            links[id, default: Planet.Links()].notes = notes
+        }
+        return links
+    }
+}

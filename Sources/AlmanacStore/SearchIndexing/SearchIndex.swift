@@ -1,0 +1,142 @@
+import Model
+import SQLite
+
+/// The search index, the keys of names, and the other data that follows from the content of records.
+package struct SearchIndex {
+    private static let batch = 500
+
+    let connection: Connection
+    let cards: any CardInterpreter
+
+    package init(_ connection: Connection, _ cards: any CardInterpreter) {
+        self.connection = connection
+        self.cards = cards
+    }
+
+    /// Indexes every change since the last update, by this program or another. Each transaction that changes records ends
+    /// with it.
+    package func update() throws {
+        while try updateBatch() {}
+    }
+
+    /// Indexes a number of batches of changes.
+    /// - Returns: Whether there may be more.
+    func updateBatches(_ count: Int) throws -> Bool {
+        for _ in 0..<count where try !updateBatch() { return false }
+        return true
+    }
+
+    private func updateBatch() throws -> Bool {
+        // The documents of notes contain the names of persons.
+        if try updateBatch(of: Tables.planets) { return true }
+        if try updateBatch(of: Tables.groups) { return true }
+        if try updateBatch(of: Tables.persons) { return true }
+        return try updateBatch(of: Tables.notes)
+    }
+
+    private func updateBatch<Content>(of table: RecordTable<Content>) throws -> Bool {
+        let changed = try connection.all(
+            Self.pending,
+            {
+                $0[1] = Content.kind
+                $0[2] = Self.batch
+            }
+        ) { $0[0] as Int64 }
+        guard !changed.isEmpty else { return false }
+        let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
+        var writer = try SearchWriter(connection)
+        for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
+            try writer.remove(RecordID(kind: Content.kind, number: id))
+        }
+        for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
+            try table.derive(from: record, in: connection)
+            let entry = table.link(table.entry(of: record.content, cards), to: record.links)
+            try writer.write(entry, of: record.address)
+        }
+        try writer.finish()
+        try markIndexed(changed, of: Content.kind)
+        return true
+    }
+
+    /// Indexes records that were just inserted, by their IDs.
+    package func add<Content>(
+        _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
+    ) throws {
+        var writer = try SearchWriter(connection)
+        var rest = entries.makeIterator()
+        while let first = rest.next() {
+            var part = [first]
+            while part.count < Self.batch, let next = rest.next() { part.append(next) }
+            let ids = part.map(\.0)
+            let links = try table.searchLinks(ids, connection)
+            for (id, entry) in part {
+                let linked = table.link(entry, to: links[id] ?? Content.noLinks)
+                try writer.add(linked, of: RecordID(kind: Content.kind, number: id))
+            }
+            try markIndexed(ids, of: Content.kind)
+        }
+        try writer.finish()
+    }
+
+    /// Indexes the new content of a record, unless it stayed the same.
+    func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
+        let isChanged = try connection.hasRow(Self.isPending) {
+            $0[1] = Content.kind
+            $0[2] = id
+        }
+        guard isChanged else { return }
+        let links = try table.searchLinks([id.rawValue], connection)
+        var writer = try SearchWriter(connection)
+        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.noLinks)
+        try writer.write(entry, of: id.address)
+        try writer.finish()
+        try markIndexed([id.rawValue], of: Content.kind)
+    }
+
+    /// Removes deleted documents from the index, which keeps them until its parts are merged. Slow for a large index.
+    func removeDeleted() throws {
+        for table in ["search", "search_name"] {
+            try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('optimize')")
+        }
+    }
+
+    private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
+        try connection.run(Self.settling) {
+            $0[1] = kind
+            $0[2] = ids.json
+        }
+    }
+
+    // MARK: - Statements
+
+    static let pending = """
+        SELECT record_id FROM search_pending
+        WHERE kind = ?1
+        ORDER BY record_id
+        LIMIT ?2
+        """
+
+    static let isPending = "SELECT 1 FROM search_pending WHERE kind = ?1 AND record_id = ?2"
+
+    static let settling = """
+        DELETE FROM search_pending
+        WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2))
+        """
+}
+
+extension RecordTable {
+    /// Writes the columns that follow from the content where another program has not.
+    fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
+        let names = derived.map(\.name)
+        let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+        try connection.run(
+            """
+            UPDATE \(name) SET (\(names.joined(separator: ", "))) = (\(places))
+            WHERE id = ?1 AND (\(names.joined(separator: ", "))) IS NOT (\(places))
+            """
+        ) { parameters in
+            parameters[1] = record.id
+            for (offset, column) in derived.enumerated() { parameters[offset + 2] = column.value(record.content) }
+        }
+    }
+}

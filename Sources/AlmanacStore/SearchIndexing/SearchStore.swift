@@ -1,0 +1,93 @@
+import Model
+import SQLite
+
+/// Search over the records of a store.
+public struct SearchStore: SearchDataSource {
+    let database: StoreDatabase
+
+    public func catchUp() async throws {
+        do {
+            let isBehind = try await database.reading { try $0.first("SELECT 1 FROM search_pending") { $0[0] as Bool } }
+            guard isBehind != nil else { return }
+            while try await database.updateSearchIndex(batches: 16) {}
+        } catch  where !(error is CancellationError) {
+            // Another program writes, or nothing can be written: it stays behind, and nobody who reads waits for it. What
+            // cannot be read either is told by whoever reads it next.
+        }
+    }
+
+    public func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches {
+        guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
+        return try await database.reading { [cards = database.cards] connection in
+            let candidates = try SearchTiers(connection: connection).candidates(for: query)
+            let (page, hasMore) = try candidates.page(at: start, limit: limit)
+            return Matches(
+                try Self.matches(of: query, among: candidates, at: page, in: connection, cards), hasMore: hasMore,
+                total: candidates.documents.count, isCapped: candidates.isCapped)
+        }
+    }
+
+    public func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names {
+        try await database.reading { connection in
+            var names = try connection.prepare(Self.completion)
+            try names.bind {
+                $0[1] = NameKey.of(text)
+                $0[2] = NameKey.of(text).endOfPrefix
+            }
+            var found: [RecordID] = []
+            var counted: Set<RecordID> = []
+            var keys = 0
+            while keys < Self.keysLookedAt, let address = try names.next({ RecordID(kind: try $0[0], number: $0[1]) }) {
+                keys += 1
+                guard kinds.contains(address.kind), counted.insert(address).inserted else { continue }
+                if found.count < limit { found.append(address) }
+            }
+            return Names(
+                try Tables.references(to: found, in: connection), total: counted.count,
+                isCapped: keys == Self.keysLookedAt)
+        }
+    }
+
+    /// As many as a search looks at, so that a key costs no more where there are more names; others are not counted.
+    private static let keysLookedAt = Candidates.limit
+
+    public func names(like text: String, limit: Int) async throws -> [RecordReference] {
+        guard let query = SearchQuery(text) else { return [] }
+        return try await database.reading { connection in
+            let candidates = try SearchTiers(connection: connection).names(like: query)
+            return try Tables.references(to: candidates.documents.prefix(limit).map(\.address), in: connection)
+        }
+    }
+
+    /// Read along the primary key, only as far as is looked at: a record that has two such names comes twice.
+    static let completion = """
+        SELECT kind, record_id FROM name_key
+        WHERE key >= ?1 AND key < ?2
+        ORDER BY key, kind, record_id
+        """
+
+    // MARK: - What matched
+
+    private static func matches(
+        of query: SearchQuery, among candidates: Candidates, at documents: ArraySlice<DocumentID>,
+        in connection: Connection, _ cards: any CardInterpreter
+    ) throws -> [Match] {
+        var matches: [DocumentID: Match] = [:]
+        func add<Content>(_ table: RecordTable<Content>, as found: (Record<Content>) -> FoundRecord) throws {
+            let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
+            for record in try table.fetch(ids, from: connection) {
+                guard let document = DocumentID(record.address) else { continue }
+                let correction = candidates.correction(of: document)
+                let best = (correction ?? query).best(among: table.texts(of: record, cards))
+                matches[document] = Match(
+                    found(record), field: best?.field ?? "name", text: best?.text ?? record.content.title,
+                    correction: correction?.text)
+            }
+        }
+        try add(Tables.persons, as: FoundRecord.person)
+        try add(Tables.groups, as: FoundRecord.group)
+        try add(Tables.planets, as: FoundRecord.planet)
+        try add(Tables.notes, as: FoundRecord.note)
+        return documents.compactMap { matches[$0] }
+    }
+}

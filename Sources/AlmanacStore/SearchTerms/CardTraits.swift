@@ -1,0 +1,47 @@
+import Model
+import Text
+
+/// The traits of the card a person came from, by which two persons are recognized as one: its UIDs and all its lines.
+package struct CardTraits: Hashable {
+    /// As `CardUID` compares them.
+    package let uids: Set<String>
+    /// Of the lines of the card; of a person without a card, of the fields. Different persons may have equal ones.
+    package let digest: UInt64
+
+    init(_ person: Person, uids: [String]) {
+        self.uids = Set(uids.map(CardUID.key))
+        digest = person.card.isEmpty ? Self.digest(person) : Self.digest(person.card)
+    }
+
+    var keys: Set<String> {
+        Set(uids.map(Self.key(ofUID:))).union([key])
+    }
+
+    /// The key of its digest.
+    package var key: String { "same:" + String(digest, radix: 16) }
+
+    /// The key of a UID, which may be of any length.
+    package static func key(ofUID uid: String) -> String {
+        let name = CardUID.key(uid)
+        return name.utf8.count <= 100 ? "uid:\(name)" : "uid:#\(String(digest([name]), radix: 16))"
+    }
+
+    private static func digest(_ person: Person) -> UInt64 {
+        // Without the home: a change of the planet is not a change of the person.
+        var person = person
+        person.home = nil
+        let fields = Person.fields.flatMap { field in field.read(person).map { "\(field.key).\($0.label)=\($0.value)" }
+        }
+        return digest(fields)
+    }
+
+    /// Of the lines, each with a line feed after it.
+    private static func digest(_ lines: [String]) -> UInt64 {
+        var hash = FNV1a()
+        for line in lines {
+            hash.combine(line.utf8)
+            hash.combine(0x0A)
+        }
+        return hash.value
+    }
+}

@@ -1,0 +1,175 @@
+import Model
+import SQLite
+import Text
+
+/// Writes documents, keys and misspellings, with its statements at hand.
+struct SearchWriter: ~Copyable {
+    private var names: Statement
+    private var words: Statement
+    private var present: Statement
+    private var key: Statement
+    private var form: Statement
+    private var duplicateKey: Statement
+    private let connection: Connection
+    /// Words whose misspellings are there.
+    private var known: Set<String> = []
+    /// Words that a document has lost, and that perhaps no other has.
+    private var lost: Set<String> = []
+
+    init(_ connection: Connection) throws {
+        let names = try connection.prepare("INSERT OR REPLACE INTO search_name (rowid, words) VALUES (?1, ?2)")
+        let words = try connection.prepare("INSERT OR REPLACE INTO search (rowid, words) VALUES (?1, ?2)")
+        let present = try connection.prepare(Self.presentNames)
+        let key = try connection.prepare("INSERT INTO name_key (key, kind, record_id) VALUES (?1, ?2, ?3)")
+        let form = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
+        let duplicateKey = try connection.prepare("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)")
+        self.names = names
+        self.words = words
+        self.present = present
+        self.key = key
+        self.form = form
+        self.duplicateKey = duplicateKey
+        self.connection = connection
+    }
+
+    /// Takes in a record that was not here.
+    mutating func add(_ entry: IndexEntry, of address: RecordID) throws {
+        guard let id = DocumentID(address) else { return }
+        try write(entry.document, as: id)
+        try learn(Folding.parts(of: entry.document.names))
+        for text in entry.keys { try insert(text, of: address) }
+        for text in entry.duplicateKeys { try insert(duplicateKey: text, of: address) }
+    }
+
+    /// Puts a record's present state in the place of the one that is here, if there is one.
+    mutating func write(_ entry: IndexEntry, of address: RecordID) throws {
+        guard let id = DocumentID(address) else { return }
+        let former = try forget(id)
+        try write(entry.document, as: id)
+        let words = Set(Folding.parts(of: entry.document.names))
+        lost.formUnion(former.subtracting(words))
+        try learn(Array(words.subtracting(former)))
+        let present = try self.keys(of: address)
+        for text in present.subtracting(entry.keys) { try delete(text, of: address) }
+        for text in entry.keys.subtracting(present) { try insert(text, of: address) }
+        let duplicateKeys = try self.duplicateKeys(of: address)
+        for text in duplicateKeys.subtracting(entry.duplicateKeys) { try delete(duplicateKey: text, of: address) }
+        for text in entry.duplicateKeys.subtracting(duplicateKeys) { try insert(duplicateKey: text, of: address) }
+    }
+
+    mutating func remove(_ address: RecordID) throws {
+        guard let id = DocumentID(address) else { return }
+        lost.formUnion(try forget(id))
+        for table in ["search", "search_name"] {
+            try connection.run("DELETE FROM \(table) WHERE rowid = ?1") { $0[1] = id }
+        }
+        for text in try keys(of: address) { try delete(text, of: address) }
+        for text in try duplicateKeys(of: address) { try delete(duplicateKey: text, of: address) }
+    }
+
+    /// Forgets the words that no name has any more.
+    mutating func finish() throws {
+        for word in lost.sorted()
+        where try !connection.hasRow(Spelling.use, { $0[1] = SearchTable.word(word) }) {
+            for text in Misspelling.forms(of: word) {
+                try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2") {
+                    $0[1] = text
+                    $0[2] = word
+                }
+            }
+        }
+        lost = []
+    }
+
+    // MARK: - Documents
+
+    private mutating func write(_ document: SearchDocument, as id: DocumentID) throws {
+        try names.run {
+            $0[1] = id
+            $0[2] = document.names
+        }
+        try words.run {
+            $0[1] = id
+            $0[2] = document.words
+        }
+    }
+
+    /// The words of its names, so far.
+    private mutating func forget(_ id: DocumentID) throws -> Set<String> {
+        let text = try present.first({ $0[1] = id }) { $0[0] as String } ?? ""
+        return Set(Folding.parts(of: text))
+    }
+
+    private mutating func learn(_ words: [String]) throws {
+        for word in words where known.insert(word).inserted {
+            for text in Misspelling.forms(of: word) {
+                try form.run {
+                    $0[1] = text
+                    $0[2] = word
+                }
+            }
+        }
+    }
+
+    // MARK: - Keys
+
+    private func keys(of address: RecordID) throws -> Set<String> {
+        Set(
+            try connection.all(
+                Self.presentKeys,
+                {
+                    $0[1] = address.kind
+                    $0[2] = address.number
+                }
+            ) { $0[0] as String })
+    }
+
+    private mutating func insert(_ text: String, of address: RecordID) throws {
+        try key.run {
+            $0[1] = text
+            $0[2] = address.kind
+            $0[3] = address.number
+        }
+    }
+
+    private func delete(_ text: String, of address: RecordID) throws {
+        try connection.run("DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3") {
+            $0[1] = text
+            $0[2] = address.kind
+            $0[3] = address.number
+        }
+    }
+
+    // MARK: - Traces
+
+    /// Only persons are looked for by them.
+    private func duplicateKeys(of address: RecordID) throws -> Set<String> {
+        guard address.kind == .person else { return [] }
+        return Set(try connection.all(Self.presentDuplicateKeys, { $0[1] = address.number }) { $0[0] as String })
+    }
+
+    private mutating func insert(duplicateKey text: String, of address: RecordID) throws {
+        try duplicateKey.run {
+            $0[1] = text
+            $0[2] = address.number
+        }
+    }
+
+    private func delete(duplicateKey text: String, of address: RecordID) throws {
+        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2") {
+            $0[1] = text
+            $0[2] = address.number
+        }
+    }
+
+    // MARK: - Statements
+
+    static let presentDuplicateKeys = "SELECT key FROM trace WHERE person_id = ?1"
+
+    static let presentNames = "SELECT words FROM search_name WHERE rowid = ?1"
+
+    static let presentKeys = """
+        SELECT key FROM name_key
+        WHERE kind = ?1 AND record_id = ?2
+        """
+}

@@ -1,0 +1,59 @@
+import FileIO
+import Localization
+import Model
+import SQLite
+
+extension StoreProblem {
+    /// What an error of SQLite means to the owner of the store at the path.
+    init(_ error: SQLiteError, at path: String) {
+        let detail = Self.detail(of: error)
+        self =
+            switch error.code {
+            case .ioError where error.extendedCode == Self.outOfMemoryInRead: .outOfMemory
+            case .busy, .locked, .lockProtocol: .busy(seconds: Int(StoreDatabase.busyLimit.components.seconds))
+            case .full: .full
+            case .outOfMemory: .outOfMemory
+            case .ioError where error.extendedCode == Self.failedWrite && FileSystem.fileLimit != nil:
+                .fileTooLong(limit: FileSystem.fileLimit ?? 0)
+            case .ioError where SystemError(code: error.systemError).isFull || FileSystem.isFull(path): .full
+            case .cantOpen where SystemError(code: error.systemError).isFull: .full
+            case .ioError: .io(detail: detail)
+            case .corrupt, .mismatch: .damaged(detail: detail)
+            case .notADatabase: .notADatabase(path: path)
+            case .readOnly where error.extendedCode == SQLiteError.fileMoved: .moved(path: path)
+            case .readOnly: .readOnly(path: path)
+            case .tooBig: .tooLong
+            case .cantOpen, .permission: .cannotOpen(path: path, reason: detail)
+            default: .failed(detail: detail)
+            }
+    }
+
+    /// SQLITE_IOERR_WRITE, which is also what SQLite makes of EFBIG.
+    private static let failedWrite: Int32 = 778
+    /// SQLITE_IOERR_NOMEM.
+    private static let outOfMemoryInRead: Int32 = 3082
+
+    static func explained<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw explaining(error, at: path)
+        }
+    }
+
+    /// What SQLite or the operating system threw, as a problem of the store at the path; any other error as it is.
+    static func explaining(_ error: any Error, at path: String) -> any Error {
+        switch error {
+        case let error as SQLiteError: StoreProblem(error, at: path)
+        case let error as CommitOutcomeUnknown: unknownOutcome(detail: detail(of: error.cause))
+        case let error as SystemError where error.isUnconfirmed: unconfirmed(path: path, reason: error.reason)
+        case let error as SystemError where error.isFull: full
+        case let error as SystemError: cannotOpen(path: path, reason: error.reason)
+        default: error
+        }
+    }
+
+    private static func detail(of error: SQLiteError) -> Message {
+        "SQLite says: \(error.message) (\(error.extendedCode))."
+    }
+}

@@ -1,0 +1,87 @@
+import Model
+import SQLite
+
+extension RecordTable {
+    /// What steps have made of records, in a fixed number of statements: each moment is a record and the step that has
+    /// changed it.
+    /// - Parameter member: The one member that is meant of groups; nil for all.
+    func changes(
+        at moments: [HistoryPoint], member: Int64? = nil, on connection: Connection
+    ) throws -> [HistoryPoint: RecordChange] {
+        guard !moments.isEmpty else { return [:] }
+        let past = try past(Set(moments + moments.map(\.after)), in: connection)
+        let ties = try RelationHistory(of: Content.kind, member: member).changes(at: moments, on: connection)
+        let turns = moments.map { moment in
+            let (old, new) = (past[moment]?.content, past[moment.after]?.content)
+            return StepEffect(
+                moment: moment, old: old, new: new,
+                differences: differences(old ?? Content(), new ?? Content()) + ties[moment, default: []])
+        }
+        let nameless = turns.filter { $0.old == nil && $0.new == nil }
+        let purged = try purged(nameless.map(\.moment.id), on: connection)
+        let spokenOf = turns.flatMap { $0.differences.flatMap(\.addresses) }
+        let names = try Tables.pastNames(of: Set(nameless.map(\.address) + spokenOf), in: connection)
+        return turns.reduce(into: [:]) { $0[$1.moment] = $1.told(names, isPurged: purged.contains($1.moment.id)) }
+    }
+
+    /// Those of which the history holds nothing any more.
+    private func purged(_ ids: [Int64], on connection: Connection) throws -> Set<Int64> {
+        guard !ids.isEmpty else { return [] }
+        return Set(
+            try connection.all(
+                """
+                SELECT DISTINCT record_id FROM change
+                WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2)) AND action = 'purged'
+                """,
+                {
+                    $0[1] = Content.kind
+                    $0[2] = ids.json
+                }
+            ) { $0[0] as Int64 })
+    }
+
+    /// What one step has made of one record.
+    private struct StepEffect {
+        let moment: HistoryPoint
+        let old: Content?
+        let new: Content?
+        let differences: [FieldDifference]
+
+        var address: RecordID { RecordID(kind: Content.kind, number: moment.id) }
+
+        func told(_ names: [RecordID: String], isPurged: Bool) -> RecordChange {
+            let action: RecordChange.Action =
+                switch (old, new) {
+                case (nil, nil) where isPurged: .purged
+                case (_, nil): .deleted
+                case (nil, _): .added
+                default: .changed
+                }
+            return RecordChange(
+                record: RecordReference(address: address, name: (new ?? old)?.title ?? names[address] ?? "\(address)"),
+                action: action, fields: differences.map { $0.told(names) })
+        }
+    }
+
+    /// What differs between two contents of a record.
+    package func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
+        let fields = Content.fields.compactMap { field in
+            FieldDifference(
+                field.key, field.title, old: field.read(old), new: field.read(new),
+                holdsAddresses: field.holdsAddresses)
+        }
+        let photo = FieldDifference("photo", "Photo", old: photoText(old), new: photoText(new))
+        let hidden = FieldDifference("card", "Card", old: hiddenTexts(old), new: hiddenTexts(new))
+        return fields + [photo, hidden].compactMap { $0 }
+    }
+
+    private func photoText(_ content: Content) -> [Labeled<String>] {
+        photo(content).map { [Labeled("", $0.rawValue)] } ?? []
+    }
+}
+
+extension EditableField {
+    fileprivate var holdsAddresses: Bool {
+        if case .reference = shape { true } else { false }
+    }
+}

@@ -1,0 +1,51 @@
+import Model
+import SQLite
+
+extension StoreDatabase {
+    /// Changes what the user keeps: the history records it as a part of the command's step, and the search index follows
+    /// in the same transaction. A dry run is rolled back, and its result returned all the same.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether a result is committed, but for a dry run.
+    ///   - collects: Whether a dry run collects the changes; not where the result tells of them.
+    @discardableResult
+    package func recording<Result: Sendable>(
+        in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
+        collects: Bool = true, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
+        try await writing(isKept: { !context.isDryRun && isKept($0) }) { connection in
+            try connection.recording(
+                ActiveStep(context, at: clock.now), cards, collectingIn: collects ? context.dryRun : nil
+            ) { try body(connection) }
+        }
+    }
+}
+
+extension StoreDatabase {
+    /// Indexes a number of batches of changes, unless another program is writing.
+    /// - Returns: Whether there may be more.
+    func updateSearchIndex(batches: Int) async throws -> Bool {
+        try await sqlite.write(waits: false) { try SearchIndex($0, cards).updateBatches(batches) }
+    }
+}
+
+extension Connection {
+    /// Records what the body changes as the step, inside a transaction that has begun.
+    /// - Parameters:
+    ///   - cards: Reads the cards of persons for the search index.
+    ///   - dryRun: Gets the changes.
+    func recording<Result>(
+        _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try step.begin(on: self)
+        let result = try body()
+        try SearchIndex(self, cards).update()
+        if let dryRun {
+            let changes = try ChangeReader(self).changes(by: step.token)
+            dryRun.add(changes.items, hasMore: changes.hasMore)
+        }
+        try ActiveStep.end(on: self)
+        return result
+    }
+}

@@ -1,0 +1,121 @@
+import Model
+import SQLite
+
+/// The records whose last change is their deletion: the history still has them.
+package struct Trash {
+    /// How a record came into the trash.
+    package struct Deletion: Hashable, Sendable {
+        /// The number of the change.
+        let change: Int64
+        package let step: Step.ID
+        let address: RecordID
+    }
+
+    let connection: Connection
+
+    package init(_ connection: Connection) { self.connection = connection }
+
+    /// The last first; those before one, that is later ones, the first of them first.
+    func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
+        let end = try start.key.map { try deletions(of: [$0])[0] }
+        let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
+        return try connection.all(
+            """
+            \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) \(beyond) (?1, ?2)
+            ORDER BY deletion.step_id \(direction), deletion.id \(direction) LIMIT ?3
+            """,
+            {
+                $0[1] = end?.step.rawValue ?? .max
+                $0[2] = end?.change ?? .max
+                $0[3] = limit
+            }, Self.read)
+    }
+
+    /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
+    package func deletions(of addresses: [RecordID]) throws -> [Deletion] {
+        let source = """
+            (\(Self.wanted)) AS wanted
+            CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
+            """
+        let found = try connection.all(Self.selection(from: source), { $0[1] = addresses.json }, Self.read)
+        let deletions = Dictionary(found.map { ($0.address, $0) }) { first, _ in first }
+        return try addresses.map { address in
+            guard let deletion = deletions[address] else { throw HistoryProblem.notInTrash(address) }
+            return deletion
+        }
+    }
+
+    /// Each by the last name it had.
+    func remains(of deletions: [Deletion]) throws -> [DeletedRecord] {
+        let references = try Tables.pastReferences(to: deletions.map(\.address), in: connection)
+        let steps = try StepReader(connection).steps(deletions.map(\.step))
+        return zip(deletions, references).compactMap { deletion, reference in
+            steps[deletion.step].map { DeletedRecord(record: reference, deletion: $0) }
+        }
+    }
+
+    /// Takes all that records ever held out of the history, and what was typed to change them: as many statements as
+    /// there are tables, however many records.
+    func wipe(_ addresses: [RecordID]) throws {
+        let (all, changes) = (addresses.json, Self.changes)
+        let tables = try connection.all(
+            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", { $0[1] = all }
+        ) { $0[0] as String }
+        try connection.run(
+            """
+            UPDATE step SET command = substr(command, 1, instr(command || ' ', ' ') - 1)
+            WHERE id IN (SELECT step_id FROM change WHERE id IN (\(changes)))
+            """, { $0[1] = all })
+        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))") { $0[1] = all }
+        for table in tables {
+            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))") { $0[1] = all }
+        }
+    }
+
+    /// The photos that the records ever had.
+    func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
+        let names = try connection.all(
+            """
+            SELECT photo FROM person_past WHERE change_id IN (\(Self.changes)) AND photo IS NOT NULL
+            UNION
+            SELECT picture FROM planet_past WHERE change_id IN (\(Self.changes)) AND picture IS NOT NULL
+            """, { $0[1] = addresses.json }
+        ) { $0[0] as String }
+        return Set(names.compactMap(BlobID.init(rawValue:)))
+    }
+
+    /// All changes of the addresses in the JSON array ?1.
+    private static let changes = """
+        SELECT change.id FROM (\(wanted)) AS wanted
+        CROSS JOIN change ON change.kind = wanted.kind AND record_id = record
+        UNION
+        SELECT change_id FROM (\(wanted)) AS wanted
+        CROSS JOIN membership_past ON wanted.kind = 'person' AND person_id = record
+        """
+
+    /// The addresses in the JSON array ?1.
+    private static let wanted = "SELECT value ->> 0 AS kind, value ->> 1 AS record FROM json_each(?1)"
+
+    private static func selection(from source: String) -> String {
+        """
+        SELECT deletion.id, deletion.step_id, deletion.kind, deletion.record_id
+        FROM \(source)
+        WHERE deletion.action = 'delete'
+            AND deletion.table_name IN ('person', 'people_group', 'planet', 'note')
+            AND NOT EXISTS (
+                SELECT 1 FROM change AS later
+                WHERE later.kind = deletion.kind AND later.record_id = deletion.record_id
+                    AND later.table_name = deletion.table_name AND later.step_id >= deletion.step_id
+                    AND later.id > deletion.id)
+        """
+    }
+
+    private static func read(_ row: borrowing Row) throws -> Deletion {
+        Deletion(change: row[0], step: try row[1], address: RecordID(kind: try row[2], number: row[3]))
+    }
+}
+
+extension [RecordID] {
+    /// For `json_each`: each as its kind and number.
+    fileprivate var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
+}

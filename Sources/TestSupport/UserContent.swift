@@ -1,0 +1,32 @@
+import SQLite
+
+/// Every row of every table that is the user's, to the byte, but for versions and times of changes, which only grow.
+public struct UserContent: Equatable, CustomStringConvertible {
+    public let rows: [String: [String]]
+
+    public init(of store: TemporaryStore) throws {
+        let file = try store.connection()
+        var rows: [String: [String]] = [:]
+        for table in try UserTables.names(on: file) {
+            let columns = try file.all(
+                "SELECT name FROM pragma_table_xinfo(?1) WHERE name NOT IN ('version', 'modified')", { $0[1] = table }
+            ) { $0[0] as String }
+            let row = columns.map { "'\($0)=' || \($0 == "id" ? "id" : "quote(\($0)) || hex(\($0))")" }
+            rows[table] = try file.all("SELECT \(row.joined(separator: "||' '||")) AS row FROM \(table) ORDER BY row") {
+                $0[0]
+            }
+        }
+        self.rows = rows
+    }
+
+    /// What one has and the other has not.
+    public func differences(from other: UserContent) -> [String] {
+        Set(rows.keys).union(other.rows.keys).sorted().flatMap { table in
+            let (here, there) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
+            return here.subtracting(there).map { "+ \(table) \($0)" }
+                + there.subtracting(here).map { "- \(table) \($0)" }
+        }
+    }
+
+    public var description: String { rows.description }
+}

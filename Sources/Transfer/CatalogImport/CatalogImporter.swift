@@ -1,0 +1,153 @@
+import AlmanacStore
+import Interchange
+import Localization
+import Model
+import SQLite
+
+/// One import of catalogues, inside a transaction: row after row is matched with what is here by its names, and taken in.
+struct CatalogImporter {
+    /// After so many bodies the search index takes them in.
+    private static let batch = 500
+
+    private let listener: ImportListener
+    private let connection: Connection
+    private var matching: CatalogMatcher
+    private var report = CatalogReport()
+    /// The catalogues that the files are of.
+    private var sources: Set<String> = []
+    private var done = 0
+
+    init(telling listener: ImportListener, in connection: Connection) {
+        self.listener = listener
+        self.connection = connection
+        matching = CatalogMatcher(connection: connection)
+    }
+
+    mutating func take(_ streams: [CatalogStream]) throws -> CatalogReport {
+        var expected = ExpectedCount(streams.map(\.source))
+        for stream in streams {
+            var stream = stream
+            do {
+                try take(&stream, expected)
+            } catch let problem as any SourceProblem where streams.count > 1 {
+                let sentences = problem.explanation.sentences.joined()
+                report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
+            }
+            expected.pass(stream.taken)
+        }
+        try tellGone()
+        return report
+    }
+
+    private mutating func take(_ stream: inout CatalogStream, _ expected: ExpectedCount) throws {
+        while let item = try stream.next() {
+            try Task.checkCancellation()
+            try take(item)
+            done += 1
+            if done.isMultiple(of: Self.batch) { try SearchIndex(connection).update() }
+            if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
+        }
+    }
+
+    // MARK: - One row
+
+    private mutating func take(_ item: CatalogItem) throws {
+        switch item {
+        case .passed: report.passed += 1
+        case .remark(let sentence, let place): report.warnings.add(sentence, at: place)
+        case .rejected(let row, of: let name): try reject(row, of: name)
+        case .entry(let entry):
+            do {
+                try take(entry)
+            } catch let problem as CatalogMatcher.Problem {
+                try reject(entry, because: problem.sentence)
+            } catch let problem as RecordProblem {
+                try reject(entry, because: problem.explanation.sentences.joined())
+            } catch let problem as FieldProblem {
+                try reject(entry, because: problem.sentence)
+            }
+        }
+    }
+
+    private mutating func reject(_ entry: CatalogEntry, because reason: Message) throws {
+        try reject(RejectedItem(at: entry.place, because: reason, entry.text), of: entry.name)
+    }
+
+    private mutating func reject(_ row: RejectedItem, of name: String?) throws {
+        if let name { try matching.pass(name) }
+        report.rejections.add(row.reason, at: row.place)
+        try listener.reject(row)
+    }
+
+    private mutating func take(_ entry: CatalogEntry) throws {
+        let id = try matching.body(of: entry)
+        for column in entry.limits { report.limits[column, default: 0] += 1 }
+        sources.formUnion(entry.sources)
+        if let id { try change(id, by: entry) } else { try add(entry) }
+    }
+
+    private mutating func add(_ entry: CatalogEntry) throws {
+        var planet = try entry.planet()
+        planet.aliases = try free(entry.aliases, of: entry, but: nil)
+        try RecordRules.check(planet, in: Tables.planets)
+        let id = try Tables.planets.insert(planet, into: connection)
+        matching.learn(id, of: entry)
+        let address = RecordID(kind: .planet, number: id)
+        report.add(.init(.added, RecordReference(address: address, name: planet.title), at: entry.place))
+    }
+
+    private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
+        let present = try Tables.planets.fetch(id, tied: Tables.planets.noTies, from: connection)
+        var (planet, kept) = try entry.merged(into: present.content, keeping: [])
+        if planet != present.content, try ChangesByHand.exist(of: present.address, in: connection) {
+            let own = try ChangesByHand.fields(of: present.address, in: connection)
+            (planet, kept) = try entry.merged(into: present.content, keeping: own)
+        }
+        let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)
+        let others = ([entry.name] + entry.aliases).filter {
+            NameKey.all(of: [$0], isCatalog: true).isDisjoint(with: known)
+        }
+        planet.aliases += try free(others, of: entry, but: id)
+        try RecordRules.check(planet, in: Tables.planets)
+        matching.learn(id, of: entry)
+        let isChanged = planet != present.content
+        try Tables.planets.update(present, to: planet, in: connection)
+        report.add(
+            .init(
+                isChanged ? .changed : .same, present.reference, at: entry.place,
+                fields: Tables.planets.differences(present.content, planet).map { $0.told() },
+                kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title }))
+    }
+
+    /// The names among these that no other body has.
+    private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
+        var free: [String] = []
+        for name in names {
+            let owners = try Tables.planets.named(name, in: connection).filter { $0.address.number != id }
+            guard let owner = owners.first else {
+                free.append(name)
+                continue
+            }
+            report.warnings.add(
+                "The name “\(name)” is that of \(owner.name) (\(owner.address)); it was left out.", at: entry.place)
+        }
+        return free
+    }
+
+    // MARK: - What is not there
+
+    /// Bodies of the same catalogues that no row is about: they stay, with all that was noted of them.
+    private mutating func tellGone() throws {
+        guard !sources.isEmpty else { return }
+        let present = try connection.all(Self.sourced) {
+            (id: $0[0] as Int64, name: $0[1] as String, source: $0[2] as String)
+        }
+        for body in present where !matching.hasRow(of: body.id) {
+            guard !sources.isDisjoint(with: CatalogEntry.parts(of: body.source)) else { continue }
+            let record = RecordReference(address: RecordID(kind: .planet, number: body.id), name: body.name)
+            report.add(.init(.gone, record, at: nil))
+        }
+    }
+
+    static let sourced = "SELECT id, display_name, source FROM planet WHERE source <> '' ORDER BY sort_key, id"
+}

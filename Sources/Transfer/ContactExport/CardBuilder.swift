@@ -1,0 +1,150 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+
+/// Makes cards of persons with all that belongs to them, in a few statements for a page.
+struct CardBuilder {
+    let connection: Connection
+    let blobs: PersistentDataStore
+
+    /// So many bytes of photos are held at a time, and one more photo.
+    private static let photoBytes = 16 << 20
+
+    /// The first of these, as many as their photos leave room for, and the last one's number.
+    func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
+        let notes = try notes(about: ids)
+        let groups = try groups(with: ids)
+        let ties = ImportedRelations(connection: connection)
+        var page = ExportPage([], last: nil)
+        var bytes = 0
+        let records = try Tables.persons.fetch(ids, from: connection)
+        for (record, uid) in zip(records, try connection.uids(of: records)) where bytes < Self.photoBytes {
+            var card = ContactCard()
+            card.person = record.content
+            card.uid = uid
+            do throws(BlobProblem) {
+                if withPhotos, let photo = record.content.photo { card.photo = CardPhoto(try blobs.load(photo)) }
+            } catch {
+                page.losses.append(
+                    CardLoss(
+                        title: record.content.title, property: "PHOTO", sentence: error.explanation.sentences.joined()))
+            }
+            card.notes = notes[record.id.rawValue, default: []]
+            card.categories = groups[record.id.rawValue, default: []]
+            card.planet = try planet(of: record, ties)
+            card.revised = record.modified
+            bytes += card.photo?.bytes.count ?? 0
+            page.cards.append(card)
+            page.last = record.id
+        }
+        return page
+    }
+
+    /// The home under the name that the card has for it. A name that no planet here has, or several have, never was a
+    /// home, and stays.
+    private func planet(of record: Record<Person>, _ ties: ImportedRelations) throws -> String? {
+        let home = record.links.home?.name
+        guard let name = ContactCard.planet(in: record.content.card) else { return home }
+        let planet = try ties.planet(name)
+        if home == nil { return planet == nil ? name : nil }
+        return planet == record.content.home ? name : home
+    }
+
+    /// The oldest first.
+    private func notes(about ids: [Int64]) throws -> [Int64: [String]] {
+        var notes: [Int64: [String]] = [:]
+        try connection.forEach(Self.notes, { $0[1] = ids.json }) { row in
+            var note = Note()
+            note.topic = row[1]
+            note.text = row[2]
+            notes[row[0], default: []].append(note.cardText)
+        }
+        return notes
+    }
+
+    private func groups(with ids: [Int64]) throws -> [Int64: [String]] {
+        var groups: [Int64: [String]] = [:]
+        try connection.forEach(Self.groups, { $0[1] = ids.json }) { row in
+            groups[row[0], default: []].append(row[1])
+        }
+        return groups
+    }
+
+    // MARK: - Groups
+
+    func groups(of selection: ExportSelection) throws -> [ContactCard] {
+        switch selection {
+        case .everybody: try groups(connection.all(Self.groupsOfPersons) { $0[0] as Int64 })
+        case .persons(let ids): try groups(groupIDs(with: ids.map(\.rawValue)))
+        }
+    }
+
+    /// Cards of groups, members in their order.
+    func groups(_ ids: [Int64]) throws -> [ContactCard] {
+        try ids.map { id in
+            let group = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+            let saved = SavedSearch(of: id, as: group.content)
+            var card = ContactCard()
+            card.uid = group.uuid
+            card.revised = group.modified
+            card.group = CardGroup(
+                name: group.content.name, members: try members(of: id, saved),
+                summary: group.content.summary)
+            card.notes = try notes(about: id)
+            return card
+        }
+    }
+
+    private func groupIDs(with persons: [Int64]) throws -> [Int64] {
+        try connection.all(
+            "SELECT DISTINCT group_id FROM membership WHERE person_id IN (SELECT value FROM json_each(?1))",
+            { $0[1] = persons.json }
+        ) { $0[0] as Int64 }.sorted()
+    }
+
+    private func notes(about group: Int64) throws -> [String] {
+        try connection.all(Self.notesOfGroup, { $0[1] = group }) { row in
+            var note = Note()
+            note.topic = row[0]
+            note.text = row[1]
+            return note.cardText
+        }
+    }
+
+    /// - Parameter saved: What finds them now, if anything does.
+    private func members(of group: Int64, _ saved: SavedSearch?) throws -> [String] {
+        let members =
+            try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
+            ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
+        return try stride(from: 0, to: members.count, by: 500).flatMap { start in
+            let page = Array(members[start..<min(start + 500, members.count)])
+            let persons = try Tables.persons.fetch(page, tied: Tables.persons.noTies, from: connection)
+            return try connection.uids(of: persons)
+        }
+    }
+
+    // MARK: - Statements
+
+    static let notes = """
+        SELECT person_id, topic, text FROM note
+        WHERE person_id IN (SELECT value FROM json_each(?1))
+        ORDER BY person_id, id
+        """
+
+    static let groupsOfPersons = "SELECT id FROM people_group WHERE planet_filter IS NULL ORDER BY id"
+
+    static let notesOfGroup = "SELECT topic, text FROM note WHERE group_id = ?1 ORDER BY id"
+
+    static let groups = """
+        SELECT person_id, name FROM membership JOIN people_group ON people_group.id = group_id
+        WHERE person_id IN (SELECT value FROM json_each(?1))
+        ORDER BY person_id, group_id
+        """
+
+    static let members = """
+        SELECT person_id FROM membership
+        WHERE group_id = ?1
+        ORDER BY position, person_id
+        """
+}

@@ -1,0 +1,211 @@
+import AlmanacStore
+import Interchange
+import Localization
+import Model
+import SQLite
+
+/// One import, inside a transaction: card after card is matched with who is here, and taken in.
+struct CardImporter {
+    /// After so many persons they are written.
+    private static let batch = 500
+
+    private let known: OnDuplicate?
+    private let listener: ImportListener
+    private let photos: ImportedPhotos
+    private let connection: Connection
+    private let newcomers: PendingPersons
+    private let matching: CardMatcher
+    private let ties: ImportedRelations
+    private var report = ImportReport()
+    /// What came with those who are not written yet.
+    private var added: [IncomingCard] = []
+    private var done = 0
+
+    init(
+        onDuplicate known: OnDuplicate?, telling listener: ImportListener, photos: ImportedPhotos,
+        in connection: Connection
+    ) {
+        self.known = known
+        self.listener = listener
+        self.photos = photos
+        self.connection = connection
+        newcomers = PendingPersons(connection: connection)
+        matching = CardMatcher(newcomers, connection: connection)
+        ties = ImportedRelations(connection: connection)
+    }
+
+    mutating func take(_ streams: [ContactStream]) throws -> ImportReport {
+        var expected = ExpectedCount(streams.map(\.source))
+        for stream in streams {
+            var taken = ReadProgress()
+            do {
+                try take(stream, &taken, expected)
+            } catch let problem as any SourceProblem where streams.count > 1 {
+                rejectFile(stream.source.name, because: problem)
+            }
+            expected.pass(taken)
+        }
+        try flush()
+        let gathered = try ties.gather()
+        report.notes += gathered.notes
+        for (card, sentence) in gathered.remarks { remark(sentence, of: card) }
+        report.groups = ties.groupsMade
+        report.isOpen = known == nil && report.open > 0
+        return report
+    }
+
+    /// - Parameter taken: How much of the stream was taken so far.
+    private mutating func take(
+        _ stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
+    ) throws {
+        let photos = photos
+        try PrefetchingReader.forEachPart(of: stream, ready: { try ReadyItem($0, photos) }) { part in
+            taken = part.taken
+            for item in part.items {
+                try Task.checkCancellation()
+                try take(item)
+                done += 1
+                if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: taken)) }
+            }
+        }
+    }
+
+    // MARK: - One card
+
+    private mutating func take(_ item: ReadyItem) throws {
+        switch item {
+        case .rejected(let card): try reject(card)
+        case .group(let card):
+            warn(of: card)
+            ties.remember(card)
+        case .person(var incoming):
+            try incoming.findHome(by: ties.planet)
+            do {
+                try take(incoming)
+                warn(of: incoming.card)
+            } catch let problem as RecordProblem {
+                try reject(RejectedItem(photos.whole(incoming), because: problem))
+            }
+        }
+    }
+
+    private mutating func take(_ incoming: IncomingCard) throws {
+        let matching = matching
+        switch try matching.match(incoming, settle: { try flush() }) {
+        case .none:
+            report.counts[.new, default: 0] += 1
+            try add(incoming)
+        case .sure(let person, as: let newer):
+            try settle(incoming, person, newer, as: .changed)
+        case .likely(let person, as: let both):
+            try settle(incoming, person, both, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
+        }
+    }
+
+    private mutating func settle(
+        _ incoming: IncomingCard, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind,
+        leavingOut contradictions: [PersonMerge.Difference] = []
+    ) throws {
+        let isSame =
+            try incoming.isIn(person.content)
+            || contradictions.isEmpty && merged == person.content
+                && ties.has(incoming, person.id.rawValue)
+        report.counts[isSame ? .same : kind, default: 0] += 1
+        if isSame { return }
+        tell(incoming, person, kind)
+        switch known {
+        case .skip, nil: break
+        case .merge:
+            try change(person, to: merged, incoming)
+            for contradiction in contradictions { remark(contradiction, beside: person.reference, of: incoming.card) }
+        case .keepBoth: try add(incoming)
+        }
+    }
+
+    private mutating func add(_ incoming: IncomingCard) throws {
+        let uuid = try incoming.uuid.flatMap { try matching.isTaken(uuid: $0) ? nil : $0 }
+        var content = incoming.content
+        content.remember([], own: uuid)
+        let duplicateKeys = content == incoming.content ? incoming.duplicateKeys : PersonTraits(content).keys
+        _ = try newcomers.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
+        added.append(incoming)
+        if added.count >= Self.batch { try flush() }
+    }
+
+    private mutating func change(_ person: Record<Person>, to merged: Person, _ incoming: IncomingCard) throws {
+        // What was added just now stands in no table yet.
+        try flush()
+        try RecordRules.check(merged, in: Tables.persons)
+        try Tables.persons.update(person, to: merged, in: connection)
+        try matching.learn(PersonTraits(merged).keys, of: person.id.rawValue)
+        try tie(incoming, to: person.id.rawValue)
+    }
+
+    private mutating func tie(_ incoming: IncomingCard, to id: Int64, isNew: Bool = false) throws {
+        let tied = try ties.tie(incoming, to: id, isNew: isNew)
+        report.notes += tied.notes
+        for name in tied.searches {
+            remark("The members of “\(name)” are found by a search; nobody was put into it.", of: incoming.card)
+        }
+        if incoming.content.photo != nil { report.photos += 1 }
+    }
+
+    /// Writes whom was added, with what came with them, and lets the search index take them in.
+    private mutating func flush() throws {
+        guard !added.isEmpty else { return try ties.flush() }
+        let persons = newcomers.waiting.map(\.id)
+        let entries = zip(persons, added.map(\.entry))
+        try newcomers.settle()
+        for (person, incoming) in zip(persons, added) { try tie(incoming, to: person, isNew: true) }
+        added.removeAll(keepingCapacity: true)
+        // The notes first: the words that wait in the index are written whenever a row is recorded.
+        try ties.flush()
+        try SearchIndex(connection).add(entries, of: Tables.persons)
+    }
+
+    // MARK: - What is told
+
+    private mutating func tell(_ incoming: IncomingCard, _ person: Record<Person>, _ kind: ImportReport.Kind) {
+        guard report.cases.count < ImportReport.limit else { return }
+        let reasons = DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons
+        report.cases.append(
+            ImportReport.Case(
+                kind: kind, name: incoming.content.title, place: incoming.card.place, present: person.reference,
+                reasons: reasons))
+    }
+
+    private mutating func reject(_ card: RejectedItem) throws {
+        report.rejections.add(card.reason, at: card.place)
+        try listener.reject(card)
+    }
+
+    /// One file of several that holds no contacts; the others go on.
+    private mutating func rejectFile(_ name: String, because problem: any SourceProblem) {
+        report.rejections.add(problem.explanation.sentences.joined(), at: SourceLocation(file: name))
+    }
+
+    private mutating func remark(_ sentence: Message, of card: ContactCard) {
+        guard let place = card.place else { return }
+        report.warnings.add(sentence, at: place)
+    }
+
+    private mutating func remark(
+        _ contradiction: PersonMerge.Difference, beside person: RecordReference, of card: ContactCard
+    ) {
+        let name: Message = "\(person.name) (\(person.address))"
+        if contradiction.key == PersonMerge.photo {
+            return remark("\(name) has another photo; this one was left out.", of: card)
+        }
+        let title = contradiction.title
+        remark(
+            "\(title: title) “\(contradiction.second)” was left out: \(name) has “\(contradiction.first)”.", of: card)
+    }
+
+    private mutating func warn(of card: ContactCard) {
+        guard var place = card.place else { return }
+        for warning in card.warnings {
+            place.line = warning.line
+            report.warnings.add(warning.sentence, at: place)
+        }
+    }
+}

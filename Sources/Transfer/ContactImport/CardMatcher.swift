@@ -1,0 +1,92 @@
+import AlmanacStore
+import Model
+import SQLite
+
+/// Finds who of the store a card is about.
+struct CardMatcher {
+    enum Match {
+        case none
+        /// By the UID, or since nothing of the card or of what it says differs; with the person as the card makes it.
+        case sure(Record<Person>, as: Person)
+        /// With the person and what the card says beside it.
+        case likely(Record<Person>, as: Person)
+    }
+
+    /// Of those who are called the same so many are looked at.
+    private static let limit = 24
+
+    private let connection: Connection
+    private let finder: DuplicateFinder
+    private let newcomers: PendingPersons
+
+    init(_ newcomers: PendingPersons, connection: Connection) {
+        self.connection = connection
+        self.newcomers = newcomers
+        finder = DuplicateFinder(connection: connection, newcomers: newcomers)
+    }
+
+    /// - Parameter settle: Writes those who are not written yet, if the card may be about one of them.
+    func match(_ incoming: IncomingCard, settle: () throws -> Void) throws -> Match {
+        let keys = try finder.known(incoming.duplicateKeys)
+        let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
+        guard !keys.isEmpty || !uuids.isEmpty else { return try twin(of: incoming) }
+        func records(_ ids: [Int64]) throws -> [Record<Person>] {
+            if ids.contains(where: { newcomers[$0] != nil }) { try settle() }
+            return try Tables.persons.fetch(ids, tied: Tables.persons.noTies, from: connection)
+        }
+        let known = try records(
+            (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)
+        let renewed = known.map { ($0, incoming.newer(than: $0)) }
+        if let (person, newer) = renewed.first(where: { $1 == $0.content }) ?? renewed.first {
+            return .sure(person, as: newer)
+        }
+        let equal = try records(owners(of: incoming.traits.card.key, among: keys))
+        if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
+            return .sure(same, as: incoming.newer(than: same))
+        }
+        let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map { ($0, incoming.beside($0)) }
+        let same = likely.first { $1 == $0.content && incoming.contradictions(of: $0.content).isEmpty }
+        guard let (person, both) = same ?? likely.first else { return try twin(of: incoming) }
+        return .likely(person, as: both)
+    }
+
+    /// Whoever is called the same and is just what a card without a UID says, so that it is known when it comes back from
+    /// where somebody was edited.
+    private func twin(of incoming: IncomingCard) throws -> Match {
+        guard incoming.card.uid == nil else { return .none }
+        let namesakes = try connection.all(
+            Self.namesakes,
+            {
+                $0[1] = incoming.sortKey
+                $0[2] = Self.limit
+            }
+        ) { $0[0] as Int64 }
+        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.noTies, from: connection)
+        return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
+    }
+
+    private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {
+        guard let key, keys.contains(key) else { return [] }
+        return try finder.owners(of: key)
+    }
+
+    func isTaken(uuid: String) throws -> Bool { try owner(ofUUID: uuid) != nil }
+
+    private func owner(ofUUID uuid: String) throws -> Int64? {
+        try newcomers.owner(ofUUID: uuid) ?? connection.person(withUUID: uuid)
+    }
+
+    /// Lets the next cards find the person by what is new of it, before the search index takes it in.
+    func learn(_ duplicateKeys: Set<String>, of id: Int64) throws {
+        for duplicateKey in duplicateKeys {
+            try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {
+                $0[1] = duplicateKey
+                $0[2] = id
+            }
+        }
+    }
+
+    // MARK: - Statements
+
+    static let namesakes = "SELECT id FROM person WHERE sort_key = ?1 ORDER BY id LIMIT ?2"
+}

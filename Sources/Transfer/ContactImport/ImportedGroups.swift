@@ -1,0 +1,114 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+
+/// The groups that cards name or are: each is made once, and known again by its UID or its name.
+final class ImportedGroups {
+    struct Known {
+        let id: Int64
+        /// A category made it just now: its card may still say more of it.
+        var isBare = false
+        /// Its members are found, so that nobody is put into it.
+        let isSearch: Bool
+    }
+
+    private let connection: Connection
+    private var byName: [String: Known] = [:]
+    private(set) var made = 0
+
+    init(connection: Connection) { self.connection = connection }
+
+    static func check(_ group: Group) throws(RecordProblem) { try RecordRules.check(group, in: Tables.groups) }
+
+    func known(named name: String) throws -> Known? {
+        let key = NameKey.of(name)
+        if let known = byName[key] { return known }
+        guard let id = try Tables.groups.named(name, in: connection).first?.address.number else { return nil }
+        let known = Known(id: id, isSearch: try SavedSearch(of: id, in: connection) != nil)
+        byName[key] = known
+        return known
+    }
+
+    func group(named name: String) throws -> Known {
+        if let known = try known(named: name) { return known }
+        let made = try make(Group(named: name), uuid: nil)
+        byName[NameKey.of(name)]?.isBare = true
+        return made
+    }
+
+    /// That of a card of a group.
+    func group(of card: ContactCard) throws -> Known {
+        let group = Group(card: card.group ?? CardGroup(name: ""))
+        let uuid = card.uid.map(CardUID.key).map { CardUID.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
+        let identity = uuid ?? Self.uuid(madeOf: card.group?.members ?? [])
+        let isKnown = uuid != nil || group.name.isEmpty
+        if isKnown, let id = try owner(of: identity) {
+            return Known(id: id, isSearch: try SavedSearch(of: id, in: connection) != nil)
+        }
+        if !group.name.isEmpty, let known = try known(named: group.name) {
+            if known.isBare { try complete(known.id, as: group, uuid: isKnown ? identity : nil) }
+            return known
+        }
+        return try make(group, uuid: isKnown ? identity : nil)
+    }
+
+    private func complete(_ id: Int64, as group: Group, uuid: String?) throws {
+        byName[NameKey.of(group.name)]?.isBare = false
+        let present = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
+        try Tables.groups.update(present, to: group, in: connection)
+        guard let uuid else { return }
+        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") {
+            $0[1] = id
+            $0[2] = uuid
+        }
+    }
+
+    private func make(_ group: Group, uuid: String?) throws -> Known {
+        let known = Known(id: try Tables.groups.insert(group, uuid: uuid, into: connection), isSearch: false)
+        if !group.name.isEmpty { byName[NameKey.of(group.name)] = known }
+        made += 1
+        return known
+    }
+
+    /// Of a UID that is none, or of the members of a group that has neither UID nor name: version 8 of RFC 9562 section 5.8.
+    private static func uuid(madeOf texts: [String]) -> String {
+        var digits = Array(SHA256.hex(of: Array(texts.joined(separator: "\n").utf8)).prefix(32))
+        (digits[12], digits[16]) = ("8", "a")
+        let ends = [0, 8, 12, 16, 20, 32]
+        return zip(ends, ends.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+    }
+
+    private func owner(of uuid: String) throws -> Int64? {
+        try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
+    }
+
+    // MARK: - Members
+
+    func isMember(_ person: Int64, of group: Int64) throws -> Bool {
+        try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2") {
+            $0[1] = group
+            $0[2] = person
+        }
+    }
+
+    /// The group keeps its members.
+    func join(_ person: Int64, _ group: Int64) throws {
+        try connection.run(Membership.joining) {
+            $0[1] = group
+            $0[2] = person
+        }
+    }
+}
+
+extension Group {
+    init(named name: String) {
+        self.init()
+        self.name = name
+    }
+
+    init(card: CardGroup) {
+        self.init(named: card.name)
+        summary = card.summary
+    }
+}

@@ -1,0 +1,119 @@
+import AlmanacStore
+import Model
+
+/// Whether two persons are likely one, and why.
+struct DuplicateComparison {
+    private let left: PersonTraits
+    private let right: PersonTraits
+    private let names: NameLikeness
+    private let emails: [String]
+    private let phones: [PhoneNumber]
+
+    init(_ left: PersonTraits, _ right: PersonTraits) {
+        self.left = left
+        self.right = right
+        names = NameLikeness(left.name, right.name)
+        emails = left.emails.intersection(right.emails).sorted()
+        phones = left.phones(in: right)
+    }
+
+    /// Nil if there is no reason to take them for one. Families share names and telephones, offices their number, so that
+    /// a name never suffices, and neither does what several people may have.
+    var reasons: DuplicateReasons? {
+        guard let names = names.asReason, !isContradicted else { return nil }
+        var evidence: [DuplicateReasons.Evidence] = []
+        if speaksByEmail { evidence += emails.map { .email($0) } }
+        if speaksByPhone { evidence += phones.map { .phone(String($0.reversed.reversed())) } }
+        if speaksByOrganization { evidence.append(.organization(left.organization)) }
+        if let birthday = commonBirthday, speaksByBirthday { evidence.append(.birthday(birthday)) }
+        if speaksByCard { evidence.append(.card) }
+        return evidence.isEmpty ? nil : DuplicateReasons(names: names, evidence: evidence)
+    }
+
+    // MARK: - What speaks for it
+
+    private var speaksByEmail: Bool {
+        guard !emails.isEmpty else { return false }
+        return switch names {
+        case .same, .unknown: true
+        case .similar, .partial: !eachHasItsOwn
+        case .different: false
+        }
+    }
+
+    private var speaksByPhone: Bool {
+        guard !phones.isEmpty else { return false }
+        return switch names {
+        case .same: !(hasOtherEmails && eachHasAPhone)
+        case .similar: commonBirthday != nil || !hasOtherEmails && !eachHasItsOwn
+        case .partial: !hasOtherEmails && !eachHasItsOwn
+        case .unknown, .different: false
+        }
+    }
+
+    private var speaksByOrganization: Bool {
+        names == .same && !left.organization.isEmpty && left.organization == right.organization && !hasOtherEmails
+            && !hasOtherPhones
+    }
+
+    private var speaksByBirthday: Bool {
+        switch names {
+        case .same: true
+        case .similar: !(hasOtherEmails && hasOtherPhones)
+        case .partial, .unknown, .different: false
+        }
+    }
+
+    private var speaksByCard: Bool {
+        names == .same && !left.card.uids.isDisjoint(with: right.card.uids)
+    }
+
+    /// When the whole day is known and the same.
+    private var commonBirthday: PartialDate? {
+        left.birthday == right.birthday ? left.birthday.flatMap { CivilDate($0) == nil ? nil : $0 } : nil
+    }
+
+    // MARK: - What speaks against it
+
+    private var isContradicted: Bool {
+        if left.name.generation != right.name.generation, commonBirthday == nil { return true }
+        let differing = differingBirthdayParts
+        return differing > (speaksByEmail && names == .same ? 1 : 0)
+    }
+
+    /// A slip of the pen makes one part wrong.
+    private var differingBirthdayParts: Int {
+        guard let one = left.birthday, let other = right.birthday else { return 0 }
+        return [(one.year, other.year), (one.month, other.month), (one.day, other.day)].count { one, other in
+            if let one, let other { one != other } else { false }
+        }
+    }
+
+    /// A family shares a mailbox or a telephone, an office its number; but each of them has others beside it.
+    private var eachHasItsOwn: Bool { eachHasAMailbox || eachHasAPhone }
+
+    private var eachHasAMailbox: Bool {
+        !left.emails.isSubset(of: right.emails) && !right.emails.isSubset(of: left.emails)
+    }
+
+    private var eachHasAPhone: Bool {
+        phones.count < left.phones.count && right.phones(in: left).count < right.phones.count
+    }
+
+    private var hasOtherEmails: Bool { emails.isEmpty && !left.emails.isEmpty && !right.emails.isEmpty }
+
+    private var hasOtherPhones: Bool { phones.isEmpty && !left.phones.isEmpty && !right.phones.isEmpty }
+}
+
+extension NameLikeness {
+    /// Nil for names of two persons.
+    fileprivate var asReason: DuplicateReasons.Names? {
+        switch self {
+        case .same: .same
+        case .similar: .similar
+        case .partial: .partial
+        case .unknown: .missing
+        case .different: nil
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import AlmanacStore
+import Model
+import SQLite
+import Text
+
+/// Finds persons who may be one by the keys that they share, each key in the order of the index.
+struct DuplicateFinder {
+    /// How many keys are looked at together.
+    private static let batch = 100
+    /// A key that more persons have, such as the number of an office, makes a pair only of those whose names sound alike,
+    /// and leads a newcomer only to those who are called the same.
+    private static let crowd = 24
+    /// Of a key that still more have, only so many are compared.
+    private static let limit = 500
+
+    let connection: Connection
+    /// Those who are not in the tables yet.
+    var newcomers: PendingPersons?
+
+    // MARK: - Pairs
+
+    /// At least so many pairs from a key on, unless there are no more; it looks for one more than that.
+    ///
+    /// - Parameter wanted: What one of the two must be called; nil for all.
+    func pairs(matching wanted: WordBeginnings?, at start: PageCursor<DuplicateKey>, limit: Int) throws
+        -> ResultPage<DuplicatePair>
+    {
+        var found: [[DuplicatePair]] = []
+        var count = 0
+        var end = start.key?.rawValue ?? ""
+        while true {
+            let keys = try connection.all(
+                start.isBackwards ? Self.sharedBackwards : Self.shared,
+                {
+                    $0[1] = end
+                    $0[2] = Self.batch
+                }
+            ) { $0[0] as String }
+            let blocks = try keys.map { ($0, try owners(of: $0)) }
+            let persons = try suspects(Set(blocks.flatMap(\.1)))
+            for (key, ids) in blocks {
+                let pairs = try pairs(among: ids.compactMap { persons[$0] }, sharing: key).filter { pair in
+                    wanted.map { $0.areIn(pair.first.name) || $0.areIn(pair.second.name) } ?? true
+                }
+                guard !pairs.isEmpty else { continue }
+                if count >= limit { return page(found, at: start, hasMore: true) }
+                found.append(pairs)
+                count += pairs.count
+            }
+            guard keys.count == Self.batch, let last = keys.last else { return page(found, at: start, hasMore: false) }
+            end = last
+        }
+    }
+
+    private func page(
+        _ found: [[DuplicatePair]], at start: PageCursor<DuplicateKey>, hasMore: Bool
+    ) -> ResultPage<DuplicatePair> {
+        ResultPage(Array((start.isBackwards ? found.reversed() : found).joined()), hasMore: hasMore)
+    }
+
+    /// Why two persons may be one.
+    func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
+        let persons = try suspects([first, second])
+        for id in [first, second] where persons[id] == nil {
+            throw RecordProblem.notFound(RecordID(kind: .person, number: id))
+        }
+        guard let first = persons[first], let second = persons[second] else { return nil }
+        return DuplicateComparison(first.traits, second.traits).reasons
+    }
+
+    private struct DuplicateCandidate {
+        let reference: RecordReference
+        let traits: PersonTraits
+        let duplicateKeys: Set<String>
+    }
+
+    private func suspects(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
+        let records = try Tables.persons.fetch(ids.sorted(), tied: Tables.persons.noTies, from: connection)
+        return Dictionary(
+            records.map { record in
+                let traits = PersonTraits(record.content)
+                return (
+                    record.id.rawValue,
+                    DuplicateCandidate(reference: record.reference, traits: traits, duplicateKeys: traits.keys)
+                )
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func pairs(among suspects: [DuplicateCandidate], sharing key: String) throws -> [DuplicatePair] {
+        var pairs: [DuplicatePair] = []
+        for circle in circles(of: suspects) {
+            for (index, first) in circle.enumerated() {
+                for second in circle[(index + 1)...] {
+                    guard let reasons = DuplicateComparison(first.traits, second.traits).reasons,
+                        try !isTold(first, second, before: key)
+                    else { continue }
+                    pairs.append(
+                        DuplicatePair(
+                            first: first.reference, second: second.reference, reasons: reasons,
+                            key: DuplicateKey(rawValue: key)))
+                }
+            }
+        }
+        return pairs
+    }
+
+    /// Those who are compared with each other.
+    private func circles(of suspects: [DuplicateCandidate]) -> [[DuplicateCandidate]] {
+        guard suspects.count > Self.crowd else { return [suspects] }
+        return Dictionary(grouping: suspects.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
+            .sorted { ($0.key ?? "") < ($1.key ?? "") }.map(\.value)
+    }
+
+    /// Whether the pair was found by another key already.
+    private func isTold(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws -> Bool {
+        let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
+        return try first.duplicateKeys.intersection(second.duplicateKeys).contains { other in
+            try Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8))
+                && (soundsAlike || owners(of: other).count <= Self.crowd)
+        }
+    }
+
+    /// The persons who have a key.
+    func owners(of key: String, limit: Int = limit) throws -> [Int64] {
+        let present = try connection.all(
+            Self.owners,
+            {
+                $0[1] = key
+                $0[2] = limit
+            }
+        ) { $0[0] as Int64 }
+        return present + (newcomers?.owners(of: key) ?? []).prefix(limit - present.count)
+    }
+
+    /// Those of the keys that anybody has.
+    func known(_ keys: Set<String>) throws -> Set<String> {
+        let known = try connection.all(Self.known, { $0[1] = keys.json }) {
+            $0[0] as String
+        }
+        return Set(known).union(keys.filter { newcomers?.owners(of: $0).isEmpty == false })
+    }
+
+    // MARK: - One person
+
+    /// Persons of the store that somebody may be by more than the UID of a card, those who share most first.
+    /// - Parameter keys: Those of their keys that anybody has.
+    func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
+        var found: [Int64] = []
+        for key in keys.sorted() where found.count < Self.crowd * 2 {
+            let owners = try owners(of: key, limit: Self.crowd + 1)
+            found += owners.count > Self.crowd ? try namesakes(of: traits, with: key) : owners
+        }
+        guard !found.isEmpty else { return [] }
+        let likely = try outlines(of: Array(found.unique.prefix(Self.crowd * 2))).compactMap { id, person in
+            DuplicateComparison(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
+        }
+        return likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id)
+    }
+
+    private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
+        let new = ids.compactMap { id in newcomers?[id].map { (id: id, person: PersonOutline.of($0.content)) } }
+        let present = new.count == ids.count ? [] : try PersonOutline.all(of: ids, from: connection)
+        return present + new
+    }
+
+    /// Of a crowd those who are called the same.
+    private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
+        let present = try connection.all(
+            Self.namesakes,
+            {
+                $0[1] = key
+                $0[2] = traits.sortKey
+                $0[3] = Self.crowd
+            }
+        ) { $0[0] as Int64 }
+        return present + (newcomers?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.crowd - present.count)
+    }
+
+    // MARK: - Statements
+
+    /// The keys behind ?1 that several persons have.
+    static let shared = """
+        SELECT key FROM trace
+        WHERE key > ?1
+        GROUP BY key HAVING count(*) > 1
+        ORDER BY key
+        LIMIT ?2
+        """
+
+    /// The same before ?1, the last first.
+    static let sharedBackwards = """
+        SELECT key FROM trace
+        WHERE key < ?1
+        GROUP BY key HAVING count(*) > 1
+        ORDER BY key DESC
+        LIMIT ?2
+        """
+
+    static let owners = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT ?2"
+
+    static let known = "SELECT value FROM json_each(?1) WHERE EXISTS (SELECT 1 FROM trace WHERE key = value)"
+
+    static let namesakes = """
+        SELECT id FROM person CROSS JOIN trace ON trace.key = ?1 AND trace.person_id = person.id
+        WHERE sort_key = ?2
+        ORDER BY id
+        LIMIT ?3
+        """
+}

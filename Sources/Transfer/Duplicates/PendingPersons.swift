@@ -1,0 +1,63 @@
+import AlmanacStore
+import Model
+import SQLite
+
+/// Persons who were taken in and are not written yet, so that many are written together: until then they are found here.
+final class PendingPersons {
+    struct Newcomer {
+        let id: Int64
+        let uuid: String?
+        let content: Person
+        let duplicateKeys: Set<String>
+    }
+
+    private let connection: Connection
+    private(set) var waiting: [Newcomer] = []
+    private var first: Int64 = 0
+    private var byDuplicateKey: [String: [Int64]] = [:]
+    /// By where the name stands among others.
+    private var byName: [String: [Int64]] = [:]
+    private var byUUID: [String: Int64] = [:]
+
+    init(connection: Connection) { self.connection = connection }
+
+    /// Returns the number that the person is going to have.
+    func add(_ content: Person, uuid: String?, duplicateKeys: Set<String>, sortKey: String) throws -> Int64 {
+        if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
+        let newcomer = Newcomer(
+            id: first + Int64(waiting.count), uuid: uuid, content: content, duplicateKeys: duplicateKeys)
+        waiting.append(newcomer)
+        for duplicateKey in duplicateKeys { byDuplicateKey[duplicateKey, default: []].append(newcomer.id) }
+        byName[sortKey, default: []].append(newcomer.id)
+        if let uuid { byUUID[uuid] = newcomer.id }
+        return newcomer.id
+    }
+
+    /// Writes them, and by what they are recognised.
+    func settle() throws {
+        try Tables.persons.insert(waiting.map { ($0.id, $0.uuid, $0.content) }, into: connection)
+        let duplicateKeys = waiting.flatMap { newcomer in newcomer.duplicateKeys.map { (key: $0, person: newcomer.id) }
+        }
+        try connection.insert(duplicateKeys.count, rowsInto: "trace", ["key", "person_id"]) {
+            $1[$2] = duplicateKeys[$0].key
+            $1[$2 + 1] = duplicateKeys[$0].person
+        }
+        (waiting, byDuplicateKey, byName, byUUID) = ([], [:], [:], [:])
+    }
+
+    // MARK: - Who is among them
+
+    subscript(id: Int64) -> Newcomer? {
+        let index = Int(id - first)
+        return waiting.indices.contains(index) ? waiting[index] : nil
+    }
+
+    func owners(of duplicateKey: String) -> [Int64] { byDuplicateKey[duplicateKey, default: []] }
+
+    /// Those of the owners who are called so.
+    func owners(of duplicateKey: String, sortedAs sortKey: String) -> [Int64] {
+        byName[sortKey, default: []].filter { self[$0]?.duplicateKeys.contains(duplicateKey) == true }
+    }
+
+    func owner(ofUUID uuid: String) -> Int64? { byUUID[uuid] }
+}

@@ -1,0 +1,56 @@
+import AlmanacStore
+import Model
+import SQLite
+
+/// Makes one person of two, inside a transaction that the caller has begun: nothing that belongs to the other is lost.
+struct PersonMerger {
+    let connection: Connection
+
+    func merge(_ other: Record<Person>, into first: Record<Person>, as content: Person) throws {
+        try Tables.persons.requireVersion(of: other, in: connection)
+        // What is moved counts as a change of none of the two.
+        try move(from: other.id, to: first.id)
+        var content = content
+        content.remember(
+            first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
+        try Tables.persons.update(first, to: content, in: connection)
+        try leadTo(first.id, from: other.id)
+        try Tables.persons.delete([other.id.rawValue], from: connection)
+    }
+
+    /// Groups keep their order: where both are members, the first stays where it is.
+    private func move(from other: Person.ID, to first: Person.ID) throws {
+        for statement in [
+            "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
+            """
+            UPDATE membership SET person_id = ?1
+            WHERE person_id = ?2 AND group_id NOT IN (SELECT group_id FROM membership WHERE person_id = ?1)
+            """,
+            """
+            UPDATE favorite SET person_id = ?1
+            WHERE person_id = ?2 AND account_id NOT IN (SELECT account_id FROM favorite WHERE person_id = ?1)
+            """,
+            "UPDATE account SET person_id = ?1 WHERE person_id = ?2",
+        ] {
+            try connection.run(statement) {
+                $0[1] = first
+                $0[2] = other
+            }
+        }
+    }
+
+    private func leadTo(_ first: Person.ID, from other: Person.ID) throws {
+        for statement in [
+            "UPDATE person_merge SET heir_id = ?1 WHERE heir_id = ?2",
+            """
+            INSERT INTO person_merge (person_id, heir_id) VALUES (?2, ?1)
+            ON CONFLICT (person_id) DO UPDATE SET heir_id = excluded.heir_id
+            """,
+        ] {
+            try connection.run(statement) {
+                $0[1] = first
+                $0[2] = other
+            }
+        }
+    }
+}

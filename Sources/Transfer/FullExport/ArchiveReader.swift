@@ -1,0 +1,141 @@
+import AlmanacStore
+import Model
+import SQLite
+
+/// Reads a part of one section, each thing with the number behind which the next one comes.
+struct ArchiveReader {
+    struct SourcedValues {
+        let number: Int64
+        let item: ArchiveItem?
+        let lost: LostPhoto?
+
+        init(_ number: Int64, _ item: ArchiveItem?, lost: LostPhoto? = nil) {
+            self.number = number
+            self.item = item
+            self.lost = lost
+        }
+    }
+
+    let connection: Connection
+    let blobs: PersistentDataStore
+    let limit: Int
+
+    /// How many things of a section are read together: photos are large.
+    func limit(of section: ArchivePlace.Section) -> Int {
+        switch section {
+        case .photos, .pictures: min(limit, 8)
+        case .planets, .persons, .merges, .groups, .notes, .accounts, .planted: limit
+        }
+    }
+
+    func items(of section: ArchivePlace.Section, after last: Int64) throws -> [SourcedValues] {
+        switch section {
+        case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
+        case .persons: try records(of: Tables.persons, after: last) { .person($0) }
+        case .merges: try merges(after: last)
+        case .groups: try records(of: Tables.groups, after: last) { .group($0, members: try members(of: $0.id)) }
+        case .notes: try records(of: Tables.notes, after: last) { .note($0) }
+        case .accounts: try accounts(after: last)
+        case .planted: try planted(after: last)
+        case .photos: try photos("photo", in: Tables.persons, after: last)
+        case .pictures: try photos("picture", in: Tables.planets, after: last)
+        }
+    }
+
+    private func records<Content>(
+        of table: RecordTable<Content>, after last: Int64, item: (Archived<Content>) throws -> ArchiveItem
+    ) throws -> [SourcedValues] {
+        let ids = try connection.all(
+            "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2",
+            {
+                $0[1] = last
+                $0[2] = limit
+            }
+        ) { $0[0] as Int64 }
+        return try table.fetch(ids, tied: table.noTies, from: connection).map { record in
+            SourcedValues(record.id.rawValue, try item(Archived(record)))
+        }
+    }
+
+    private func merges(after last: Int64) throws -> [SourcedValues] {
+        try connection.all(
+            "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
+            {
+                $0[1] = last
+                $0[2] = limit
+            }
+        ) { SourcedValues($0[0], .merged(try $0[0], into: try $0[1])) }
+    }
+
+    private func members(of group: Group.ID) throws -> [Person.ID] {
+        try connection.all(
+            "SELECT person_id FROM membership WHERE group_id = ?1 ORDER BY position, person_id", { $0[1] = group }
+        ) { try $0[0] as Person.ID }
+    }
+
+    private func accounts(after last: Int64) throws -> [SourcedValues] {
+        let accounts = try connection.all(
+            """
+            SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
+            """,
+            {
+                $0[1] = last
+                $0[2] = limit
+            }
+        ) { row in
+            (id: row[0] as Int64, name: row[1] as String, card: try row[2] as Person.ID?, hasSeen: row[3] as Bool)
+        }
+        return try accounts.map { account in
+            let favorites = try connection.all(
+                "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
+                { $0[1] = account.id }
+            ) { RecordID(kind: try $0[0], number: $0[1]) }
+            return SourcedValues(
+                account.id,
+                .account(
+                    ArchivedAccount(
+                        name: account.name, card: account.card, hasSeenTutorial: account.hasSeen, favorites: favorites))
+            )
+        }
+    }
+
+    /// They have no numbers; there are as many as seeds at most.
+    private func planted(after last: Int64) throws -> [SourcedValues] {
+        let rows = try connection.all(
+            """
+            SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
+            ORDER BY seed_set, kind, key LIMIT ?2 OFFSET ?1
+            """,
+            {
+                $0[1] = last
+                $0[2] = limit
+            }
+        ) { row in
+            let kind: Kind = try row[1]
+            let number: Int64? = row[3]
+            return ArchivedSampleData(
+                set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
+        }
+        return rows.enumerated().map { SourcedValues(last + Int64($0.offset) + 1, .planted($0.element)) }
+    }
+
+    private func photos<Content>(
+        _ column: String, in table: RecordTable<Content>, after last: Int64
+    ) throws -> [SourcedValues] {
+        let rows = try connection.all(
+            "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
+            {
+                $0[1] = last
+                $0[2] = limit(of: .photos)
+            }
+        ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
+        return rows.map { row in
+            do throws(BlobProblem) {
+                return SourcedValues(row.number, .photo(row.photo, bytes: try blobs.load(row.photo)))
+            } catch {
+                return SourcedValues(
+                    row.number, nil, lost: LostPhoto(of: RecordID(kind: Content.kind, number: row.number), error))
+            }
+        }
+    }
+}

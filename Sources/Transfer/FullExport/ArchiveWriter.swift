@@ -1,0 +1,152 @@
+import AlmanacStore
+import Model
+import SQLite
+
+/// Puts things into an empty store under the numbers they had, inside a transaction that the caller has begun.
+struct ArchiveWriter {
+    let connection: Connection
+    let blobs: PersistentDataStore
+    /// Whether all of it is rolled back, so that no photo is written.
+    let isDryRun: Bool
+    private var counts: [Kind: Int] = [:]
+
+    init(connection: Connection, blobs: PersistentDataStore, isDryRun: Bool) {
+        self.isDryRun = isDryRun
+        self.connection = connection
+        self.blobs = blobs
+    }
+
+    /// Refuses a store in which there is something. What refers to something else may come before it.
+    func begin() throws {
+        for table in ["planet", "person", "people_group", "note", "planted"] {
+            guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
+                throw ArchiveProblem.notEmpty
+            }
+        }
+        try connection.execute("PRAGMA defer_foreign_keys = ON")
+    }
+
+    /// - Throws: `ArchiveProblem.contradiction` if the thing cannot be beside those before it.
+    mutating func write(_ item: ArchiveItem) throws {
+        do {
+            try insert(item)
+        } catch let problem as RecordProblem {
+            throw ArchiveProblem.contradiction(problem.explanation.sentences.joined())
+        } catch let error as SQLiteError where error.code == .constraint {
+            throw ArchiveProblem.contradiction("SQLite says: \(error.message).")
+        }
+    }
+
+    private mutating func insert(_ item: ArchiveItem) throws {
+        switch item {
+        case .planet(let planet): try insert(planet, into: Tables.planets)
+        case .person(let person): try insert(person, into: Tables.persons)
+        case .group(let group, let members):
+            try insert(group, into: Tables.groups)
+            for (index, person) in members.enumerated() {
+                try connection.run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, ?2, ?3)") {
+                    $0[1] = group.id
+                    $0[2] = person
+                    $0[3] = index + 1
+                }
+            }
+        case .merged(let person, let mergeTarget):
+            try connection.run("INSERT INTO person_merge (person_id, heir_id) VALUES (?1, ?2)") {
+                $0[1] = person
+                $0[2] = mergeTarget
+            }
+        case .note(let note): try insert(note, into: Tables.notes)
+        case .account(let account): try insert(account)
+        case .planted(let planting): try insert(planting)
+        case .photo(let id, let bytes): try keep(id, bytes)
+        }
+    }
+
+    /// Nothing may refer to what did not come.
+    func end() throws -> [Kind: Int] {
+        let dangling = try connection.first("PRAGMA foreign_key_check") { row in
+            (table: row[0] as String, id: row[1] as Int64?)
+        }
+        if let dangling {
+            let address = Self.kinds[dangling.table].flatMap { kind in
+                dangling.id.map { RecordID(kind: kind, number: $0) }
+            }
+            throw ArchiveProblem.dangling(address?.description ?? dangling.table)
+        }
+        return counts
+    }
+
+    private static let kinds: [String: Kind] = [
+        Tables.planets.name: .planet, Tables.persons.name: .person, Tables.groups.name: .group,
+        Tables.notes.name: .note,
+    ]
+
+    // MARK: - Things
+
+    private mutating func insert<Content>(_ record: Archived<Content>, into table: RecordTable<Content>) throws {
+        try RecordRules.check(record.content, in: table)
+        do {
+            try table.insert(record, into: connection)
+        } catch let error as SQLiteError where error.constraint == .primaryKey || error.constraint == .rowID {
+            throw ArchiveProblem.contradiction("\(record.id.address) is here for the second time.")
+        }
+        counts[Content.kind, default: 0] += 1
+    }
+
+    private func insert(_ account: ArchivedAccount) throws {
+        let name = try AccountName(account.name)
+        // Somebody may have an account here already, which no undo takes away.
+        try connection.run(
+            """
+            INSERT INTO account (name, name_key, has_seen_tutorial) VALUES (?1, ?2, ?3)
+            ON CONFLICT (name_key) DO NOTHING
+            """
+        ) {
+            $0[1] = name.text
+            $0[2] = name.key
+            $0[3] = account.hasSeenTutorial
+        }
+        let id = try connection.first("SELECT id FROM account WHERE name_key = ?1", { $0[1] = name.key }) {
+            $0[0] as Int64
+        }
+        guard let id else { return }
+        try connection.run("UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1") {
+            $0[1] = id
+            $0[2] = account.card
+        }
+        for address in account.favorites {
+            try connection.run("INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)") {
+                $0[1] = id
+                $0[2] = address.number
+            }
+        }
+    }
+
+    private func insert(_ planting: ArchivedSampleData) throws {
+        let column = "\(planting.kind.rawValue)_id"
+        guard planting.record.map({ $0.kind == planting.kind }) ?? true else {
+            throw ArchiveProblem.contradiction("The seed \(planting.key) is no \(planting.kind.rawValue).")
+        }
+        try connection.run("INSERT INTO planted (seed_set, kind, key, \(column)) VALUES (?1, ?2, ?3, ?4)") {
+            $0[1] = planting.set
+            $0[2] = planting.kind
+            $0[3] = planting.key
+            $0[4] = planting.record?.number
+        }
+    }
+
+    private func keep(_ id: BlobID, _ bytes: [UInt8]) throws {
+        guard bytes.count <= BlobID.maximumBytes else {
+            throw BlobProblem.tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
+        }
+        guard SHA256.hex(of: bytes) == id.rawValue else {
+            throw ArchiveProblem.contradiction("The photo \(id.rawValue) is another one.")
+        }
+        if isDryRun { return }
+        do {
+            try blobs.save(bytes, as: id)
+        } catch {
+            throw BlobProblem(error)
+        }
+    }
+}

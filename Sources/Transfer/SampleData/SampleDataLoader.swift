@@ -1,0 +1,135 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+
+/// One planting of a set, inside a transaction: adds what was never planted and leaves everything else alone.
+struct SampleDataLoader {
+    /// Where a record of the set is.
+    private enum Place {
+        case new(RecordID)
+        case kept(RecordID)
+        /// It was planted, and its owner does not want it.
+        case deleted
+
+        var address: RecordID? {
+            switch self {
+            case .new(let address), .kept(let address): address
+            case .deleted: nil
+            }
+        }
+
+        var isNew: Bool {
+            if case .new = self { true } else { false }
+        }
+    }
+
+    private let contents: SeedContents
+    private let connection: Connection
+    private let progress: (SeedProgress) -> Void
+    private let total: Int
+    private var done = 0
+    private var places: [Kind: [String: Place]] = [:]
+
+    init(of contents: SeedContents, in connection: Connection, progress: @escaping (SeedProgress) -> Void) {
+        self.contents = contents
+        self.connection = connection
+        self.progress = progress
+        total = contents.counts.values.reduce(0, +)
+    }
+
+    mutating func run() throws -> SeedReport {
+        // A set before this one may have what it names.
+        try SearchIndex(connection).update()
+        try plant(contents.planets, in: Tables.planets) { _, _ in }
+        try plant(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
+        try plant(contents.groups, in: Tables.groups) { _, _ in }
+        try plant(contents.notes, in: Tables.notes) { note, subject in note.subject = subject }
+        for group in contents.groups { try plantMembers(of: group) }
+        return SeedReport(
+            set: contents.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
+    }
+
+    private func count(_ isMeant: (Place) -> Bool) -> [Kind: Int] {
+        places.mapValues { $0.values.count(where: isMeant) }.filter { $0.value > 0 }
+    }
+
+    // MARK: - Records
+
+    /// - Parameter link: Ties the content to a record that it names.
+    private mutating func plant<Content>(
+        _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
+    ) throws {
+        for record in records {
+            let place = try earlier(record) ?? .new(add(record, to: table, link))
+            places[Content.kind, default: [:]][record.key] = place
+            done += 1
+            // As the records come, so that the progress tells the truth.
+            if done.isMultiple(of: 500) { try SearchIndex(connection).update() }
+            if done.isMultiple(of: 100) || done == total { progress(SeedProgress(done: done, total: total)) }
+        }
+    }
+
+    /// What an earlier planting left; nil if there was none.
+    private func earlier<Content>(_ record: SeedRecord<Content>) throws -> Place? {
+        try connection.first(
+            """
+            SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
+            WHERE seed_set = ?1 AND kind = ?2 AND key = ?3
+            """,
+            {
+                $0[1] = contents.name
+                $0[2] = Content.kind
+                $0[3] = record.key
+            }
+        ) { row in
+            let id: Int64? = row[0]
+            return id.map { .kept(RecordID(kind: Content.kind, number: $0)) } ?? .deleted
+        }
+    }
+
+    private func add<Content>(
+        _ record: SeedRecord<Content>, to table: RecordTable<Content>, _ link: (inout Content, RecordID) -> Void
+    ) throws -> RecordID {
+        var content = record.content
+        for target in record.links where target.kind != .person || Content.kind != .group {
+            if let address = try address(of: target) { link(&content, address) }
+        }
+        do {
+            try RecordRules.check(content, in: table)
+        } catch {
+            throw SeedProblem(at: record.place, error.explanation.sentences.joined(separator: " "))
+        }
+        let address = RecordID(kind: Content.kind, number: try table.insert(content, into: connection))
+        try connection.run(
+            """
+            INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
+            """
+        ) {
+            $0[1] = contents.name
+            $0[2] = Content.kind
+            $0[3] = record.key
+            $0[4] = address.number
+        }
+        return address
+    }
+
+    // MARK: - Between records
+
+    /// A record of this set, or else a planet of the store by its name.
+    private func address(of link: SeedLink) throws -> RecordID? {
+        if let place = places[link.kind]?[link.key] { return place.address }
+        guard let planet = try Tables.planets.named(link.key, in: connection).first else {
+            throw SeedProblem(at: link.place, "there is no planet “\(link.key)” in this set or in the store")
+        }
+        return planet.address
+    }
+
+    /// A membership that is missing between two older records was ended by their owner.
+    private func plantMembers(of group: SeedRecord<Group>) throws {
+        guard let place = places[.group]?[group.key], let address = place.address else { return }
+        let members = group.links.compactMap { places[.person]?[$0.key] }
+        let new = members.filter { place.isNew || $0.isNew }.compactMap { $0.address?.number }
+        _ = try Membership.add(new, to: address.number, in: connection)
+    }
+}

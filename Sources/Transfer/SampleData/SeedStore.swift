@@ -1,0 +1,68 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+
+/// The seed sets that can be planted in a store, and those that are.
+public struct SeedStore: SeedDataSource {
+    let database: StoreDatabase
+    let clock: StoreClock
+
+    public func sets() async throws -> [SeedSet] {
+        let planted = try await planted()
+        return try EmbeddedSeeds.names.map { name in
+            SeedSet(of: try Self.contents(of: .named(name)), isPlanted: planted.contains(name))
+        }
+    }
+
+    public func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData {
+        let contents = try sources.map(Self.contents)
+        let planted = try await planted()
+        let sets = contents.map { SeedSet(of: $0, isPlanted: planted.contains($0.name)) }
+        return SeedsOfStore(sets: sets, contents: contents, database: database, clock: clock)
+    }
+
+    private func planted() async throws -> Set<String> {
+        try await database.reading { connection in
+            Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
+        }
+    }
+
+    private static func contents(of source: SeedSource) throws -> SeedContents {
+        switch source {
+        case .named(let name):
+            guard EmbeddedSeeds.names.contains(name) else {
+                throw SeedProblem.unknownSet(name, known: EmbeddedSeeds.names)
+            }
+            return try SeedContents(EmbeddedSeeds.files(of: name), at: name)
+        case .folder(let path):
+            return try SeedContents(SeedFolder.files(at: path), at: path)
+        }
+    }
+}
+
+private struct SeedsOfStore: LoadableSampleData {
+    let sets: [SeedSet]
+    let contents: [SeedContents]
+    let database: StoreDatabase
+    let clock: StoreClock
+
+    func load(
+        in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
+    ) async throws -> [SeedReport] {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            try contents.map { contents in
+                var loader = SampleDataLoader(of: contents, in: connection, progress: progress)
+                return try loader.run()
+            }
+        }
+    }
+}
+
+extension SeedSet {
+    fileprivate init(of contents: SeedContents, isPlanted: Bool) {
+        self.init(
+            name: contents.name, title: contents.title, summary: contents.summary, license: contents.license,
+            source: contents.source, counts: contents.counts, isPlanted: isPlanted)
+    }
+}

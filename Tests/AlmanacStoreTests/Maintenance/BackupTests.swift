@@ -1,0 +1,196 @@
+import FileIO
+import Glibc
+import Model
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+struct BackupTests {
+    let folder: TemporaryFolder
+    let store: Store
+    let maintenance: DatabaseMaintainer
+    let target: StoreLocation
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        maintenance = DatabaseMaintainer(of: folder.location)
+        target = StoreLocation(folder.file("backup.db"))
+    }
+
+    private func addPerson(photo bytes: [UInt8]) async throws -> BlobID {
+        let id = try await store.blobs.write(bytes)
+        try folder.meddle("INSERT INTO person (given, display_name, photo) VALUES ('Leia', 'Leia', '\(id.rawValue)')")
+        return id
+    }
+
+    @Test("C16 Backup, check and salvage tell how far they are, to the end of each part")
+    func progress() async throws {
+        try folder.meddle(
+            """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 2500)
+            INSERT INTO person (given, display_name) SELECT 'Leia', 'Leia ' || n FROM number
+            """)
+        try await Store.open(at: folder.location, mode: .readWrite).close()
+        let steps = try await told {
+            _ = try await maintenance.backup(to: target.path)
+            #expect(try await maintenance.check(.deep) == [])
+            _ = try await maintenance.salvage(target.path, to: folder.file("salvaged.db"))
+        }
+        let parts = ["copying", "checking the copy", "pages", "texts", "values", "search index", "history", "saving"]
+        #expect(Set(parts).subtracting(steps.map(\.part)) == [])
+        for part in ["texts", "values", "search index"] {
+            let counted = steps.filter { $0.part == part && $0.done != nil }
+            #expect(counted.count > 2 && counted.last?.done == counted.last?.total, "\(part)")
+            #expect(counted.compactMap(\.done) == counted.compactMap(\.done).sorted(), "\(part)")
+        }
+        #expect(steps.allSatisfy { ($0.done ?? 0) <= ($0.total ?? .max) })
+    }
+
+    private func told(by work: () async throws -> Void) async throws -> [WorkStep] {
+        let steps = Mutex<[WorkStep]>([])
+        try await WorkStep.$listener.withValue(.init { step in steps.withLock { $0.append(step) } }) {
+            try await work()
+        }
+        return steps.withLock { $0 }
+    }
+
+    @Test("A backup is a store: it opens, is whole, private, and has everything up to the last change, photos too")
+    func backup() async throws {
+        let photo = try await addPerson(photo: [1, 2, 3])
+        _ = try await store.accounts.add(name: "Leia", passphrase: nil)
+        let report = try await maintenance.backup(to: target.path)
+        #expect(report.counts == [.person: 1])
+        #expect([report.photos, report.photosMissing] == [1, 0])
+        #expect(try folder.bytes("backup.db").count == report.bytes)
+        #expect(try folder.permissions("backup.db") == 0o600)
+        #expect(try folder.permissions("backup.db.photos") == 0o700)
+
+        #expect(try PhotoManifest(in: target.photos)?.sizes == [photo: 3])
+        #expect(try FileSystem.entry(store.blobs.path(photo))?.links == 1)
+
+        let copy = try await Store.open(at: target, mode: .readWrite)
+        #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
+        #expect(try await copy.accounts.accounts().map(\.name) == ["Leia"])
+        #expect(try await copy.blobs.read(photo) == [1, 2, 3])
+    }
+
+    @Test("Nothing is overwritten, be it a file or a folder of photos")
+    func existing() async throws {
+        _ = try await addPerson(photo: [1])
+        try folder.write([7], to: "backup.db")
+        await #expect(throws: StoreProblem.fileExists(path: target.path)) {
+            try await maintenance.backup(to: target.path)
+        }
+        #expect(try folder.bytes("backup.db") == [7])
+        #expect(try !folder.names().contains("backup.db.photos"))
+
+        unlink(target.path)
+        mkdir(target.photos, 0o700)
+        await #expect(throws: StoreProblem.fileExists(path: target.photos)) {
+            try await maintenance.backup(to: target.path)
+        }
+        #expect(try !folder.names().contains("backup.db"))
+    }
+
+    @Test("A backup into no folder fails with a reason and leaves nothing")
+    func noFolder() async throws {
+        let before = try folder.names()
+        await #expect(throws: StoreProblem.self) { try await maintenance.backup(to: folder.file("nowhere/backup.db")) }
+        #expect(try folder.names() == before)
+    }
+
+    @Test("A photo that the store has lost does not prevent the backup of the rest, and is counted")
+    func lostPhoto() async throws {
+        let lost = try await addPerson(photo: [1])
+        _ = try await addPerson(photo: [2])
+        unlink(store.blobs.path(lost))
+        let report = try await maintenance.backup(to: target.path)
+        #expect([report.photos, report.photosMissing] == [1, 1])
+    }
+
+    @Test("D3 A backup that the disk has no room for leaves nothing of itself, and those before it as they were")
+    func full() async throws {
+        FaultyDisk.install()
+        _ = try await addPerson(photo: [1])
+        let older = try #require(try await maintenance.backUpBefore(.import))
+        let before = try folder.names()
+        for write in [1, 3, 9] {
+            let making = "\(folder.path)/.\(FileSystem.name(of: target.path))"
+            try await FaultyDisk.failing(.write, under: making, at: write, with: 13, lasts: true) { disk in
+                await #expect(throws: StoreProblem.full) { try await maintenance.backup(to: target.path) }
+                #expect(disk.failed > 0)
+            }
+        }
+        #expect(try folder.names() == before)
+        #expect(try await DatabaseMaintainer(of: StoreLocation(older.path)).check(.quick).isEmpty)
+    }
+
+    @Test("A copy that has fewer rows than the store had is none")
+    func fewer() async throws {
+        _ = try await addPerson(photo: [1])
+        let copy = DatabaseCopy(source: try Connection(at: folder.location.path, mode: .readWrite))
+        let counts = try copy.write(to: target.path) { _, counts in counts }
+        #expect(counts["person"] == 1)
+        _ = try copy.checked(target.path, counts)
+        #expect(throws: StoreProblem.damaged(detail: "The copy has 1 of 2 rows of person.")) {
+            try copy.checked(target.path, counts.merging(["person": 2]) { $1 })
+        }
+    }
+
+    @Test("Each table of a store's own is counted")
+    func counted() async throws {
+        let counts = try TableCounts.of(Connection(at: folder.location.path, mode: .readOnly))
+        #expect(counts["person"] == 0)
+        #expect(counts["migration"] == Migration.embedded.count)
+        #expect(counts["search"] == nil)
+    }
+
+    @Test("A photo on another file system is copied instead of linked")
+    func otherFileSystem() async throws {
+        let photo = try await addPerson(photo: [1, 2])
+        let elsewhere = "/dev/shm/almanac-test-\(UInt64.random(in: .min ... .max))"
+        defer { try? FileSystem.removeTree(elsewhere) }
+        #expect(try PersistentDataStore(folder: elsewhere).adopt(photo, from: store.blobs) == 2)
+        #expect(try PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
+    }
+
+    @Test("A damaged store is not copied as if it were whole")
+    func damaged() async throws {
+        try folder.meddle("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
+        let before = try folder.names()
+        let detail = "Row 7 of person refers to a planet that does not exist."
+        await #expect(throws: StoreProblem.damaged(detail: "\(detail)")) {
+            try await maintenance.backup(to: target.path)
+        }
+        #expect(try folder.names() == before)
+    }
+
+    @Test("A store that can only be read can be backed up")
+    func readOnly() async throws {
+        let connection = try Connection(at: folder.location.path, mode: .readOnly)
+        try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }
+        #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
+    }
+
+    @Test("A store that is being written to is backed up as of one moment")
+    func busy() async throws {
+        let database = store.database.sqlite
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                for number in 1...200 {
+                    try await database.write {
+                        try $0.run("INSERT INTO person (given) VALUES (?1)") { $0[1] = "\(number)" }
+                        try $0.run("INSERT INTO note (topic) VALUES (?1)") { $0[1] = "\(number)" }
+                    }
+                }
+            }
+            let report = try await maintenance.backup(to: target.path)
+            #expect(report.counts[.person] == report.counts[.note])
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Interchange
+import Model
+import SQLite
+import Testing
+
+@testable import AlmanacStore
+
+/// What a salvaged store knows of its past, and what can be done with that.
+struct SalvagedHistoryTests {
+    let place: DamagedStore
+    let target: StoreLocation
+
+    init() async throws {
+        place = try await DamagedStore()
+        target = StoreLocation(place.folder.file("saved.db"))
+    }
+
+    private func command<Result>(_ line: String, _ body: () async throws -> Result) async throws -> Result {
+        try await CommandContext.$current.withValue(CommandContext(line, by: nil)) { try await body() }
+    }
+
+    /// Gives persons titles, a command each.
+    private func edit(_ persons: ClosedRange<Int>, times: Int) throws {
+        let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
+        for number in 0..<times {
+            let person = persons.lowerBound + number % persons.count
+            let step = ActiveStep(CommandContext("edit persons/\(person)", by: nil), at: StoreClock.system.now)
+            try connection.transaction {
+                try connection.recording(step, VCardInterpreter()) {
+                    try connection.run("UPDATE person SET job_title = ?1 WHERE id = ?2") {
+                        $0[1] = "t\(number)"
+                        $0[2] = person
+                    }
+                }
+            }
+        }
+    }
+
+    private func delete(_ person: Int64) async throws {
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        try await command("delete persons/\(person)") { try await store.persons.delete([Record.ID(rawValue: person)]) }
+    }
+
+    /// The store that was saved, of which `check` finds nothing but this.
+    private func salvage(
+        leaving names: Set<Finding.Name> = [.historyGap]
+    ) async throws -> (store: Store, report: SalvageReport) {
+        let report = try await place.maintenance.salvage(place.folder.location.path, to: target.path)
+        #expect(try await DatabaseMaintainer(of: target).check(.deep).filter { !names.contains($0.name) } == [])
+        return (try await Store.open(at: target, mode: .readWrite), report)
+    }
+
+    private func count(_ sql: String) throws -> Int {
+        try #require(
+            try Connection(at: place.folder.location.path, mode: .readOnly).first(sql) { $0[0] as Int })
+    }
+
+    @Test("A lost step has another in its place, and its number is not given again")
+    func lostSteps() async throws {
+        try edit(1...8, times: 150)
+        let last = try count("SELECT max(id) FROM step")
+        try place.overwrite(pageOf: "step", from: 0, with: 0, last: true)
+        let (store, _) = try await salvage()
+        defer { store.close() }
+        var note = Note()
+        note.topic = "Plans"
+        for number in 1...2 {
+            note.text = "\(number)"
+            _ = try await command("note") { [note] in try await store.notes.add(note) }
+        }
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 3).items
+        #expect(steps.map(\.id.rawValue) == [last + 2, last + 1, last].map(Int64.init))
+        #expect(steps.last?.origin == .command("(lost)", by: nil))
+        #expect(try await store.history.undo(steps[0].id, isDryRun: false).records == 1)
+        #expect(try await store.notes.list(Listing()).items.map(\.content.text).contains("1"))
+        #expect(try await store.history.undo(steps[2].id, isDryRun: true).records == 1)
+    }
+
+    @Test("Where changes were lost nothing of them stands in the way, and their steps cannot be taken back")
+    func lostChanges() async throws {
+        try edit(1...8, times: 150)
+        try await delete(7)
+        try place.overwrite(pageOf: "change", from: 0, with: 0, last: true)
+        let (store, report) = try await salvage(leaving: [.historyGap, .historyDiffers])
+        defer { store.close() }
+        #expect(report.mended.contains { $0.description.contains("of the history") })
+        let step = try await store.history.steps(about: nil, at: .beginning, limit: 1).items[0]
+        #expect(step.origin == .command("delete persons/7", by: nil))
+        await #expect(throws: HistoryProblem.lost(step.id)) {
+            try await store.history.undo(step.id, isDryRun: false)
+        }
+        var person = Person()
+        person.name.given = "Han"
+        for _ in 1...200 { _ = try await command("new") { [person] in try await store.persons.add(person) } }
+    }
+
+    @Test("A step of which some changes were lost cannot be taken back in part")
+    func partOfAStep() async throws {
+        try place.overwrite(pageOf: "change", from: 0, with: 0)
+        let (store, _) = try await salvage()
+        defer { store.close() }
+        let step = Step.ID(rawValue: 1)
+        await #expect(throws: HistoryProblem.lost(step)) { try await store.history.undo(step, isDryRun: true) }
+    }
+
+    @Test("Behind a damaged page the history is read on; lost numbers are counted, each of which may have had two rows")
+    func lostAtMost() async throws {
+        try edit(1...8, times: 400)
+        let before = try place.folder.bytes("store.db")
+        for table in ["step", "change", "person_past"] {
+            try place.folder.write(before, to: "store.db")
+            let rows = try count("SELECT count(*) FROM \(table)")
+            let perPage = try count(
+                "SELECT max(ncell) FROM dbstat WHERE name = '\(table)' AND pagetype = 'leaf'")
+            try place.overwrite(pageOf: table, from: 0, with: 0, last: true)
+            let damaged = target.path + table
+            let report = try await place.maintenance.salvage(place.folder.location.path, to: damaged)
+            let saved = try #require(report.tables.first { $0.table == table })
+            #expect(saved.saved >= rows - perPage && saved.saved < rows, "\(table)")
+            #expect(saved.keysLostAtMost >= (rows - saved.saved) / 2, "\(table)")
+            #expect(saved.saved + saved.keysLostAtMost <= rows || table == "person_past", "\(table)")
+        }
+    }
+
+    @Test("Who was deleted stays so where only what the history had of it was lost", arguments: [false, true])
+    func deleted(losesPersonsToo: Bool) async throws {
+        try edit(2...8, times: 120)
+        try await delete(1)
+        try place.overwrite(pageOf: "person_past", from: 0, with: 0, last: true)
+        if losesPersonsToo { try place.overwrite(pageOf: "person", from: 0, with: 0) }
+        let (store, _) = try await salvage()
+        defer { store.close() }
+        let persons = try await store.persons.list(Listing(limit: 100)).items
+        #expect(persons.map(\.id.rawValue).sorted() == Array(2...40))
+        let address = RecordID(kind: .person, number: 1)
+        #expect(try await store.history.remains(of: [address]).count == 1)
+        await #expect(throws: HistoryProblem.lostRecord(address)) { try await store.history.restore([address]) }
+    }
+}

@@ -1,0 +1,71 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+@testable import Transfer
+
+@Suite("Likely duplicates")
+struct DuplicateTests {
+    @Test(
+        "are found, and hardly anybody else: precision at least 0.98, recall at least 0.90",
+        arguments: [(UInt64(1), 4000), (2, 1000), (3, 1000)])
+    func measured(seed: UInt64, count: Int) async throws {
+        let crowd = DuplicateCorpus(count, seed: seed)
+        try await measure(crowd.persons, crowd.pairs.map { [$0.original, $0.copy] }, "lookalikes, seed \(seed)")
+    }
+
+    @Test("are found in the population of the other tests")
+    func population() async throws {
+        let population = Population(2000, duplicateEvery: 20)
+        try await measure(
+            population.persons, population.duplicates.map { [$0.original, $0.copy] }, "population")
+    }
+
+    private func measure(_ persons: [Person], _ marked: [[Int]], _ title: String) async throws {
+        let store = try await TemporaryStore()
+        let ids = try await store.persons.add(persons)
+        var leaders = Array(persons.indices)
+        for pair in marked { leaders[pair[1]] = leaders[pair[0]] }
+        let numbers = Dictionary(zip(ids.map(\.address), persons.indices)) { first, _ in first }
+        let found = try await allPairs(of: store.store).compactMap { pair -> [Int]? in
+            guard let first = numbers[pair.first.address], let second = numbers[pair.second.address] else { return nil }
+            return [first, second]
+        }
+        #expect(Set(found).count == found.count, "each pair once")
+        let right = found.count { leaders[$0[0]] == leaders[$0[1]] }
+        let recalled = Set(marked).intersection(found).count
+        let precision = Double(right) / Double(max(1, found.count))
+        let recall = Double(recalled) / Double(marked.count)
+        print("\(title): \(marked.count) marked, \(found.count) found, precision \(precision), recall \(recall)")
+        #expect(precision >= 0.98)
+        #expect(recall >= 0.90)
+    }
+
+    private func allPairs(of store: Store) async throws -> [DuplicatePair] {
+        var pairs: [DuplicatePair] = []
+        var page = ResultPage<DuplicatePair>([], hasMore: true)
+        var starts: [PageCursor<DuplicateKey>] = [.beginning]
+        while page.hasMore {
+            page = try await store.duplicates.pairs(matching: "", at: starts[starts.count - 1], limit: 40)
+            #expect(!page.items.isEmpty)
+            pairs += page.items
+            if let last = page.items.last?.key { starts.append(.after(last)) }
+        }
+        try await expectTheSameBackwards(pairs, in: store, from: page)
+        return pairs
+    }
+
+    private func expectTheSameBackwards(_ pairs: [DuplicatePair], in store: Store, from last: ResultPage<DuplicatePair>)
+        async throws
+    {
+        var page = last
+        var found = last.items
+        while let end = page.items.first?.key {
+            page = try await store.duplicates.pairs(matching: "", at: .before(end), limit: 40)
+            found = page.items + found
+        }
+        #expect(found == pairs)
+    }
+}

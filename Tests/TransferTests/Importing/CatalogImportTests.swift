@@ -1,0 +1,155 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+@testable import Transfer
+
+@Suite("Taking catalogues of planets in")
+struct CatalogImportTests {
+    private let store: TemporaryStore
+
+    init() async throws { store = try await TemporaryStore() }
+
+    private func take(
+        _ text: String, into other: TemporaryStore? = nil, isDryRun: Bool = false
+    ) async throws -> CatalogReport {
+        try await CommandContext.$current.withValue(CommandContext("import planets.csv", by: nil, isDryRun: isDryRun)) {
+            try await (other ?? store).imports.take([CatalogStream(catalog: Array(text.utf8))])
+        }
+    }
+
+    private func planet(_ name: String) async throws -> Record<Planet> {
+        let found = try await store.planets.named(name)
+        return try await store.planets.record(try #require(found.first.flatMap { Planet.ID($0.address) }))
+    }
+
+    private static let header = "name,kind,status,mass_kg,radius_km,distance_pc,estimated,aliases,source\n"
+    private static let first = """
+        Kepler-90 b,exoplanet,candidate,1e25,8000,855,mass,KOI-351 b,nea
+        Kepler-90 c,exoplanet,confirmed,2e25,7000,855,,,nea
+        Dimidium,exoplanet,confirmed,8.9e26,,15.5,minimum-mass,51 Peg b,nea
+
+        """
+
+    @Test("the second time all are the same, and nothing is changed")
+    func twice() async throws {
+        #expect(try await take(Self.header + Self.first).counts == [.added: 3])
+        let before = try UserContent(of: store)
+        #expect(try await take(Self.header + Self.first).counts == [.same: 3])
+        #expect(try UserContent(of: store).differences(from: before) == [])
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
+    @Test("names what was added, changed, and is gone, and deletes nothing")
+    func cases() async throws {
+        _ = try await take(Self.header + Self.first)
+        let next = "KOI-351b,exoplanet,confirmed,1e25,8000,855,mass,Oldest|kepler-90 C,nea\nNew b,exoplanet,,,,,,,nea\n"
+        let report = try await take(Self.header + next)
+        #expect(report.counts == [.added: 1, .changed: 1, .gone: 2])
+        #expect(report.cases.filter { $0.kind == .gone }.map(\.record.name) == ["Dimidium", "Kepler-90 c"])
+        let body = try await planet("Kepler-90 b")
+        #expect(body.content.aliases == ["KOI-351 b", "Oldest"])
+        #expect(report.warnings.told.map(\.sentence).first?.contains("Kepler-90 c (planets/2)") == true)
+        #expect(try await store.planets.count(.all) == 4)
+        let change = try #require(report.cases.first { $0.kind == .changed })
+        #expect(change.fields.map(\.key) == ["status", "aliases"])
+        let steps = try await store.history.steps(about: body.address, at: .beginning, limit: 9)
+        let changes = try await store.history.changes(of: body.address, in: steps.items.map(\.id))
+        #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
+    }
+
+    @Test("leaves what was changed by hand, notes and custom fields as they are")
+    func byHand() async throws {
+        _ = try await take(Self.header + Self.first)
+        var body = try await planet("Dimidium")
+        body.distancePc = 15
+        body.customFields = [Labeled("colour", "red")]
+        let id = body.id
+        let (version, content) = (body.version, body.content)
+        let edited = try await CommandContext.$current.withValue(CommandContext("edit dimidium distancePc=15", by: nil))
+        {
+            try await store.planets.update(id, version: version, to: content)
+        }
+        var note = Note()
+        note.text = "Look there."
+        note.subject = edited.address
+        _ = try await store.notes.add(note)
+        let report = try await take(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
+        #expect(report.kept == 1)
+        #expect(report.cases.first { $0.kind == .changed }?.kept == ["Distance"])
+        body = try await planet("Dimidium")
+        #expect((body.distancePc, body.massKg) == (15, 9.9e26))
+        #expect(body.customFields == edited.customFields)
+        #expect(body.links.notes.first.count == 1)
+        // Taken back, it is the catalogue's value again, and a catalogue may change it.
+        let step = try await store.history.steps(about: id.address, at: .beginning, limit: 9).items.first { step in
+            step.origin == .command("edit dimidium distancePc=15", by: nil)
+        }
+        _ = try await store.history.undo(try await store.history.nextUndo()?.id ?? Step.ID(rawValue: 0))
+        _ = try await store.history.undo(try await store.history.nextUndo()?.id ?? Step.ID(rawValue: 0))
+        let undone = try await CommandContext.$current.withValue(CommandContext("undo", by: nil)) {
+            try await store.history.undo(try #require(step).id)
+        }
+        #expect(undone.records == 1)
+        let again = try await take(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
+        #expect(again.kept == 0)
+        #expect(try await planet("Dimidium").distancePc == 15.6)
+    }
+
+    @Test("is one step; undone, the content is what it was, and done again what it became")
+    func undone() async throws {
+        _ = try await take(Self.header + Self.first)
+        let before = try UserContent(of: store)
+        _ = try await take(
+            "pl_name,hostname,pl_bmassj,pl_bmassj_reflink\nKOI-351 c,Kepler-90,1,<a href=https://x.example>X</a>\n51 Peg b,51 Peg,2,\n"
+        )
+        let after = try UserContent(of: store)
+        let step = try #require(try await store.history.nextUndo())
+        #expect(step.origin == .command("import planets.csv", by: nil))
+        _ = try await store.history.undo(step.id)
+        #expect(try UserContent(of: store).differences(from: before) == [])
+        _ = try await store.history.redo(step.id)
+        #expect(try UserContent(of: store).differences(from: after) == [])
+        #expect(try await planet("KOI-351 c").citations == [Labeled("massKg", "X, https://x.example")])
+    }
+
+    @Test("a rehearsal tells, and changes nothing")
+    func dryRun() async throws {
+        _ = try await take(Self.header + Self.first)
+        let before = try UserContent(of: store)
+        let report = try await take(Self.header + "New b,exoplanet,,,,,,,nea\nDimidium,,,1,,,,,\n", isDryRun: true)
+        #expect(report.counts == [.added: 1, .changed: 1, .gone: 2])
+        #expect(try UserContent(of: store).differences(from: before) == [])
+    }
+
+    @Test("rows that cannot be are told, and do not stop the rest")
+    func rejected() async throws {
+        _ = try await take(Self.header + Self.first)
+        let report = try await take(
+            Self.header + """
+                51 Peg b,exoplanet,confirmed,9e26,,,,,nea
+                Dimidium,exoplanet,confirmed,8e26,,,,,nea
+                51 peg B,exoplanet,confirmed,8e26,,,,,nea
+                Two b,exoplanet,maybe,,,,,,nea
+                Three b,exoplanet,confirmed,,,,,Dimidium|Kepler-90 c,nea
+                Four b,exoplanet,confirmed,,,,,,nea
+
+                """)
+        #expect(report.counts[.added] == 1 && report.counts[.changed] == 1 && report.rejections.count == 4)
+        #expect(report.rejections.told.map(\.place.line) == [3, 4, 5, 6])
+        #expect(report.rejections.told[0].sentence.contains(":2"))
+        #expect(report.rejections.told[2].place.column == 17)
+        #expect(report.rejections.told[3].sentence.contains("name of several"))
+    }
+
+    @Test("the seeds, and the files they were made of, are the same")
+    func seeds() async throws {
+        let planted = try await TemporaryStore(with: "exoplanets")
+        let seed = try #require(EmbeddedSeeds.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })
+        let report = try await take(String(decoding: seed.bytes, as: UTF8.self), into: planted)
+        #expect(report.counts == [.same: 6_540])
+        #expect(report.rejections.count + report.warnings.count + report.kept == 0)
+    }
+}

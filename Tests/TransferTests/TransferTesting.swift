@@ -1,0 +1,7 @@
+import Interchange
+
+@testable import AlmanacStore
+
+extension SearchCheck {
+    init() { self.init(cards: VCardInterpreter()) }
+}
