@@ -55,8 +55,10 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     }
 
     public func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws {
-        try await database.recording(in: context, at: clock) { [table] in
-            try table.delete(ids.map(\.rawValue), from: $0)
+        let ids = ids.map(\.rawValue).unique
+        try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+            try table.delete(ids, from: connection)
+            try SearchIndex(connection, cards).remove(ids, of: Content.kind)
         }
     }
 }

@@ -100,7 +100,7 @@ extension RecordTable {
     }
 
     package func delete(_ ids: [Int64], from connection: Connection) throws {
-        for id in ids.unique {
+        for id in ids {
             guard try connection.run("DELETE FROM \(name) WHERE id = ?1", { $0[1] = id }) == 1 else {
                 throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
             }

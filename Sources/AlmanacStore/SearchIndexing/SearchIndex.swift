@@ -93,6 +93,14 @@ package struct SearchIndex {
         try markIndexed([id.rawValue], of: Content.kind)
     }
 
+    /// Removes records that were just deleted, by their IDs.
+    func remove(_ ids: [Int64], of kind: Kind) throws {
+        var writer = try SearchWriter(connection)
+        for id in ids { try writer.remove(RecordID(kind: kind, number: id)) }
+        try writer.finish()
+        try markIndexed(ids, of: kind)
+    }
+
     /// Removes deleted documents from the index, which keeps them until its parts are merged. Slow for a large index.
     func removeDeleted() throws {
         for table in ["search", "search_name"] {

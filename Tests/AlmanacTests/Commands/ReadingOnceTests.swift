@@ -20,7 +20,7 @@ struct ReadingOnceTests {
             ("edit persons/1 title=Senator", "person", 2), ("edit 'Leia Organa' title=Senator", "person", 2),
             ("edit planets/1 moons=2", "planet", 2), ("edit notes/1 topic=Secret", "note", 2),
             ("edit persons/1 title=Senator --dry-run", "person", 1),
-            ("new person given=Lando", "person", 1),
+            ("new person given=Lando", "person", 1), ("delete persons/5 --yes", "person", 1),
         ])
     func changes(line: String, table: String, count: Int) async throws {
         #expect(try await reads(table, by: line) == count, "\(line)")
