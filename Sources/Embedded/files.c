@@ -17,6 +17,10 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0022_pronouns.sql
 #include "embedded_file.h"
+#define FILE Migrations/0023_gender.sql
+#include "embedded_file.h"
+#define FILE Migrations/0024_fields_of_cards.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -12,6 +12,7 @@ extension Person {
         person.name.nickname = "Ёжик"
         person.name.phonetic = "ho-SAY"
         person.pronouns = "he/him"
+        person.gender = Gender(sex: .male, identity: "caveman")
         person.organization = "Slate; Rock, Gravel"
         person.department = "Quarry"
         person.jobTitle = "Operator"

@@ -14,6 +14,7 @@ extension EditableField where Model: Presentable {
             case .optionalText(let path): .text(orNone: content[keyPath: path] ?? "")
             case .choice(let read, _): .text(read(content))
             case .date(let path): .date(content[keyPath: path], on: today)
+            case .gender(let path): .text(orNone: content[keyPath: path]?.description ?? "")
             case .figure(let path, let figure):
                 content[keyPath: path].map { .quantity(figure.quantity($0, content.estimated)) } ?? .none
             case .integer(let path, _): .integer(orNone: content[keyPath: path])

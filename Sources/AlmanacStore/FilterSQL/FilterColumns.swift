@@ -61,7 +61,8 @@ extension FilterColumn {
         case (.text, _), (.optionalText, _): self = .text("\(table).\(column)")
         case (.texts, _), (.labeled, _), (.phones, _), (.addresses, _):
             self = .texts("value", from: "\(kind)_\(column) WHERE \(kind)_id = \(table).id")
-        case (.choice, _), (.date, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _), (.reference, _):
+        case (.choice, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
+            (.reference, _):
             self = .value("\(table).\(column)")
         }
     }

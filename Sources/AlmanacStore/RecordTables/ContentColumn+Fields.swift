@@ -25,6 +25,7 @@ extension ContentColumn {
         case .choice(let read, let write): return [ContentColumn(column, read: read, write: write)]
         case .date(let path):
             return [ContentColumn(column, path, read: { PartialDate($0) }, write: \.description)]
+        case .gender(let path): return [ContentColumn(column, path, read: { Gender($0) }, write: \.description)]
         case .figure(let path, _): return [ContentColumn(column, path)]
         case .integer(let path, _): return [ContentColumn(column, path)]
         case .flag(let path): return [ContentColumn(column, path)]
@@ -46,7 +47,7 @@ extension ContentList {
         case .texts(let path): self.init(table, owner: owner, path)
         case .labeled(let path), .phones(let path): self.init(table, owner: owner, path)
         case .addresses(let path): self.init(table, owner: owner, path)
-        case .text, .optionalText, .choice, .date, .figure, .integer, .flag, .estimates, .reference: return nil
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .reference: return nil
         }
     }
 }

@@ -53,7 +53,8 @@ extension EditableField {
         case .texts: return .array(values.map { .string($0.value) })
         case .figure, .integer: return values.first.map { .number(in: $0.value) } ?? .null
         case .flag: return values.first.map { .bool($0.value == "yes") } ?? .null
-        case .text, .optionalText, .choice, .date, .estimates, .reference: return .text(orNull: values.first?.value)
+        case .text, .optionalText, .choice, .date, .gender, .estimates, .reference:
+            return .text(orNull: values.first?.value)
         }
     }
 

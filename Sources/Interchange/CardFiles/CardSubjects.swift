@@ -36,6 +36,7 @@ struct CardSubjects {
         add(contents.phonetic) { _ in .single(.phonetic(0)) }
         add(contents.organization) { _ in .single(.organization) }
         for (field, text) in contents.plain { add(text) { _ in .single(.plain(field)) } }
+        add(contents.gender) { _ in .single(.gender) }
         add(contents.birthday) { _ in .single(.birthday) }
         add(contents.anniversary) { _ in .single(.anniversary) }
         add(contents.planet) { _ in .single(.planet) }

@@ -27,7 +27,7 @@ extension ContactCard {
     static func singleFields(in lines: [String]) -> [Labeled<String>] {
         contents(
             [
-                .birthday: "BDAY", .anniversary: "ANNIVERSARY", .text("gender"): "GENDER",
+                .birthday: "BDAY", .anniversary: "ANNIVERSARY", .gender: "GENDER",
                 .text("birthplace"): "BIRTHPLACE", .text("deathplace"): "DEATHPLACE", .text("died"): "DEATHDATE",
             ], in: lines)?.customFields.values ?? []
     }

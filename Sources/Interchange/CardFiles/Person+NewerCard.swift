@@ -17,6 +17,7 @@ extension Person {
         var said = Set(new.map(\.label))
         if changes.birthday != nil { said.insert("birthday") }
         if changes.anniversary != nil { said.insert("anniversary") }
+        if changes.gender != nil { said.insert("gender") }
         let own = ContactCard.singleFields(in: card)
         var older = self
         older.customFields.removeAll { field in
@@ -24,6 +25,7 @@ extension Person {
                 && (own.contains(field) || !["birthday", "anniversary"].contains(field.label))
         }
         if newer.birthday == nil, said.contains("birthday") { older.birthday = nil }
+        if newer.gender == nil, said.contains("gender") { older.gender = nil }
         if newer.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
         if !changes.messengers.isEmpty || !changes.relations.isEmpty {
             let before = ContactCard(lines: card).person

@@ -125,6 +125,7 @@ struct ContactRow {
             try Person.fields.first { $0.key == key }?.apply(word, to: &card.person)
         } catch {
             warn(error.sentence)
+            card.person.customFields.append(Labeled(key, text))
         }
     }
 

@@ -4,7 +4,7 @@ enum PropertyMeaning: Hashable {
     /// Of the given (0), middle (1) or family name (2).
     case phonetic(Int)
     case sound
-    case organization, birthday, anniversary
+    case organization, birthday, anniversary, gender
     case plain(PlainText)
     case email, phone, address, url
     /// The service, where the name of the property tells it.
@@ -36,12 +36,12 @@ enum PropertyMeaning: Hashable {
             "BDAY": .birthday, "ANNIVERSARY": .anniversary, "EMAIL": .email, "TEL": .phone, "ADR": .address,
             "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
             "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
-            "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .text("gender"),
+            "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .gender,
             "LANG": .text("language"), "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
             "INTEREST": .text("interest"), "ORG-DIRECTORY": .text("directory"), "BIRTHPLACE": .text("birthplace"),
             "DEATHPLACE": .text("deathplace"), "DEATHDATE": .text("died"),
         ]
-        let extended = ["BDAY", "ANNIVERSARY", "IMPP", "RELATED", "NICKNAME", "CATEGORIES", "KIND", "MEMBER"]
+        let extended = ["BDAY", "GENDER", "ANNIVERSARY", "IMPP", "RELATED", "NICKNAME", "CATEGORIES", "KIND", "MEMBER"]
         for (name, meaning) in meanings {
             if case .text = meaning { meanings["X-" + name] = meaning }
             if extended.contains(name) { meanings["X-" + name] = meaning }

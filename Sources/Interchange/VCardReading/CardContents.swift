@@ -11,6 +11,7 @@ struct CardContents {
     var plain: [PlainText: SourcedValues<String>] = [:]
     var birthday = SourcedValues<PartialDate>()
     var anniversary = SourcedValues<PartialDate>()
+    var gender = SourcedValues<Gender>()
     var emails = SourcedValues<Labeled<String>>()
     var phones = SourcedValues<Labeled<String>>()
     var addresses = SourcedValues<Labeled<PostalAddress>>()

@@ -15,6 +15,7 @@ extension PersonReader {
             if let date = try date(line, number, "anniversary", isTaken: !contents.anniversary.isEmpty) {
                 contents.anniversary.append(date, line: number)
             }
+        case .gender: try readGender(line, number)
         case .date: try readLabeledDate(line, number)
         case .email:
             if let email = try labeled(line) {
@@ -139,6 +140,18 @@ extension PersonReader {
             contents.plain[field] = SourcedValues(items: [(number, text)])
         } else {
             contents.customFields.append(Labeled(field.label, text), line: number)
+        }
+    }
+
+    // MARK: - Gender
+
+    /// What is none, and a second one, is a custom field.
+    private mutating func readGender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
+        let text = try text(line)
+        if contents.gender.isEmpty, let gender = Gender(text) {
+            contents.gender.append(gender, line: number)
+        } else if !text.isEmpty {
+            contents.customFields.append(Labeled("gender", text), line: number)
         }
     }
 

@@ -16,6 +16,7 @@ extension CardConversion {
             let units = reader.escapes.texts(try reader.value(line), separator: .semicolon)
             return [kept(line, "ORG", .components(units.map { [$0] }))]
         case .sound: return try sound(line)
+        case .gender: return [try gender(line, number)]
         case .birthday, .anniversary, .date: return try date(line, meaning)
         case .phone:
             let text = try reader.text(line)
@@ -63,6 +64,15 @@ extension CardConversion {
         if name != field.rawValue, name != line.name { rename(field.rawValue, to: name) }
         let isSame = name == line.name
         return kept(line, isSame ? reader.parsed.nameAsWritten(of: line) : name, .text(try reader.text(line)))
+    }
+
+    private mutating func gender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> CardProperty {
+        if target != .v40, line.name == "GENDER" { rename("GENDER", to: "X-GENDER") }
+        guard let gender = reader.contents.gender.items.first(where: { $0.line == number })?.value else {
+            return kept(line, "X-GENDER", .text(try reader.text(line)))
+        }
+        let made = maker.gender(gender)
+        return kept(line, made.name, made.value)
     }
 
     private mutating func list(_ line: ContentLine, _ name: String) throws(UndecodableValue) -> CardProperty {

@@ -37,8 +37,7 @@ extension CardConversion {
     mutating func customField(_ line: ContentLine, _ label: String) throws(UndecodableValue) -> [CardProperty] {
         let text = try reader.text(line)
         if label.isEmpty { return [kept(line, "X-ALMANAC-FIELD", .text(text))] }
-        let made = maker.customField(Labeled(label, text), hasGender: hasGender).property
-        if made.name == "GENDER" { hasGender = true }
+        let made = maker.customField(Labeled(label, text)).property
         if target != .v40, made.name == "X-" + line.name { rename(line.name, to: made.name) }
         var property = kept(line, made.name, made.value)
         property.parameters += made.parameters

@@ -8,8 +8,6 @@ struct CardConversion {
     let writer: PropertyWriter
     let maker: PropertyMaker
     private(set) var losses: [(property: String, sentence: Message)] = []
-    /// A card has only one.
-    var hasGender = false
     private var nextGroup: Int
     private var alternatives: Set<String> = []
     private let uid: String?

@@ -21,13 +21,16 @@ extension CardPatch {
         }
         applyDate(contents.birthday, was.person.birthday, person.birthday, maker.birthday)
         applyDate(contents.anniversary, was.person.anniversary, person.anniversary, maker.anniversary)
+        if was.person.gender != person.gender {
+            setSingle(contents.gender.lines, to: person.gender.map { [maker.gender($0)] } ?? [])
+        }
         setLabeled(contents.emails, to: person.emails, maker.email)
         setLabeled(contents.phones, to: person.phones, maker.phone)
         setLabeled(contents.addresses, to: person.addresses, maker.address)
         setLabeled(contents.urls, to: person.urls, maker.url)
         setLabeled(contents.messengers, to: person.messengers, maker.messenger)
         setLabeled(contents.relations, to: person.relations, maker.relation)
-        setLabeled(contents.customFields, to: person.customFields, customField)
+        setLabeled(contents.customFields, to: person.customFields, maker.customField)
     }
 
     // MARK: - Name
@@ -69,14 +72,6 @@ extension CardPatch {
         for other in contents.names.dropFirst() where reader.parsed.lines[other].parameter("LANGUAGE") == language {
             document.remove(other)
         }
-    }
-
-    /// Only one gender is the GENDER of the card: the one that is it already, else the first that can be.
-    func customField(_ field: Labeled<String>) -> PropertyMaker.Labeling {
-        let genders = now.person.customFields.filter { $0.label == "gender" }
-        let present = contents.customFields.items.first { reader.parsed.lines[$0.line].name == "GENDER" }?.value
-        let first = genders.first { $0 == present } ?? genders.first { FieldSyntax.isGender($0.value) }
-        return maker.customField(field, hasGender: field != first)
     }
 
     // MARK: - Work and dates

@@ -12,7 +12,7 @@ extension CardPatch {
             rewrite(contents.urls, old.urls != new.urls, new.urls, maker.url)
             rewrite(contents.messengers, old.messengers != new.messengers, new.messengers, maker.messenger)
             rewrite(contents.relations, old.relations != new.relations, new.relations, maker.relation)
-            rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, customField)
+            rewrite(contents.customFields, old.customFields != new.customFields, new.customFields, maker.customField)
         }
         let labeled = notes.map { Labeled("", $0) }
         rewrite(contents.notes, was.notes != notes, labeled) { (CardProperty("NOTE", .text($0.value)), nil) }
@@ -38,6 +38,7 @@ extension CardPatch {
                 contents.plain[field] ?? SourcedValues(),
                 as: field.property(new[keyPath: field.path], in: maker.version))
         }
+        if old.gender != new.gender { rewrite(contents.gender, as: new.gender.map(maker.gender)) }
         if old.birthday != new.birthday { rewrite(contents.birthday, as: new.birthday.map(maker.birthday)) }
         if old.anniversary != new.anniversary {
             rewrite(contents.anniversary, as: new.anniversary.map(maker.anniversary))

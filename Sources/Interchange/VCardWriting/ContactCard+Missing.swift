@@ -26,6 +26,7 @@ extension ContactCard {
         }
         check("BDAY", "birthday", one.birthday == other.birthday)
         check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)
+        check("GENDER", "gender", one.gender == other.gender)
         check("EMAIL", "e-mail addresses", one.emails == other.emails)
         check("TEL", "phone numbers", one.phones == other.phones)
         check("ADR", "addresses", one.addresses == other.addresses)

@@ -2,11 +2,6 @@ import Model
 
 /// Which texts are what vCard 4.0 asks of a property.
 enum FieldSyntax {
-    /// One of five letters or none, and any text behind a semicolon (RFC 6350 section 6.2.7).
-    static func isGender(_ text: String) -> Bool {
-        ["M", "F", "O", "N", "U", ""].contains(text.prefix { $0 != ";" })
-    }
-
     /// A tag as RFC 5646 section 2.1 forms it; nobody registered a language of more than three letters.
     static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Array.init)

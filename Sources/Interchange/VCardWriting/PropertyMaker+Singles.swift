@@ -42,6 +42,11 @@ extension PropertyMaker {
         date(day, name: version == .v40 ? "ANNIVERSARY" : "X-ANNIVERSARY", fallback: "X-ANNIVERSARY")
     }
 
+    func gender(_ gender: Gender) -> CardProperty {
+        let parts = gender.description.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        return CardProperty(version == .v40 ? "GENDER" : "X-GENDER", .components(parts.map { [String($0)] }))
+    }
+
     func photo(_ photo: CardPhoto) -> CardProperty {
         CardProperty("PHOTO", .bytes(photo.bytes, mediaType: photo.type.mediaType))
     }

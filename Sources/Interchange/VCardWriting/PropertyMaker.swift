@@ -53,17 +53,11 @@ struct PropertyMaker {
         return made
     }
 
-    /// - Parameter hasGender: Whether the card has its only GENDER already.
-    func customField(_ field: Labeled<String>, hasGender: Bool = false) -> Labeling {
-        guard let name = customNames[field.label] else {
+    func customField(_ field: Labeled<String>) -> Labeling {
+        guard let name = customNames[field.label], name != "X-GENDER" || Gender(field.value) == nil else {
             return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
         switch name {
-        case "GENDER" where hasGender || !FieldSyntax.isGender(field.value):
-            return (CardProperty("X-GENDER", .text(field.value)), nil)
-        case "GENDER", "X-GENDER":
-            let parts = field.value.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-            return (CardProperty(name, .components(parts.map { [String($0)] })), nil)
         case "LANG" where !FieldSyntax.isLanguage(field.value):
             return (CardProperty("X-LANG", .text(field.value)), nil)
         default:
@@ -85,11 +79,11 @@ struct PropertyMaker {
     /// What RFC 6350, 6474 and 6715 have a property for.
     private var customNames: [String: String] {
         let names = [
-            "gender": "GENDER", "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
+            "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
             "directory": "ORG-DIRECTORY", "birthplace": "BIRTHPLACE", "deathplace": "DEATHPLACE", "died": "DEATHDATE",
         ]
         let known = version == .v40 ? names : names.mapValues { "X-" + $0 }
-        return known.merging(["role": "ROLE"]) { $1 }
+        return known.merging(["role": "ROLE", "gender": "X-GENDER"]) { $1 }
     }
 
     static let messengerNames = [

@@ -33,6 +33,14 @@ extension EditableField {
         EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977 or --05-25")
     }
 
+    public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
+        var field = EditableField(
+            key, title, .gender(path),
+            expects: "M, F, O, N or U, and any words behind a semicolon: “O;it's complicated”")
+        field.parse = { text throws(FieldProblem) in Gender.Sex(word: text)?.rawValue ?? text }
+        return field
+    }
+
     /// Yes, no, or not known; also as programs are told of it, true or false.
     public static func flag(_ key: String, _ title: Title, _ path: Path<Bool?>) -> EditableField {
         EditableField(key, title, .flag(path), expects: "yes or no", choices: ["yes", "no"])
@@ -138,7 +146,7 @@ extension EditableField {
 
     private var filterValues: FilterField.Values {
         switch value {
-        case .text, .optionalText, .texts, .labeled, .phones, .addresses, .estimates, .reference: .text
+        case .text, .optionalText, .gender, .texts, .labeled, .phones, .addresses, .estimates, .reference: .text
         case .choice: .choice(choices)
         case .date: .date
         case .figure(_, let figure): .figure(figure.stored)

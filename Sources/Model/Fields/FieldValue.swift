@@ -10,6 +10,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     /// A case of an enumeration, by its word; a write returns false for an unknown word.
     case choice(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)
+    case gender(Path<Gender?>)
     case figure(Path<Double?>, PlanetFigure)
     case integer(Path<Int?>, ClosedRange<Int>)
     case flag(Path<Bool?>)
@@ -29,6 +30,7 @@ extension FieldValue {
         case .optionalText(let path): model[keyPath: path].map { [Labeled("", $0)] } ?? []
         case .choice(let read, _): [Labeled("", read(model))]
         case .date(let path): Self.single(model[keyPath: path]?.description)
+        case .gender(let path): Self.single(model[keyPath: path]?.description)
         case .figure(let path, _): Self.single(model[keyPath: path].map(Self.plain))
         case .integer(let path, _): Self.single(model[keyPath: path].map { String($0) })
         case .flag(let path): Self.single(model[keyPath: path].map { $0 ? "yes" : "no" })
@@ -46,7 +48,8 @@ extension FieldValue {
         case .texts(let path): model[keyPath: path].count
         case .labeled(let path), .phones(let path): model[keyPath: path].count
         case .addresses(let path): model[keyPath: path].count
-        case .text, .optionalText, .choice, .date, .figure, .integer, .flag, .estimates, .reference: read(model).count
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .reference:
+            read(model).count
         }
     }
 
@@ -66,6 +69,7 @@ extension FieldValue {
         case .optionalText(let path): model[keyPath: path] = text
         case .choice(_, let write): return write(&model, (text ?? "").lowercased()) ? nil : text ?? ""
         case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
+        case .gender(let path): return Self.set(path, in: &model, to: text) { Gender($0) }
         case .figure(let path, _):
             return Self.set(path, in: &model, to: text) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
         case .integer(let path, _): return Self.set(path, in: &model, to: text) { Int($0) }
@@ -106,7 +110,8 @@ extension FieldValue {
         switch self {
         case .figure(let path, let figure): model[keyPath: path].map(figure.range.contains) ?? true
         case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
-        case .text, .optionalText, .choice, .date, .flag, .estimates, .texts, .labeled, .phones, .addresses, .reference:
+        case .text, .optionalText, .choice, .date, .gender, .flag, .estimates, .texts, .labeled, .phones, .addresses,
+            .reference:
             true
         }
     }

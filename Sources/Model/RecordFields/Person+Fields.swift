@@ -12,6 +12,7 @@ extension Person {
             .filtered().sorted().searched(as: .name).heading("Nickname"),
         .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
         .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns").young(),
+        .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").young(),
         .text("organization", "Organization", \.organization)
             .filtered().sorted(by: "organization_key", mayBeMissing: true).searched().heading("Organization Name"),
         .text("department", "Department", \.department)

@@ -4,6 +4,7 @@ public struct Person: Recordable {
 
     public var name = PersonName()
     public var pronouns = ""
+    public var gender: Gender?
     public var organization = ""
     public var department = ""
     public var jobTitle = ""

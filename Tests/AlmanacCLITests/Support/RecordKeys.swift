@@ -7,6 +7,7 @@ enum RecordKeys {
     private static let persons =
         [
             "address", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "pronouns",
+            "gender",
             "organization",
             "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
             "anniversary", "relations",

@@ -49,6 +49,30 @@ struct FormerDatabaseTests {
         #expect(try await store.accounts.accounts().map(\.name) == ["Tester"])
     }
 
+    @Test("Pronouns and genders of its cards get into their fields, as a step of the history")
+    func fieldsOfCards() async throws {
+        do {
+            let former = try Connection(at: folder.location.path, mode: .readWrite)
+            try former.execute(
+                """
+                INSERT INTO person_card VALUES
+                    (1, 90, 'ORG:Slate' || char(10) || 'Pronouns;LANGUAGE=en:they/them\\, or xe' || char(10) || 'NOTE:x'),
+                    (2, 90, 'PRONOUNSX:no' || char(10) || 'NOTE:PRONOUNS:no');
+                INSERT INTO person_field VALUES (1, 90, 'gender', 'O;it is'), (2, 90, 'gender', 'a word'), (2, 91, 'gender', 'F');
+                """)
+        }
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        let persons = try await store.persons.records([Person.ID(rawValue: 1), Person.ID(rawValue: 2)]).map(\.content)
+        #expect(persons.map(\.pronouns) == ["they/them, or xe", ""])
+        #expect(persons.map { $0.gender?.description } == ["O;it is", "F"])
+        #expect(persons.map { $0.customFields.filter { $0.label == "gender" }.map(\.value) } == [[], ["a word"]])
+        let step = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
+        _ = try await store.history.undo(step.id)
+        #expect(try await store.persons.record(Person.ID(rawValue: 1)).content.pronouns == "")
+        #expect(try await maintainer.check(.deep) == [])
+    }
+
     @Test("Every step can be undone, and deleted records can be restored")
     func undo() async throws {
         let store = try await Store.open(at: folder.location, mode: .readWrite)

@@ -1,0 +1,40 @@
+/// A gender as RFC 6350 section 6.2.7 writes it, `O;it's complicated`: a sex component, a text of identity, or both.
+public struct Gender: Hashable, Sendable, CustomStringConvertible {
+    public enum Sex: String, Hashable, Sendable {
+        case male = "M"
+        case female = "F"
+        case other = "O"
+        /// None, or not applicable.
+        case notApplicable = "N"
+        case unknown = "U"
+
+        /// Reads `female` and its like, in any case, as forms and tables have them.
+        public init?(word: String) {
+            let words: [String: Sex] = [
+                "male": .male, "female": .female, "other": .other, "none": .notApplicable, "unknown": .unknown,
+            ]
+            guard let sex = words[word.lowercased()] else { return nil }
+            self = sex
+        }
+    }
+
+    public let sex: Sex?
+    public let identity: String
+
+    /// Nil if both are missing.
+    public init?(sex: Sex?, identity: String = "") {
+        guard sex != nil || !identity.isEmpty else { return nil }
+        self.sex = sex
+        self.identity = identity
+    }
+
+    /// Nil for a text without one of the letters, in either case, or a semicolon.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        let sex = parts.first.flatMap { Sex(rawValue: $0.uppercased()) }
+        guard sex != nil || parts.first == "" else { return nil }
+        self.init(sex: sex, identity: parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    public var description: String { (sex?.rawValue ?? "") + (identity.isEmpty ? "" : ";" + identity) }
+}

@@ -1,0 +1,33 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("A gender is GENDER in vCard 4.0 and jCard, and an extension before")
+struct GenderTests {
+    @Test("Both parts are read, and written where one has changed") func changed() throws {
+        var card = try CardReading.card("4.0", ["FN:A", "GENDER:O;it's complicated"])
+        #expect(card.person.gender == Gender(sex: .other, identity: "it's complicated"))
+        #expect(card.person.customFields.isEmpty)
+        card.person.gender = Gender(sex: .female)
+        let there = try FixedPoint(card, .asItCame(otherwise: .v40))
+        #expect(there.differences == [] && there.again.person.card.contains("GENDER:F"))
+        card.person.gender = nil
+        #expect(!(try FixedPoint(card, .asItCame(otherwise: .v40)).again.person.card.joined().contains("GENDER")))
+    }
+
+    @Test("Every format contains it", arguments: [CardFormat.vCard(.v40), .vCard(.v30), .vCard(.v21), .jCard])
+    func formats(format: CardFormat) throws {
+        for text in ["M", "O;a, b; c", ";fellow"] {
+            var card = ContactCard()
+            (card.person.name.given, card.person.gender) = ("A", Gender(text))
+            let there = try FixedPoint(card, format)
+            #expect(there.differences == [] && there.again.person.gender == Gender(text), "\(text)")
+        }
+    }
+
+    @Test("Another text, and a second one, are custom fields") func others() throws {
+        let card = try CardReading.card("4.0", ["FN:A", "GENDER:male", "GENDER:F", "X-GENDER:M"])
+        #expect(card.person.gender == Gender("F"))
+        #expect(card.person.customFields == [Labeled("gender", "male"), Labeled("gender", "M")])
+    }
+}
