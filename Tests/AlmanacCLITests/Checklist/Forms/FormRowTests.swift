@@ -6,7 +6,8 @@ import Testing
 struct FormRowTests {
     /// The fields of a person that the form asks for after the given name, up to the dates.
     private static let titles = [
-        "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Organization", "Department", "Title",
+        "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Gender", "Organization", "Department",
+        "Title",
     ]
 
     @Test(
