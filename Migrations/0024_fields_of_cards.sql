@@ -1,23 +1,31 @@
 -- PRONOUNS of an imported card had no field, and GENDER was a custom field. This is a migration of its own because the
 -- history records the new columns from its beginning.
 
-WITH line AS (
-    SELECT person_id, substr(value, start, instr(substr(value, start) || char(10), char(10)) - 1) AS text
-    FROM (SELECT person_id, value, instr(char(10) || upper(value), char(10) || 'PRONOUNS') AS start FROM person_card)
-    WHERE start > 0
-), pronouns AS (
-    SELECT person_id, replace(replace(substr(text, instr(text, ':') + 1), '\,', ','), '\;', ';') AS value
-    FROM line WHERE substr(text, 9, 1) IN (':', ';') AND instr(text, ':') > 0
+WITH RECURSIVE line(person_id, text, rest) AS (
+    SELECT person_id, '', value || char(10) FROM person_card WHERE value LIKE '%PRONOUNS%'
+    UNION ALL
+    SELECT person_id, substr(rest, 1, instr(rest, char(10)) - 1), substr(rest, instr(rest, char(10)) + 1)
+    FROM line WHERE rest <> ''
+), property AS (  -- a group may stand before the name: item1.PRONOUNS:they
+    SELECT person_id, substr(text, start + 8) AS text
+    FROM (SELECT person_id, text, instr(upper(text), 'PRONOUNS') AS start FROM line)
+    WHERE start > 0 AND substr(text, start + 8, 1) IN (':', ';') AND instr(text, ':') > start
+        AND (start = 1 OR substr(text, start - 1, 1) = '.' AND instr(substr(text, 1, start), ';') = 0)
+), pronouns AS (  -- a quoted parameter may hold a colon
+    SELECT person_id, replace(replace(replace(replace(substr(
+        text, CASE WHEN instr(text, '":') > 0 THEN instr(text, '":') + 2 ELSE instr(text, ':') + 1 END
+    ), '\\', char(1)), '\,', ','), '\;', ';'), char(1), '\') AS value
+    FROM property
 )
 UPDATE person SET pronouns = (SELECT value FROM pronouns WHERE person_id = person.id LIMIT 1)
-WHERE id IN (SELECT person_id FROM pronouns);
+WHERE pronouns = '' AND id IN (SELECT person_id FROM pronouns);
 
 UPDATE person SET gender = (
     SELECT value FROM person_field
     WHERE person_id = person.id AND label = 'gender'
         AND (value GLOB '[MFONU]' OR value GLOB '[MFONU];*' OR value GLOB ';?*')
     ORDER BY position LIMIT 1)
-WHERE id IN (SELECT person_id FROM person_field WHERE label = 'gender');
+WHERE gender IS NULL AND id IN (SELECT person_id FROM person_field WHERE label = 'gender');
 
 DELETE FROM person_field WHERE label = 'gender' AND (person_id, position) IN (
     SELECT person_id, min(position) FROM person_field JOIN person ON person.id = person_id

@@ -57,16 +57,17 @@ struct FormerDatabaseTests {
                 """
                 INSERT INTO person_card VALUES
                     (1, 90, 'ORG:Slate' || char(10) || 'Pronouns;LANGUAGE=en:they/them\\, or xe' || char(10) || 'NOTE:x'),
-                    (2, 90, 'PRONOUNSX:no' || char(10) || 'NOTE:PRONOUNS:no');
+                    (2, 90, 'PRONOUNSX:no' || char(10) || 'NOTE:PRONOUNS:no'),
+                    (3, 90, 'PRONOUNSX:no' || char(10) || 'item1.PRONOUNS;X="a:b":she');
                 INSERT INTO person_field VALUES (1, 90, 'gender', 'O;it is'), (2, 90, 'gender', 'a word'), (2, 91, 'gender', 'F');
                 """)
         }
         let store = try await Store.open(at: folder.location, mode: .readWrite)
         defer { store.close() }
-        let persons = try await store.persons.records([Person.ID(rawValue: 1), Person.ID(rawValue: 2)]).map(\.content)
-        #expect(persons.map(\.pronouns) == ["they/them, or xe", ""])
-        #expect(persons.map { $0.gender?.description } == ["O;it is", "F"])
-        #expect(persons.map { $0.customFields.filter { $0.label == "gender" }.map(\.value) } == [[], ["a word"]])
+        let persons = try await store.persons.records((1...3).map { Person.ID(rawValue: $0) }).map(\.content)
+        #expect(persons.map(\.pronouns) == ["they/them, or xe", "", "she"])
+        #expect(persons.map { $0.gender?.description } == ["O;it is", "F", nil])
+        #expect(persons.map { $0.customFields.filter { $0.label == "gender" }.map(\.value) } == [[], ["a word"], []])
         let step = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
         _ = try await store.history.undo(step.id)
         #expect(try await store.persons.record(Person.ID(rawValue: 1)).content.pronouns == "")
