@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A module of the app and the modules that it imports.
-func module(_ name: String, dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 func executable(_ name: String, dependencies: [Target.Dependency]) -> Target {
@@ -34,7 +34,9 @@ let package = Package(
         .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .systemLibrary(name: "CGettext"),
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "FaultShim", publicHeadersPath: ".", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: ".",
+            cSettings: [.treatAllWarnings(as: .error)]),
 
         module("SQLite", dependencies: ["CSQLite"]),
         module("Text", dependencies: ["Embedded", "Localization"]),
@@ -65,14 +67,17 @@ let package = Package(
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
             "Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"]),
-        executable("SeededBugs", dependencies: ["CSQLite", "SQLite"]),
-        .target(name: "FaultVFS", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
+        .executableTarget(
+            name: "SeededBugs", dependencies: ["CSQLite", "SQLite"], path: "Tests/SeededBugs", swiftSettings: settings),
+        .target(
+            name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/FaultVFS",
+            cSettings: [.treatAllWarnings(as: .error)]),
         module(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
                 "AlmanacStore", "Display", "Rendering", "Localization", "Transfer",
-            ]),
+            ], path: "Tests/TestSupport"),
 
         tests(of: "SQLite"),
         tests(of: "Localization"),
