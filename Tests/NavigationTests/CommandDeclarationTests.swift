@@ -128,7 +128,7 @@ struct CommandDeclarationTests {
 
     @Test func `a row on screen is read as its record, and the history keeps the ID`() async throws {
         let show = CommandDeclaration(
-            "show", .argument("ADDRESS", .record(.person)), Argument.option("--of", "ADDRESS", "x", .record()),
+            "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")
         let interactive = Self.invocation(isInteractive: true)
         let call = try Command(show).call(["--of=1", "1"], in: interactive)

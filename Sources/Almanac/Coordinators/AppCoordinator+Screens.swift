@@ -13,7 +13,7 @@ extension AppCoordinator {
                     .table(
                         .references(
                             favorites, key: "favorites", title: "Name",
-                            placeholder: "None yet: “favorite ADDRESS” keeps one."))
+                            placeholder: "None yet: “favorite ID” keeps one."))
                 ]),
             [.show("the record in that row", examples: [], open: didSelect)])
     }

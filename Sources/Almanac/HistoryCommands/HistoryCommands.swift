@@ -16,7 +16,7 @@ struct HistoryCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "history", .optional("ADDRESS", .recordOrStep), .limit,
+                "history", .optional("ID", .recordOrStep), .limit,
                 about: "every change, the last first; of one record, or what step N changed",
                 examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"]
             ) { _, subject, limit in

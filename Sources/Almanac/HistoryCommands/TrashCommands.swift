@@ -21,7 +21,7 @@ struct TrashCommands: Responder {
     // MARK: - Gone for ever
 
     private static let declaration = CommandDeclaration(
-        "purge", Argument.any("ADDRESS", .deletedRecord("“trash” lists what there is to purge.")),
+        "purge", Argument.any("ID", .deletedRecord("“trash” lists what there is to purge.")),
         Argument.flag("--all", "everything in the trash"), .confirmation,
         about: "deleted records for ever, after asking",
         examples: ["purge persons/7", "purge --all"], effect: .changes)
@@ -61,7 +61,7 @@ struct TrashCommands: Responder {
 
     private func chosen(_ ids: [RecordID]) async throws -> [DeletedRecord] {
         guard !ids.isEmpty else {
-            throw CommandProblem.notHere("What shall be purged?", next: "Write “purge ADDRESS…” or “purge --all”.")
+            throw CommandProblem.notHere("What shall be purged?", next: "Write “purge ID…” or “purge --all”.")
         }
         return try await history.remains(of: ids.unique)
     }

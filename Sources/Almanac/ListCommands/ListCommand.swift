@@ -13,11 +13,11 @@ struct ListCommand<Content: Recordable>: Sendable {
     func command(about summary: Message) -> Command {
         let name = kind.plural
         return Command(
-            name, .condition(kind), .limit,
+            name, aliases: kind.aliases, .condition(kind), .limit,
             Argument.option(
-                "--of", "ADDRESS", "those of that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
+                "--of", "ID", "those of that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
                 .record(among: kind.owners)),
-            Argument.option("--after", "ADDRESS", "begin behind that record", .record(kind)),
+            Argument.option("--after", "ID", "begin behind that record", .record(kind)),
             Argument.option(
                 "--sort", "FIELD",
                 "by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); “-” before it turns it round",

@@ -13,11 +13,11 @@ extension [CatalogFault] {
                     Field("name", "Planet", .text(fault.record.name)),
                     Field("detail", "Why", .words(fault.detail)),
                     Field("advice", "What to do", .words(fault.advice)),
-                    Field("address", "Address", .text(fault.record.address.description)),
+                    Field("id", "ID", .text(fault.record.address.description)),
                 ])
         }
         let columns = [
-            Column("fault", "What"), Column("name", "Planet"), Column("detail", "Why", isProse: true), .address,
+            Column("fault", "What"), Column("name", "Planet"), Column("detail", "Why", isProse: true), .id,
         ]
         let table = Table("faults", columns: columns, rows: rows)
         let summary = Message(
@@ -27,7 +27,7 @@ extension [CatalogFault] {
             "",
             [
                 .message([summary]), .table(table),
-                .message(["“show ADDRESS --sources” tells where a value is from, “edit ADDRESS” mends it."]),
+                .message(["“show ID --sources” tells where a value is from, “edit ID” mends it."]),
             ], forPrograms: [.table(table)])
     }
 }

@@ -12,8 +12,8 @@ struct RestoreCommand: Sendable {
     let directory: RecordResolver
 
     private static let declaration = CommandDeclaration(
-        "restore", .argument("ADDRESS|FILE", .recordOrBackup),
-        Argument.any("ADDRESS", .deletedRecord("Write it as the trash or the backup has it, such as persons/7.")),
+        "restore", .argument("ID|FILE", .recordOrBackup),
+        Argument.any("ID", .deletedRecord("Write it as the trash or the backup has it, such as persons/7.")),
         .confirmation, about: "deleted records; or everything, or records, from a backup",
         examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
         effect: .changes)

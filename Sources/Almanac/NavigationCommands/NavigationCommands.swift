@@ -32,7 +32,7 @@ struct NavigationCommands: Responder {
             ) { _, text, limit in .open(Path(.found(Query(text, limit: limit)))) },
             ShowCommand(services: services, directory: directory, session: context.session, scenes: scenes).command,
             Command(
-                "related", .argument("ADDRESS", .recordOrRow),
+                "related", .argument("ID", .recordOrRow),
                 about: "what a record leads to: groups, notes, home, residents",
                 examples: ["related persons/7", "related planets/tatooine --json"]
             ) { _, record in
@@ -40,7 +40,7 @@ struct NavigationCommands: Responder {
                 return .tell(try await directory.editor(for: address.kind).related(to: address))
             },
             Command(
-                "open", .argument("ADDRESS", .recordOrRow),
+                "open", .argument("ID", .recordOrRow),
                 about: "a place by its address; the shell gets a prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { _, record in
@@ -48,7 +48,7 @@ struct NavigationCommands: Responder {
                 return .open(try await directory.address(record).path)
             },
             Command(
-                "web", .argument("ADDRESS", .recordOrRow), about: "the page of a record in the browser",
+                "web", .argument("ID", .recordOrRow), about: "the page of a record in the browser",
                 examples: ["web planets/earth"]
             ) { _, record in
                 let address = try await directory.address(record)

@@ -33,7 +33,7 @@ extension PlanetSystem {
     private static let columns = [
         Column("name", "Name"), Column("axis", "Axis", .trailing), Column("period", "Period", .trailing),
         Column("radiusEarth", "Radius", .trailing), Column("massEarth", "Mass", .trailing),
-        Column("zone", "Zone"), Column("temperature", "Heat", .trailing), .address,
+        Column("zone", "Zone"), Column("temperature", "Heat", .trailing), .id,
     ]
 
     /// What the catalogue tells of the star beside each of its bodies.
@@ -73,7 +73,7 @@ extension PlanetSystem {
         return Row(
             address: body.address.description,
             [
-                Field("address", "Address", .text(body.address.description)),
+                Field("id", "ID", .text(body.address.description)),
                 Field("name", "Name", .text(planet.title)),
                 Field("status", "Status", .text(planet.status.rawValue)),
                 Field("axis", "Axis", value(.axis)),

@@ -8,10 +8,10 @@ extension DuplicatePair {
     static let columns = [
         Column("first", "Person"), Column("second", "Likely the same", isTelling: true),
         Column("reasons", "Because of"),
-        Column("addresses", "Addresses", isEssential: true),
+        Column("ids", "IDs", isEssential: true),
     ]
 
-    static let keys = ["firstAddress", "secondAddress", "first", "second", "names", "reasons"]
+    static let keys = ["firstId", "secondId", "first", "second", "names", "reasons"]
 
     /// Where the two stand side by side.
     var path: String {
@@ -23,13 +23,13 @@ extension DuplicatePair {
         Row(
             address: path,
             [
-                Field("firstAddress", "Address", .text(first.address.description), for: .programs),
-                Field("secondAddress", "Address", .text(second.address.description), for: .programs),
+                Field("firstId", "ID", .text(first.address.description), for: .programs),
+                Field("secondId", "ID", .text(second.address.description), for: .programs),
                 Field("first", "Person", .reference(first)),
                 Field("second", "Likely the same", .reference(second)),
                 Field("names", "Names", .text(reasons.names.rawValue)),
                 Field("reasons", "Because of", .list(reasons.phrases.map(Value.words))),
-                Field("addresses", "Addresses", .text("\(first.address) \(second.address)"), for: .people),
+                Field("ids", "IDs", .text("\(first.address) \(second.address)"), for: .people),
             ])
     }
 }

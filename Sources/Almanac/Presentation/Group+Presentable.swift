@@ -5,7 +5,7 @@ import Model
 extension Group: Presentable {
     static let columns = [
         Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("summary", "Description"),
-        .address,
+        .id,
     ]
     static let placeholder: Message = "No groups yet: “new group name=…” makes the first."
 

@@ -4,14 +4,14 @@ import Navigation
 
 extension ListColumns {
     /// For people; the address, by which a row is picked, stands behind them.
-    var display: [Column] { columns.map(\.column) + [.address] }
+    var display: [Column] { columns.map(\.column) + [.id] }
 
     /// Those that are bars.
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
     /// A row with just these columns, for people and programs, out of one with all fields.
     func row(of row: Row, scales: [FilterField: BarScale]) -> Row {
-        let address = row.fields.first { $0.key == Column.address.key }
+        let address = row.fields.first { $0.key == Column.id.key }
         let chosen = columns.map { column in
             guard column.isBar else { return Field(column.key, column.title, column.value(in: row)) }
             let part = column.figure(in: row).flatMap { scales[column.field]?.part(of: $0) }

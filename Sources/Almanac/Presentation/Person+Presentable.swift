@@ -6,7 +6,7 @@ extension Person: Presentable {
     static let columns = [
         Column("name", "Name"), Column("emails", "E-mail"), Column("phones", "Phone"),
         Column("organization", "Organization"),
-        .address,
+        .id,
     ]
     static let placeholder: Message =
         "Nobody here yet: “new person given=… family=…” makes the first, “seed” plants some."

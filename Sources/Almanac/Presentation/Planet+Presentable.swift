@@ -7,7 +7,7 @@ extension Planet: Presentable {
         Column("name", "Name"), Column("type", "Type"), Column("parent", "Orbits"),
         Column(massEarth, "Mass", .trailing), Column(radiusEarth, "Radius", .trailing),
         Column("discoveryYear", "Discovered", .trailing),
-        .address,
+        .id,
     ]
     private static let massEarth = "massEarth"
     private static let radiusEarth = "radiusEarth"

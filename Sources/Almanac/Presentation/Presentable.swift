@@ -57,7 +57,7 @@ extension Record where Content: Presentable {
     /// Every field, for programs and people; the same in lists and on the record's own page.
     func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
         [
-            Field("address", "Address", .text(address.description), for: .programs),
+            Field("id", "ID", .text(address.description), for: .programs),
             Field("name", "Name", .text(content.title), for: .programs),
         ] + Content.fields(of: self, on: today) + [
             Field("favorite", "Favorite", .flag(isFavorite), for: .programs),
@@ -125,12 +125,12 @@ extension Table {
         placeholder: Message = ""
     ) -> Table {
         Table(
-            key, columns: [Column("name", title), .address],
+            key, columns: [Column("name", title), .id],
             rows: references.map { reference in
                 Row(
                     address: reference.address.description,
                     [
-                        Field("address", "Address", .text(reference.address.description)),
+                        Field("id", "ID", .text(reference.address.description)),
                         Field("kind", "Kind", .text(reference.address.kind.rawValue)),
                         Field("name", "Name", .text(reference.name)),
                     ])
@@ -141,7 +141,7 @@ extension Table {
 
 extension Column {
     /// What one types to get to the record.
-    static let address = Column("address", "Address", isEssential: true)
+    static let id = Column("id", "ID", isEssential: true)
 }
 
 extension Timestamp {

@@ -6,11 +6,11 @@ import Model
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
-        Column("new", "After"), .address,
+        Column("new", "After"), .id,
     ]
 
     static let columnsForPrograms = [
-        .address, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
+        .id, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
     ]
 
     /// The record is named in the first row only.
@@ -22,7 +22,7 @@ extension RecordChange {
                     ? fields
                     : [
                         Field("name", "Record", .text(record.name)),
-                        Field("address", "Address", .text(record.address.description)),
+                        Field("id", "ID", .text(record.address.description)),
                     ] + fields)
         }
     }
@@ -63,7 +63,7 @@ extension RecordChange {
 
     var fieldsForPrograms: [Field] {
         [
-            Field("address", "Address", .text(record.address.description)),
+            Field("id", "ID", .text(record.address.description)),
             Field("name", "Name", .text(record.name)),
             Field("action", "Change", .text(action.rawValue)),
             Field("fields", "Fields", fieldsValue),

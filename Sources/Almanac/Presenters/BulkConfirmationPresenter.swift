@@ -12,7 +12,7 @@ struct BulkConfirmationPresenter: Sendable {
 
     /// `delete notes/3 with notes/1 notes/2` asks about the first only.
     static let command = CommandDeclaration(
-        "delete", .some("ADDRESS", .record()), .any("ADDRESS", .record(), behind: "with"), .confirmation,
+        "delete", .some("ID", .record()), .any("ID", .record(), behind: "with"), .confirmation,
         about: "records of one kind, after asking; those behind “with” too, once the others are answered for",
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes)
 

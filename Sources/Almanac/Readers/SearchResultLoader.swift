@@ -40,7 +40,7 @@ struct SearchResultLoader: Sendable {
             "found",
             columns: [
                 Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
-                .address,
+                .id,
             ],
             rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: isLimited ? nil : next,
             rest: isLimited ? next : nil)

@@ -18,15 +18,15 @@ struct AddEmailCommand: Sendable {
             only the addresses of these lines of the message: \
             \(MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", "))
             """, .headers),
-        Argument.option("--only", "ADDRESS,…", "only these of its addresses", .emails),
-        Argument.option("--with", "ADDRESS,…", "these too, once the others are answered for", .emails),
+        Argument.option("--only", "EMAIL,…", "only these of its addresses", .emails),
+        Argument.option("--with", "EMAIL,…", "these too, once the others are answered for", .emails),
         .confirmation,
         about: "the addresses of a message, from a file or standard input",
         examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
         details: """
             In mutt: `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. An address that somebody \
             has already is left alone. One with the name of one person goes to that person, one with the name of \
-            several to nobody until “edit persons/2 email+=ADDRESS” says whose it is, any other is somebody new.
+            several to nobody until “edit persons/2 email+=EMAIL” says whose it is, any other is somebody new.
             """,
         effect: .changes)
 

@@ -62,7 +62,7 @@ struct AddressOffer: Hashable, Sendable {
     static func page(_ offers: [AddressOffer], isDryRun: Bool) -> Page {
         let table = Table(
             "addresses",
-            columns: [Column("email", "E-mail"), Column("name", "Name"), Column("result", "Result"), .address],
+            columns: [Column("email", "E-mail"), Column("name", "Name"), Column("result", "Result"), .id],
             rows: offers.map(\.row), placeholder: "None of its addresses was meant.")
         let number = offers.count { if case .added = $0.answer { true } else { $0.isOpen && isDryRun } }
         let addresses = Message(number, one: "1 address", other: "\(number) addresses")
@@ -84,7 +84,7 @@ struct AddressOffer: Hashable, Sendable {
                 Field("email", "E-mail", .text(mailbox.address)),
                 Field("name", "Name", .text(orNone: mailbox.name)),
                 Field("result", "Result", .words(result)),
-                Field("address", "Address", .text(orNone: reference?.address.description ?? "")),
+                Field("id", "ID", .text(orNone: reference?.address.description ?? "")),
             ])
     }
 

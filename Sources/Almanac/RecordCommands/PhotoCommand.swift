@@ -8,7 +8,7 @@ struct PhotoCommand: Sendable {
 
     var command: Command {
         Command(
-            "photo", .argument("ADDRESS", .record(.person, .planet)), .optional("FILE", .file),
+            "photo", .argument("ID", .record(.person, .planet)), .optional("FILE", .file),
             Argument.option("--save", "FILE", "write the photo to a new file", .file), .dryRun,
             about: "of a person or planet",
             examples: ["photo persons/7 face.jpg", "photo persons/7 --save face.jpg"], effect: .changes

@@ -40,8 +40,8 @@ struct QueryCommand: Sendable {
                     Field("email", "E-mail", .text(recipient.email)),
                     Field("name", "Name", .text(recipient.person.name)),
                     Field("other", "Also", .text(other.joined(separator: ", "))),
-                    Field("address", "Address", .text(recipient.person.address.description)),
+                    Field("id", "ID", .text(recipient.person.address.description)),
                 ])
-            }, keys: ["email", "name", "other", "address"], placeholder: placeholder, headline: headline)
+            }, keys: ["email", "name", "other", "id"], placeholder: placeholder, headline: headline)
     }
 }

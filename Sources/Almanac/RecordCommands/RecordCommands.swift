@@ -22,7 +22,7 @@ struct RecordCommands: Responder {
                 try await navigator.create(kind, words, usesEditor: usesEditor, in: invocation)
             },
             Command(
-                "edit", .argument("ADDRESS", .record()), .assignments, .editor, .ifVersion, .dryRun,
+                "edit", .argument("ID", .record()), .assignments, .editor, .ifVersion, .dryRun,
                 about: "a record; without fields the form",
                 examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
@@ -52,7 +52,7 @@ struct RecordCommands: Responder {
                 try await change(group, persons, isAdding: false, in: invocation.context)
             },
             Command(
-                "note", .argument("ADDRESS", .record(.person, .group, .planet)), .optional("TOPIC", .text),
+                "note", .argument("ID", .record(.person, .group, .planet)), .optional("TOPIC", .text),
                 .optional("TEXT", .text), .editor, .dryRun, about: "about a record; without a text the form",
                 examples: ["note persons/7 'Plans' 'Bring them back.'"],
                 effect: .changes
@@ -62,7 +62,7 @@ struct RecordCommands: Responder {
                     in: invocation)
             },
             Command(
-                "favorite", .argument("ADDRESS", .record()), .dryRun,
+                "favorite", .argument("ID", .record()), .dryRun,
                 about: "keep a record among the favorites", examples: ["favorite planets/earth"], effect: .changes
             ) { invocation, record, _ in
                 try await directory.resolving(record) {
@@ -70,7 +70,7 @@ struct RecordCommands: Responder {
                 }
             },
             Command(
-                "unfavorite", .argument("ADDRESS", .record()), .dryRun,
+                "unfavorite", .argument("ID", .record()), .dryRun,
                 about: "take a record out of the favorites", examples: ["unfavorite planets/earth"], effect: .changes
             ) { invocation, record, _ in
                 try await directory.resolving(record) {

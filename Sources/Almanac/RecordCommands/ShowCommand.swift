@@ -11,7 +11,7 @@ struct ShowCommand: Sendable {
 
     var command: Command {
         Command(
-            "show", .argument("ADDRESS", .recordOrRow),
+            "show", .argument("ID", .recordOrRow),
             Argument.option(
                 "--at", "DATE", "as it was then: at the end of a day, or at a time as 2026-11-20T18:00",
                 .time(services.clock)),

@@ -47,7 +47,7 @@ extension CatalogReport {
     }
 
     private static let caseColumns = [
-        Column("name", "Name"), Column("changes", "What", isProse: true), Column("place", "Where"), .address,
+        Column("name", "Name"), Column("changes", "What", isProse: true), Column("place", "Where"), .id,
     ]
 
     private var fields: [Field] {
@@ -101,7 +101,7 @@ extension CatalogReport.Case {
                     "changes", "What",
                     changes.isEmpty && kept.isEmpty ? .none : .words((changes + kept).joined(separator: "; "))),
                 Field("place", "Where", .text(orNone: place?.description ?? "")),
-                Field("address", "Address", .text(record.address.description)),
+                Field("id", "ID", .text(record.address.description)),
             ])
     }
 }

@@ -19,7 +19,7 @@ struct ExportCommand: Sendable {
 
     var command: Command {
         Command(
-            "export", .any("ADDRESS", .record(.person, .group)),
+            "export", .any("ID", .record(.person, .group)),
             Argument.option(
                 "--to", "FILE", "a new file, or a folder/ for a file of each; without it the standard output", .file),
             Argument.flag("--force", "replace the file if it is there, or those of a folder"), .exportFormat,

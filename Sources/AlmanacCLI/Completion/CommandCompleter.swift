@@ -37,7 +37,7 @@ struct CommandCompleter: Sendable {
     private func beginning(_ word: String) async -> Candidates {
         let colon = word.hasPrefix(":") ? ":" : ""
         let name = String(word.dropFirst(colon.count))
-        let names = Candidates(words: Set(scene.commands.map(\.name)), beginningWith: name, behind: colon)
+        let names = Candidates(words: Set(scene.commands.flatMap(\.words)), beginningWith: name, behind: colon)
         guard colon.isEmpty else { return names }
         for case .fields(let hints) in commands("set").flatMap(\.parameters).map(\.kind) {
             return names + (await fields(hints, word))

@@ -39,7 +39,8 @@ struct StoreCompleter: Sendable {
     /// Records by name, by the beginning of an address, or by a name behind the slash of one.
     func addresses(beginningWith word: String, of kinds: Set<Kind>) async -> Candidates {
         guard let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) else {
-            let begun = word.isEmpty ? [] : kinds.map { $0.plural + "/" }.filter { $0.hasPrefix(word) }.sorted()
+            let prefixes = kinds.flatMap { [$0.plural] + $0.aliases }.map { $0 + "/" }
+            let begun = word.isEmpty ? [] : prefixes.filter { $0.hasPrefix(word) }.sorted()
             return await names(beginningWith: word, of: kinds) + Candidates(begun.map { Completions.Candidate($0) })
         }
         let name = String(word[word.index(after: slash)...])

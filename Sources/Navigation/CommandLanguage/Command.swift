@@ -83,10 +83,13 @@ public struct Command: Sendable {
 
     package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
 
+    /// The name and the aliases, without those of a single letter.
+    public var words: [String] { [name] + aliases.filter { $0.count > 1 } }
+
     /// What else there is to know, in Markdown; may be empty.
     public var details: Message { makeDetails() }
 
-    /// How it is typed: `add ADDRESS… to GROUP`.
+    /// How it is typed: `add ID… to GROUP`.
     public var usage: String {
         ([name] + parameters.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }

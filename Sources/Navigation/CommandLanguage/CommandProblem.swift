@@ -122,7 +122,7 @@ public enum CommandProblem: UserFacingError {
         case .noWebPage(let name):
             ErrorReport(.notFound, "\(name) has no web page.")
         case .noPhoto(let name):
-            ErrorReport(.notFound, "\(name) has no photo.", next: "“photo ADDRESS FILE” sets one.")
+            ErrorReport(.notFound, "\(name) has no photo.", next: "“photo ID FILE” sets one.")
         case .unknownPlace(let text):
             ErrorReport(.notFound, "There is no place “\(text)”.", next: "“home” shows where you can go.")
         }

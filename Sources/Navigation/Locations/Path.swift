@@ -12,7 +12,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible {
     /// Reads an address; nil if no place has it.
     public init?(_ text: String) {
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard let first = names.first, let root = Route(root: first) else { return nil }
+        guard let first = names.first, let root = Route(root: Kind(plural: first)?.plural ?? first) else { return nil }
         routes = [root]
         for name in names.dropFirst() {
             guard let next = top.child(name) else { return nil }

@@ -138,7 +138,7 @@ public struct AppState: Sendable {
             return .notHere(
                 "“\(word)” sets a field of a form, and here is none.",
                 next:
-                    "Write “edit \(ShellWords.quote(word))” at a record, “edit ADDRESS \(ShellWords.quote(word))” anywhere."
+                    "Write “edit \(ShellWords.quote(word))” at a record, “edit ID \(ShellWords.quote(word))” anywhere."
             )
         }
         if known.contains(name) { return .notFound(ShellWords.joined([name] + arguments), suggestions: []) }

@@ -44,7 +44,7 @@ struct DeletionTests {
     @Test func anAddressIsNeverUsedAgain() throws {
         let home = try Self.home()
         try home.almanac("delete", "persons/2", "--yes")
-        #expect(try home.almanac("new", "person", "given=Han", "--json").json["address"]?.string == "persons/3")
+        #expect(try home.almanac("new", "person", "given=Han", "--json").json["id"]?.string == "persons/3")
     }
 
     @Test func aTerminalIsAskedAndYesDeletes() throws {

@@ -61,7 +61,7 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        ("show", "“show” needs ADDRESS."), ("home away", "“home” does not take “away”."),
+        ("show", "“show” needs ID."), ("home away", "“home” does not take “away”."),
         ("persons --lim 3", "“persons” has no option --lim."),
         ("persons --all=yes", "The option --all takes no value."),
         ("persons --limit", "The option --limit needs a value."),

@@ -53,7 +53,7 @@ enum Problems {
 
     private static let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia Organa")
     private static let command = Command(
-        "add", .some("ADDRESS", .record()), .yes, about: "x"
+        "add", .some("ID", .record()), .yes, about: "x"
     ) { _, _, _ in nil }
     private static let plain = Command("home", about: "x") { _ in nil }
 
@@ -65,7 +65,7 @@ enum Problems {
         (CommandProblem.unknownOption("--x", command: plain, suggestions: []), .wrongUsage),
         (CommandProblem.unwantedValue(Option("--all", nil, "x"), command: command), .wrongUsage),
         (CommandProblem.missingValue(Option("--limit", "N", "x"), command: command), .wrongUsage),
-        (CommandProblem.missingArgument("ADDRESS", command: command), .wrongUsage),
+        (CommandProblem.missingArgument("ID", command: command), .wrongUsage),
         (CommandProblem.unwantedArgument("x", command: plain), .wrongUsage),
         (CommandProblem.notANumber(option: "--limit", value: "x"), .wrongUsage),
         (CommandProblem.notAnOrder("mass", known: ["name", "given"]), .wrongUsage),

@@ -32,7 +32,7 @@ struct MergeCommandTests {
         #expect(rows[0]["addresses"].words == "persons/1 persons/2")
         #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "addresses" && $0.isEssential })
         #expect(
-            rows[0].facts.map(\.key) == ["firstAddress", "secondAddress", "first", "second", "names", "reasons"])
+            rows[0].facts.map(\.key) == ["firstId", "secondId", "first", "second", "names", "reasons"])
         try await app.send("show 1")
         #expect(app.place == "duplicates/1-2")
         #expect(app.screen.contains("organization: Rebels | Senate"))

@@ -129,7 +129,7 @@ struct ListTests {
     @Test func `an empty list says how to fill it`() async throws {
         var app = try await TestApp { _ in }
         for (line, hint) in [
-            ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ADDRESS"),
+            ("persons", "new person"), ("groups", "new group"), ("planets", "seed"), ("notes", "note ID"),
             ("find nobody", "Nothing matches"),
         ] {
             try await app.send(line)

@@ -120,7 +120,7 @@ struct HistoryPlacesTests {
         #expect(rows.map { $0["name"].words } == ["Leia Organa", ""])
         #expect(Set(rows.map { $0["new"].words }) == ["Senator", "Princess"])
         let change = try #require(app.rowsForPrograms.last)
-        #expect(change.fields.map(\.key) == ["address", "name", "action", "fields"])
+        #expect(change.fields.map(\.key) == ["id", "name", "action", "fields"])
         try await app.send("back")
         #expect(app.place == "history")
         try await app.send("home", "history \(number)")
@@ -134,8 +134,8 @@ struct HistoryPlacesTests {
         #expect(app.stage.scene.screen.page.title == "History of Han Solo")
         let rows = app.rowsForPrograms
         #expect(rows.first?["action"].words == "deleted")
-        #expect(rows.contains { $0["address"].words == "persons/3" && $0["fields"].words == "title:  -> Captain" })
-        #expect(rows.contains { $0["address"].words == "groups/2" && $0["action"].words == "changed" })
+        #expect(rows.contains { $0["id"].words == "persons/3" && $0["fields"].words == "title:  -> Captain" })
+        #expect(rows.contains { $0["id"].words == "groups/2" && $0["action"].words == "changed" })
         try await app.send("history 'Leia Organa'")
         #expect(app.place == "history/person-1")
     }

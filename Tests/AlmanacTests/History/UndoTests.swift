@@ -62,7 +62,7 @@ struct UndoTests {
         let before = try await app.steps()
         try await app.send("undo --show")
         let change = try #require(app.rowsForPrograms.last)
-        #expect(change["address"].words == "persons/1" && change["action"].words == "changed")
+        #expect(change["id"].words == "persons/1" && change["action"].words == "changed")
         #expect(change["fields"].words == "title: Senator -> ")
         #expect(try await app.steps() == before)
         try await app.send("undo --yes", "redo --show")

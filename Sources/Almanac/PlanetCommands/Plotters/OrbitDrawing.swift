@@ -120,7 +120,7 @@ struct OrbitDrawing {
     private var table: Table {
         let columns = [
             Column("name", "Name"), Column("axisAu", "Axis", .trailing),
-            Column("eccentricity", "Eccentricity", .trailing), Column("zone", "Zone"), .address,
+            Column("eccentricity", "Eccentricity", .trailing), Column("zone", "Zone"), .id,
         ]
         let rows = system.bodies.map { body in
             let planet = body.content
@@ -133,7 +133,7 @@ struct OrbitDrawing {
             return Row(
                 address: body.address.description,
                 [
-                    Field("address", "Address", .text(body.address.description)),
+                    Field("id", "ID", .text(body.address.description)),
                     Field("name", "Name", .text(planet.title)),
                     Field("status", "Status", .text(planet.status.rawValue)),
                     Field("axisAu", "Axis", .number(orNone: planet.axisAu)),

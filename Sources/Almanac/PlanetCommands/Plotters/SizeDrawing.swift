@@ -43,14 +43,14 @@ struct SizeDrawing {
 
     private var table: Table {
         let largest = known.compactMap(\.content.radiusKm).max()
-        let columns = [Column("name", "Name"), Column("radiusKm", "Radius", .trailing), .address]
+        let columns = [Column("name", "Name"), Column("radiusKm", "Radius", .trailing), .id]
         let rows = bodies.map { body in
             let radius = body.content.radiusKm
             let ratio = radius.flatMap { radius in largest.map { (radius / $0).rounded(toDigits: 6) } }
             return Row(
                 address: body.address.description,
                 [
-                    Field("address", "Address", .text(body.address.description)),
+                    Field("id", "ID", .text(body.address.description)),
                     Field("name", "Name", .text(body.content.title)),
                     Field("radiusKm", "Radius", .number(orNone: radius)),
                     Field(

@@ -56,7 +56,7 @@ struct PlainLineTests {
         let home = try OutputFixture.planets()
         let text = try OutputFixture.onTerminal(home, ["--plain", "--color=never", "planets"])
         #expect(text.split(separator: "\n").count { $0.hasPrefix("  Name ") } == 110)
-        #expect(text.split(separator: "\n").count { $0.hasPrefix("  Address ") } == 110)
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("  ID ") } == 110)
     }
 
     @Test("C43, T5 Without a language and in one without UTF-8 text stays UTF-8, and only our own signs are plainer")
