@@ -29,8 +29,8 @@ struct MergeCommandTests {
         let rows = app.stage.scene.screen.page.tables[0].rows
         #expect(rows.map { $0["second"].words } == ["Leia Organa"])
         #expect(rows[0]["reasons"].words == "e-mail leia@alderaan.example, phone …0100100")
-        #expect(rows[0]["addresses"].words == "persons/1 persons/2")
-        #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "addresses" && $0.isEssential })
+        #expect(rows[0]["ids"].words == "persons/1 persons/2")
+        #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "ids" && $0.isEssential })
         #expect(
             rows[0].facts.map(\.key) == ["firstId", "secondId", "first", "second", "names", "reasons"])
         try await app.send("show 1")
