@@ -1,7 +1,6 @@
 import Display
 import Model
 
-/// A deleted record as a row of the trash.
 extension DeletedRecord {
     static let columns = [
         Column("name", "Name"), Column("kind", "Kind"), .id, Column("deleted", "Deleted"),
@@ -17,7 +16,7 @@ extension DeletedRecord {
     func rowForPrograms(_ clock: Clock) -> Row {
         Row(
             fields(clock) + [
-                Field("command", "What", .text(orNone: deletion.command ?? "")),
+                Field("command", "Command", .text(orNone: deletion.command ?? "")),
                 Field("author", "By", .text(orNone: deletion.author ?? "")),
                 Field("outside", "Another program", .flag(deletion.origin == .outside)),
             ])

@@ -7,7 +7,7 @@ extension Note: Presentable {
     static let columns = [
         Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .id,
     ]
-    static let placeholder: Message = "No notes yet: “note ID TOPIC TEXT” writes one."
+    static let placeholder: Message = "No notes yet. Use “note ID TOPIC TEXT” to add one."
 
     static let page = fields.inPageOrder()
 

@@ -9,7 +9,6 @@ extension Occasion {
 
     static let keys = ["id", "name", "occasion", "date", "next", "days", "years"]
 
-    /// A row for people and programs: when it comes, how soon, and how many years it will be.
     func row(on today: CivilDate) -> Row {
         let next = next(from: today)
         return Row(

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Model
 
-/// What a step has made of a record: for people a row for each field, for programs one for each record.
+// For people, a change has a row for each field; for programs, it is one row.
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
@@ -13,7 +13,7 @@ extension RecordChange {
         .id, Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields"),
     ]
 
-    /// The record is named in the first row only.
+    /// Only the first row contains the record.
     var rows: [Row] {
         fieldRows().enumerated().map { index, fields in
             Row(
@@ -27,9 +27,9 @@ extension RecordChange {
         }
     }
 
-    /// A row for each field, the change named in the first; one at least.
+    /// Returns a row for each field, or one row if there are none.
     ///
-    /// - Parameter name: Of the record, where it must be said whose fields they are.
+    /// - Parameter name: The name of the record to show with the fields, if necessary.
     func fieldRows(of name: String? = nil) -> [[Field]] {
         let action = Field("action", "Change", .text(action.rawValue))
         let rows = fields.map { field in
@@ -46,8 +46,7 @@ extension RecordChange {
         return [[action] + first] + rows.dropFirst()
     }
 
-    /// Where two texts differ, as much as fits: a group of many thousand, or a long note, would push all else off the
-    /// screen. Programs are given all of it.
+    /// Returns excerpts of two long texts around their difference. Only the output for people is shortened.
     private static func excerpts(of old: String, _ new: String) -> (String, String) {
         let limit = 400
         guard max(old.utf8.count, new.utf8.count) > limit else { return (old, new) }
@@ -70,12 +69,11 @@ extension RecordChange {
         ]
     }
 
-    /// Every field, old and new.
     private var fieldsValue: Value {
         .list(fields.map { .change($0.key, old: $0.old, new: $0.new) })
     }
 
-    /// What taking it back makes of the record.
+    /// The change that undoing this one makes.
     var reversed: RecordChange {
         let action: Action =
             switch action {

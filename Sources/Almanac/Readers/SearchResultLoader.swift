@@ -2,12 +2,12 @@ import Display
 import Model
 import Navigation
 
-/// Reads what a search found, a page at a time, with every field of every record.
+/// A loader of search results with all fields of the records.
 struct SearchResultLoader: Sendable {
     let search: any SearchDataSource
     let context: FlowContext
 
-    /// One page of what was found, for people and for programs.
+    /// A page of search results.
     struct SourcedValues: Sendable {
         let matches: Matches
         let people: Table
@@ -42,7 +42,7 @@ struct SearchResultLoader: Sendable {
                 Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
                 .id,
             ],
-            rows: rows, firstNumber: 1, placeholder: "Nothing matches.", next: isLimited ? nil : next,
+            rows: rows, firstNumber: 1, placeholder: "No results.", next: isLimited ? nil : next,
             rest: isLimited ? next : nil)
     }
 

@@ -36,7 +36,7 @@ extension AppRuntime {
         if !arguments.isPrivate { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
             path: paths.history, limit: settings.historySize ?? History.usualLimit, isPrivate: arguments.isPrivate,
-            keeps: { !TypedLine($0).tellsSecret })
+            keeps: { !TypedLine($0).mayContainSecret })
     }
 
     /// The line editor of the interactive prompt.

@@ -17,7 +17,7 @@ struct ColumnsTests {
         return []
     }
 
-    @Test func `chosen columns stay while the list is turned, sorted and filtered, and are a place`() async throws {
+    @Test func `chosen columns persist across paging, sorting, and filtering, and are part of the path`() async throws {
         var app = try await app()
         try await app.send("planets", "columns name, radius:rjup gravity")
         let chosen = ["Name", "Radius", "Gravity", "ID"]

@@ -15,7 +15,7 @@ struct ExplorerTests {
         ).graph()
     }
 
-    @Test func `finds every kind of place`() async throws {
+    @Test func `the crawler finds every kind of location`() async throws {
         let app = try await TestApp()
         let places = try await graph(of: app).places
         let expected: Set = [
@@ -35,7 +35,7 @@ struct ExplorerTests {
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
     }
 
-    @Test func `every place has an address that opens it from home`() async throws {
+    @Test func `every location has a path that opens it from home`() async throws {
         var app = try await TestApp()
         for place in try await graph(of: app).places where !place.hasPrefix("login") {
             let address = place.split(separator: "#", omittingEmptySubsequences: false).joined(separator: "1")
@@ -44,7 +44,7 @@ struct ExplorerTests {
         }
     }
 
-    @Test func `looks and touches nothing`() async throws {
+    @Test func `the crawler changes nothing`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "home")
         let before = try await contents(of: app)
@@ -65,7 +65,7 @@ struct ExplorerTests {
         return all
     }
 
-    @Test func `the graph is DOT, and always the same`() async throws {
+    @Test func `the graph is deterministic DOT`() async throws {
         var app = try await TestApp()
         try await app.send("graph")
         let dot = try #require(app.told?.split(separator: "\n", maxSplits: 1).last.map(String.init))
