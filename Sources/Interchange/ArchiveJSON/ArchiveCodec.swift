@@ -31,7 +31,7 @@ enum ArchiveCodec {
             return (
                 "merge",
                 .object([
-                    JSONMember("address", .string(person.address.description)),
+                    JSONMember("id", .string(person.address.description)),
                     JSONMember("heir", .string(mergeTarget.address.description)),
                 ])
             )
@@ -53,7 +53,7 @@ enum ArchiveCodec {
                 .object([
                     JSONMember("set", .string(planting.set)), JSONMember("kind", .string(planting.kind.rawValue)),
                     JSONMember("key", .string(planting.key)),
-                    JSONMember("address", .text(orNull: planting.record?.description)),
+                    JSONMember("id", .text(orNull: planting.record?.description)),
                 ])
             )
         case .photo(let id, let bytes):
@@ -87,7 +87,7 @@ enum ArchiveCodec {
             guard persons.count == addresses.count else { throw Problem("The members of a group are persons.") }
             item = .group(group, members: persons)
         case "merge", "merges":
-            guard let person = try members.person("address"), let mergeTarget = try members.person("heir") else {
+            guard let person = try members.person(members.idKey), let mergeTarget = try members.person("heir") else {
                 throw Problem("A merge is of two persons.")
             }
             item = .merged(person, into: mergeTarget)
@@ -105,7 +105,7 @@ enum ArchiveCodec {
             item = .planted(
                 ArchivedSampleData(
                     set: try members.text("set"), kind: kind, key: try members.text("key"),
-                    record: try members.address("address")))
+                    record: try members.address(members.idKey)))
         case "photo", "photos":
             guard let id = BlobID(rawValue: try members.text("id")),
                 let bytes = Base64.decoded(Array(try members.text("base64").utf8)[...])

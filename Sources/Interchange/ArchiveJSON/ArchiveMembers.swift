@@ -13,6 +13,9 @@ struct ArchiveMembers {
 
     func has(_ key: String) -> Bool { rest[key] != nil }
 
+    /// The key of the record ID: `id`, or `address` in files written by version 0.1.
+    var idKey: String { has("address") ? "address" : "id" }
+
     mutating func remove(_ key: String) throws(ArchiveCodec.Problem) -> JSONValue {
         guard let value = rest.removeValue(forKey: key) else { throw .init("The key “\(key)” is missing.") }
         return value

@@ -5,7 +5,7 @@ import Text
 enum ArchivedFields {
     static func members<Content: Recordable>(of record: Archived<Content>) -> [JSONMember] {
         [
-            JSONMember("address", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
+            JSONMember("id", .string(record.id.address.description)), JSONMember("uuid", .string(record.uuid)),
             JSONMember("created", .string(record.created.rawValue)),
             JSONMember("modified", .string(record.modified.rawValue)),
             JSONMember("version", .integer(record.version)),
@@ -22,8 +22,8 @@ enum ArchivedFields {
     static func record<Content: Recordable>(
         from members: inout ArchiveMembers
     ) throws(ArchiveCodec.Problem) -> Archived<Content> {
-        guard let id = try members.address("address").flatMap({ TypedRecordID<Content>($0) }) else {
-            throw .init("“address” should be that of a \(Content.kind.noun).")
+        guard let id = try members.address(members.idKey).flatMap({ TypedRecordID<Content>($0) }) else {
+            throw .init("“id” is not the ID of a \(Content.kind.noun).")
         }
         var content = Content()
         for field in fields() as [EditableField<Content>] { try field.read(from: &members, into: &content) }

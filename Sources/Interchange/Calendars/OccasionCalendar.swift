@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// Birthdays and anniversaries as an iCalendar object (RFC 5545): days that recur every year.
 ///
@@ -36,8 +37,6 @@ public struct OccasionCalendar: Sendable {
         return bytes
     }
 
-    // MARK: - Values
-
     /// The sixtieth day of a year is 29 February or, in a common year, 1 March (RFC 5545 section 3.3.10).
     private static let leapDay = ";BYYEARDAY=60"
 
@@ -67,7 +66,7 @@ public struct OccasionCalendar: Sendable {
 
     /// `20261121T031800Z`.
     private static func moment(_ time: Timestamp) -> String {
-        let digits = time.rawValue.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let digits = time.rawValue.utf8.filter(\.isASCIIDigit)
         guard digits.count >= 14 else { return "19700101T000000Z" }
         return String(decoding: digits[..<8], as: UTF8.self) + "T" + String(decoding: digits[8..<14], as: UTF8.self)
             + "Z"
@@ -77,8 +76,6 @@ public struct OccasionCalendar: Sendable {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
-
-    // MARK: - Lines
 
     /// Folded so that no line is longer than 75 octets without its end (RFC 5545 section 3.1), and no character is cut but
     /// one that is longer than a line.

@@ -10,7 +10,7 @@ public struct CardReader: ItemReader {
     /// The first bytes, until there are enough to tell what they are.
     private var start: [UInt8]? = []
     private var utf16: UTF16Decoder?
-    private var problem: CardFileProblem?
+    private var problem: SourceProblem?
     private var cards: VCardSplitter
     private var json: JCardSplitter?
     private var heads = LineHeads(isKept: true)
@@ -38,7 +38,7 @@ public struct CardReader: ItemReader {
     /// The next card, or nil: before `finish` if more bytes are needed, after it at the end.
     ///
     /// - Throws: If this is no file of cards at all.
-    public mutating func next() throws(CardFileProblem) -> CardItem? {
+    public mutating func next() throws(SourceProblem) -> CardItem? {
         if let problem { throw problem }
         if json != nil { return json?.next(file: file) }
         return switch try cards.next() {
@@ -48,8 +48,6 @@ public struct CardReader: ItemReader {
         }
     }
 
-    // MARK: - What the file is
-
     private mutating func recognise() {
         guard let start else { return }
         self.start = nil
@@ -57,7 +55,7 @@ public struct CardReader: ItemReader {
         case .vCard, .unknown: break
         case .jCard: json = JCardSplitter()
         case .utf16(let isBigEndian): utf16 = UTF16Decoder(isBigEndian: isBigEndian)
-        case .other(let what): problem = .other(file: file, what: what)
+        case .other(let what): problem = .notVCard(file: file, format: what)
         }
         pass(on: start)
     }

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// When a card was last revised, as its REV says (RFC 6350 section 6.7.4), to the second in UTC.
 public struct CardRevision: Hashable, Sendable {
@@ -29,7 +30,7 @@ public struct CardRevision: Hashable, Sendable {
     }
 
     private static func isNumber(_ text: Substring, of count: Int) -> Bool {
-        text.utf8.count == count && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        text.utf8.count == count && text.utf8.allSatisfy(\.isASCIIDigit)
     }
 
     /// Of two on the same day one of which has no time, neither.

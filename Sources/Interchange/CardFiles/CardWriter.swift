@@ -43,8 +43,6 @@ public struct CardWriter: ContactEncoder {
         return bytes
     }
 
-    // MARK: - vCard
-
     private mutating func write(_ card: ContactCard, in version: CardVersion?, otherwise other: CardVersion)
         -> [CardLoss]
     {
@@ -53,8 +51,6 @@ public struct CardWriter: ContactEncoder {
         for line in rendering.lines { folder.append(line, to: &bytes) }
         return rendering.losses
     }
-
-    // MARK: - jCard
 
     private mutating func writeJSON(_ card: ContactCard) -> [CardLoss] {
         let rendering = CardRendering(card, in: .v40, otherwise: .v40)

@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Text
 
@@ -59,4 +60,11 @@ struct CatalogRow {
         }
         words.append(word)
     }
+}
+
+/// A problem with a row of a catalog.
+struct RowProblem: Error {
+    /// The location of the cell, or of the row if the problem concerns the whole row.
+    let place: SourceLocation
+    let reason: Message
 }

@@ -6,14 +6,8 @@ import Text
 ///
 /// Memory holds one row at a time, and those whose dates can only be read once a later one has told their order.
 public struct ContactCSVReader: ItemReader {
-    private let file: String
     private let mapping: [String: String]
-    private var text = IncrementalTextDecoder()
-    /// What has come before it was known what separates the columns.
-    private var beginning: [UInt8] = []
-    private var isFinished = false
-    private var separator = UInt8(ascii: ",")
-    private var rows: CSVSplitter?
+    private var source: CSVSource
     private var table: ContactTable?
     /// The first row.
     private var header: [UInt8] = []
@@ -36,22 +30,13 @@ public struct ContactCSVReader: ItemReader {
     /// - mapping: What columns are for, by heading, where that is not what they say: `["Mail (private)":
     /// "email.home"]`.
     public init(file: String, mapping: [String: String] = [:]) {
-        self.file = file
         self.mapping = mapping
+        source = CSVSource(file: file, guessesEncoding: true)
     }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) {
-        let arrived = text.decode(chunk)
-        if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
-    }
+    public mutating func feed(_ chunk: some Collection<UInt8>) { source.feed(chunk) }
 
-    /// There are no more bytes.
-    public mutating func finish() {
-        isFinished = true
-        let arrived = text.finish()
-        if rows == nil { beginning += arrived } else { rows?.feed(arrived) }
-        rows?.finish()
-    }
+    public mutating func finish() { source.finish() }
 
     /// Whether what some column is for is only guessed.
     var isGuessed: Bool { table?.isGuessed == true }
@@ -61,28 +46,24 @@ public struct ContactCSVReader: ItemReader {
 
     /// What each column is for, by its heading, to be shown before anything is written; nil as long as more bytes are
     /// needed.
-    public mutating func columns() throws(ContactTableProblem) -> [Column]? {
+    public mutating func columns() throws(SourceProblem) -> [Column]? {
         if let table { return table.columns }
-        if rows == nil { try begin() }
-        guard let piece = rows?.next() else {
-            if isFinished { throw .empty(file: file) }
-            return nil
-        }
-        let header = try header(in: piece)
-        let read = try ContactTable(header, file: file, mapping: mapping)
+        if !source.isOpen { open() }
+        guard let header = try source.header() else { return nil }
+        let read = try ContactTable(header.record, file: source.file, mapping: mapping)
         table = read
-        self.header = piece.bytes
+        self.header = header.bytes
         return read.columns
     }
 
     /// The next row as a card, or nil: before `finish` if more bytes are needed, after it at the end.
-    public mutating func next() throws(ContactTableProblem) -> CardItem? {
+    public mutating func next() throws(SourceProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
         if orders == nil { orders = DateOrders(table) }
-        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.patience, let piece = rows?.next() {
+        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.patience, let piece = source.next() {
             process(piece, of: table)
         }
-        guard let orders, !orders.isWaiting || isFinished || pendingBytes >= Self.patience else { return nil }
+        guard let orders, !orders.isWaiting || source.isFinished || pendingBytes >= Self.patience else { return nil }
         if orders.isWaiting { self.orders?.stopWaiting() }
         return release(in: table)
     }
@@ -95,7 +76,7 @@ public struct ContactCSVReader: ItemReader {
             return
         }
         do throws(CSVError) {
-            var record = try record(in: piece)
+            var record = try source.record(in: piece)
             guard !record.isBlank else {
                 number -= 1
                 return
@@ -125,34 +106,27 @@ public struct ContactCSVReader: ItemReader {
     private func rejected(_ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ problem: CSVProblem) -> CardItem {
         .rejected(
             RejectedItem(
-                at: SourceLocation(file: file, line: line, column: column, number: number),
-                because: "The row cannot be read: \(problem.sentence).", text(of: piece)))
+                at: SourceLocation(file: source.file, line: line, column: column, number: number),
+                because: "Cannot read the row: \(problem.sentence).", text(of: piece)))
     }
 
     private func text(of piece: CSVSplitter.Piece) -> SourceText {
         SourceText(piece.bytes, under: header)
     }
 
-    // MARK: - The beginning
-
     /// Far enough to see the first line.
     private static let sight = 64 << 10
 
-    private mutating func begin() throws(ContactTableProblem) {
-        let end = beginning.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
-        guard isFinished || end != nil || beginning.count > Self.sight else { return }
-        let line = beginning[..<(end ?? beginning.count)]
-        // Excel says in a line of its own what separates the columns.
-        if line.count == 5, line.starts(with: "sep=".utf8), let last = line.last {
-            separator = last
-            beginning.removeFirst(line.count)
-        } else {
-            separator = Self.separator(in: line)
+    private mutating func open() {
+        let end = source.beginning.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
+        guard source.isFinished || end != nil || source.beginning.count > Self.sight else { return }
+        let line = source.beginning[..<(end ?? source.beginning.count)]
+        // Excel writes a first line such as “sep=;”.
+        guard line.count == 5, line.starts(with: "sep=".utf8), let separator = line.last else {
+            return source.open(separator: Self.separator(in: line))
         }
-        rows = CSVSplitter(separator: separator)
-        rows?.feed(beginning)
-        beginning = []
-        if isFinished { rows?.finish() }
+        source.beginning.removeFirst(line.count)
+        source.open(separator: separator)
     }
 
     /// What there is most of outside quotes.
@@ -169,24 +143,37 @@ public struct ContactCSVReader: ItemReader {
         } ?? .comma
     }
 
-    private func header(in piece: CSVSplitter.Piece) throws(ContactTableProblem) -> CSVRecord {
-        do throws(CSVError) {
-            if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
-            return try record(in: piece)
-        } catch {
-            throw .unreadable(file: file, line: error.line, column: error.column, reason: error.problem.sentence)
-        }
-    }
-
-    private func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
-        let isUTF8 = String(validating: piece.bytes, as: UTF8.self) != nil
-        let bytes = isUTF8 ? nil : Charset.guess(piece.bytes[...]).decoded(piece.bytes[...])
-        var reader = CSVReader(bytes ?? piece.bytes, separator: separator, line: piece.line)
-        return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
-    }
 }
 
 extension CSVRecord {
     /// Such as spreadsheets write below what there is.
     fileprivate var isBlank: Bool { texts.allSatisfy { $0.trimmed.isEmpty } }
+}
+
+/// The columns of a table of contacts, to be shown before anything is written.
+public struct TableColumns: Hashable, Sendable {
+    public let file: String
+    /// Each heading, and what its column is for, in the words of a mapping.
+    public let columns: [Meaning]
+    /// Whether nobody but us says so of some of them: the headings are those of no program that we know.
+    public let isGuessed: Bool
+
+    public struct Meaning: Hashable, Sendable {
+        /// With a number where it stands there again: `Date#2`.
+        public let heading: String
+        public let words: String
+    }
+
+    /// - Parameter mapping: What somebody says of them.
+    public init(
+        of file: String, beginning: [UInt8], mapping: [String: String]
+    ) throws(SourceProblem) {
+        var reader = ContactCSVReader(file: file, mapping: mapping)
+        reader.feed(beginning)
+        reader.finish()
+        let columns = try reader.columns() ?? []
+        self.file = file
+        self.columns = columns.map { Meaning(heading: $0.name, words: $0.column.words) }
+        isGuessed = reader.isGuessed
+    }
 }

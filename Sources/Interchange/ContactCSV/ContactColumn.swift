@@ -16,8 +16,8 @@ public enum ContactColumn: Hashable, Sendable {
     case name
     /// A field of a person that has a single value.
     case field(String)
-    /// One of the values of a field that may have several; what is of one slot belongs together.
-    case value(RepeatedField, slot: String, label: String?)
+    /// A value of the field with this key, which has labeled values. The columns of a slot belong together.
+    case value(String, slot: String, label: String?)
     case label(slot: String)
     case part(AddressPart, slot: String, label: String?)
     case datePart(DateField, DatePart)
@@ -53,8 +53,7 @@ public enum ContactColumn: Hashable, Sendable {
                 let label = rest.dropLast().joined(separator: ".")
                 self = .part(part, slot: "address." + label, label: label)
             } else {
-                guard let key = RepeatedField(rawValue: field.key) else { return nil }
-                self = .value(key, slot: slot, label: rest.joined(separator: "."))
+                self = .value(field.key, slot: slot, label: rest.joined(separator: "."))
             }
         case .single:
             guard let date = DateField(rawValue: field.key) else {
@@ -85,7 +84,7 @@ public enum ContactColumn: Hashable, Sendable {
         case .name: "name"
         case .field(let key): key
         case .value(let key, _, let label):
-            key.rawValue + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", under its label")
+            key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? ", with its label")
         case .label(let slot): "the label of \(slot)"
         case .part(let part, let slot, _): "\(slot).\(part.rawValue)"
         case .datePart(let key, let part): "\(key.rawValue).\(part.rawValue)"
@@ -106,7 +105,7 @@ public enum ContactColumn: Hashable, Sendable {
         switch self {
         case .name: true
         case .field(let key): ["given", "family", "nickname", "organization"].contains(key)
-        case .value(let key, _, _): [.email, .phone].contains(key)
+        case .value(let key, _, _): ["email", "phone"].contains(key)
         case .nothing, .label, .part, .datePart, .date, .note, .group, .uid: false
         }
     }

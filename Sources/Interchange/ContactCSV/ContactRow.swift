@@ -6,7 +6,8 @@ import Text
 struct ContactRow {
     /// What belongs together: the values of one slot and their label.
     private struct Slot {
-        var field: RepeatedField?
+        /// The key of its field.
+        var key: String?
         /// As many as there are values, or one for all.
         var labels: [String]?
         var values: [String] = []
@@ -59,17 +60,17 @@ struct ContactRow {
         case .nothing: break
         case .name: wholeNames.append(Labeled(heading, text))
         case .field(let key): set(key, to: text)
-        case .value(let field, let slot, let label):
+        case .value(let key, let slot, let label):
             if let label, ContactHeadings.usual(under: label, in: dialect) == text.trimmed.lowercased() { return }
             change(slot) {
-                $0.field = field
+                $0.key = key
                 $0.values += GoogleList.elements(of: text, in: dialect)
                 if let label { $0.labels = [label] }
             }
         case .label(let slot): change(slot) { $0.labels = GoogleList.labels(in: text, dialect) }
         case .part(let part, let slot, let label):
             change(slot) {
-                $0.field = .address
+                $0.key = "address"
                 for (index, text) in GoogleList.parts(of: text, in: dialect).enumerated() {
                     while $0.addresses.count <= index { $0.addresses.append(PostalParts()) }
                     if !text.isEmpty { $0.addresses[index].add(text, as: part) }
@@ -129,18 +130,14 @@ struct ContactRow {
         }
     }
 
-    private mutating func add(_ value: Labeled<String>, to field: RepeatedField) {
-        switch field {
-        case .email: card.person.emails.append(value)
-        case .phone: card.person.phones.append(value)
-        case .url: card.person.urls.append(value)
-        case .im: card.person.messengers.append(value)
-        case .relation: card.person.relations.append(value)
-        case .custom, .event: card.person.customFields.append(value)
-        case .address:
+    private mutating func add(_ value: Labeled<String>, to key: String) {
+        switch Person.fields.first(where: { $0.key == key })?.value {
+        case .labeled(let path), .phones(let path): card.person[keyPath: path].append(value)
+        case .addresses(let path):
             if let address = PostalAddress(value.value) {
-                card.person.addresses.append(Labeled(value.label, address))
+                card.person[keyPath: path].append(Labeled(value.label, address))
             }
+        default: break
         }
     }
 
@@ -168,7 +165,7 @@ struct ContactRow {
     }
 
     private mutating func add(_ slot: Slot) {
-        guard let field = slot.field else { return }
+        guard let key = slot.key else { return }
         let count = slot.values.count + slot.addresses.count
         let labels = slot.labels ?? []
         func label(_ index: Int) -> String {
@@ -176,10 +173,11 @@ struct ContactRow {
         }
         for (index, text) in slot.values.enumerated() {
             let label = label(index)
-            if field == .event, label.lowercased() == "anniversary", card.person.anniversary == nil {
+            let isEvent = key == ContactHeadings.event
+            if isEvent, label.lowercased() == "anniversary", card.person.anniversary == nil {
                 set(.anniversary, to: text, in: nil, under: label)
             } else {
-                add(Labeled(label, text), to: field)
+                add(Labeled(label, text), to: isEvent ? "field" : key)
             }
         }
         for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {

@@ -11,7 +11,7 @@ struct ContactTable {
     let isGuessed: Bool
 
     /// - Parameter mapping: What somebody says of headings, in words such as `email.work`.
-    init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(ContactTableProblem) {
+    init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
         let headings = header.texts.map(\.trimmed)
         guard !headings.contains(where: EmailAddress.isValid) else { throw .noHeader(file: file) }
         let known = ContactHeadings(headings)
@@ -26,7 +26,7 @@ struct ContactTable {
         self.columns = columns
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
-            throw .nothingUnderstood(file: file, headings: named)
+            throw .noIdentifyingColumn(file: file, headings: named)
         }
         try requireOnce()
     }
@@ -35,7 +35,7 @@ struct ContactTable {
     /// number all under it are meant.
     private static func columns(
         _ mapping: [String: String], among headings: [String], called names: [String], file: String
-    ) throws(ContactTableProblem) -> [Int: ContactColumn] {
+    ) throws(SourceProblem) -> [Int: ContactColumn] {
         let words = headings.map(ContactHeadings.normal)
         var columns: [Int: ContactColumn] = [:]
         // One with a number comes after the plain one, and so has the last word.
@@ -46,7 +46,7 @@ struct ContactTable {
             guard !places.isEmpty else {
                 throw .unknownHeading(file: file, heading: heading, known: names.filter { !$0.isEmpty })
             }
-            guard let column = ContactColumn(meaning, slot: "“\(heading)”") else { throw .unknownWords(meaning) }
+            guard let column = ContactColumn(meaning, slot: "“\(heading)”") else { throw .unknownField(meaning) }
             for place in places { columns[place] = column }
         }
         return columns
@@ -66,13 +66,13 @@ struct ContactTable {
     }
 
     /// A field with a single value can have one column only; but a name may be spelt in several.
-    private func requireOnce() throws(ContactTableProblem) {
+    private func requireOnce() throws(SourceProblem) {
         let groups = Dictionary(grouping: columns) { $0.column.withoutOrder }
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {
             switch column {
             case .field("phonetic"), .nothing, .name, .note, .group, .part, .label, .value: continue
             case .field, .datePart, .date, .uid:
-                throw .twice(file: file, headings: same.map(\.name), words: column.words)
+                throw .repeatedField(file: file, headings: same.map(\.name), field: column.words)
             }
         }
     }

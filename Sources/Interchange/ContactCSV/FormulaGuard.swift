@@ -1,3 +1,5 @@
+import Text
+
 /// What a spreadsheet would run as a formula is written with an apostrophe before it (OWASP, “CSV Injection”), which is
 /// taken off again by whoever reads it here. A telephone number may begin with its plus.
 enum FormulaGuard {
@@ -20,9 +22,7 @@ enum FormulaGuard {
     /// A plus and a digit, then nothing but digits and what is written between them.
     private static func isPhone(_ text: String) -> Bool {
         let rest = text.utf8.dropFirst()
-        return text.first == "+" && rest.first.map(isDigit) == true
-            && rest.allSatisfy { isDigit($0) || " ().-/".utf8.contains($0) }
+        return text.first == "+" && rest.first?.isASCIIDigit == true
+            && rest.allSatisfy { $0.isASCIIDigit || " ().-/".utf8.contains($0) }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }

@@ -4,8 +4,6 @@ enum GoogleList {
     static let separator = " ::: "
     private static let star = "* "
 
-    // MARK: - Reading
-
     static func elements(of text: String, in dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .google: pieces(of: text).map(\.trimmed).filter { !$0.isEmpty }
@@ -57,8 +55,6 @@ enum GoogleList {
     }
 
     private static let ofEverybody: Set = ["* myContacts", "* My Contacts"]
-
-    // MARK: - Writing
 
     static func cell(_ elements: [String]) -> String { elements.map(escaped).joined(separator: separator) }
 

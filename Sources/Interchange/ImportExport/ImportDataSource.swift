@@ -18,6 +18,11 @@ public protocol ImportDataSource: Sendable {
     ) async throws -> CatalogReport
 }
 
+/// The contacts of one source.
+public typealias ContactStream = ItemStream<CardItem>
+/// The rows of one planet catalog.
+public typealias CatalogStream = ItemStream<CatalogItem>
+
 /// What becomes of somebody who is here already, or may be, and of whom the card says something new.
 public enum OnDuplicate: String, Sendable, CaseIterable {
     /// The person stays as it is.

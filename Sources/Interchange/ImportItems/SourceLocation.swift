@@ -1,3 +1,4 @@
+import Localization
 import Model
 
 /// Where something stands in a file that is taken in: what a person needs to find it. All count from 1.
@@ -35,5 +36,44 @@ public struct SourceText: Hashable, Sendable {
     }
 }
 
-/// Why nothing of a file is taken in.
-public protocol SourceProblem: UserFacingError {}
+/// A card or a row that could not be taken at its word.
+public struct RejectedItem: Hashable, Sendable {
+    /// What is at fault.
+    public let place: SourceLocation
+    /// A whole sentence, without the place.
+    public let reason: Message
+    public let text: SourceText
+
+    public init(at place: SourceLocation, because reason: Message, _ text: SourceText) {
+        self.place = place
+        self.reason = reason
+        self.text = text
+    }
+}
+
+/// A sentence about a place in a file, or about all of the file.
+public struct ImportWarning: Hashable, Sendable {
+    public let place: SourceLocation
+    public let sentence: Message
+
+    public init(_ place: SourceLocation, _ sentence: Message) {
+        self.place = place
+        self.sentence = sentence
+    }
+}
+
+/// The first remarks upon an import, which may be of a million cards, and how many there are.
+public struct ImportWarnings: Hashable, Sendable {
+    /// How many are told.
+    private static let limit = 100
+
+    public private(set) var told: [ImportWarning] = []
+    public private(set) var count = 0
+
+    public init() {}
+
+    public mutating func add(_ sentence: Message, at place: SourceLocation) {
+        count += 1
+        if count <= Self.limit { told.append(ImportWarning(place, sentence)) }
+    }
+}

@@ -36,8 +36,6 @@ struct JCard {
         return card
     }
 
-    // MARK: - One property
-
     private static func line(_ property: JSONValue) -> String? {
         guard let parts = property.array, parts.count >= 4, let name = parts[0].string, isToken(name),
             let members = parts[1].members, let type = parts[2].string, isToken(type)
@@ -69,7 +67,7 @@ struct JCard {
     private static func single(_ value: JSONValue, _ type: String) -> String {
         let text = text(value) ?? ""
         return switch type {
-        case "text": PropertyWriter(version: .v40).escaped(text)
+        case "text": VCardEscaping(version: .v40).escaped(text)
         case "unknown", "uri": text.withoutCarriageReturns.replacing("\n", with: "\\n")
         default: JCardType.basic(text.withoutCarriageReturns.replacing("\n", with: " "), type)
         }
@@ -81,6 +79,6 @@ struct JCard {
 
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= ContentLine.maximumName
-            && text.utf8.allSatisfy { 0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x5F }
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
     }
 }

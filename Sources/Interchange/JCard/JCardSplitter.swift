@@ -50,8 +50,6 @@ struct JCardSplitter {
         return rejection.finish(file: file).map(CardItem.rejected)
     }
 
-    // MARK: - Bytes
-
     /// Where a card begins that ends with this byte.
     private mutating func process(_ byte: UInt8) -> Opening? {
         if byte == .lineFeed { line += 1 }
@@ -97,8 +95,6 @@ struct JCardSplitter {
         }
         rejection.append([byte])
     }
-
-    // MARK: - Cards
 
     private mutating func card(from opening: Opening, _ file: String) -> CardItem {
         number += 1

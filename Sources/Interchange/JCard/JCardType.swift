@@ -14,8 +14,6 @@ enum JCardType {
         "REV": "timestamp", "LANG": "language-tag", "ORG-DIRECTORY": "uri",
     ]
 
-    // MARK: - Dates
-
     /// `20090808T143000-0500` of `2009-08-08T14:30:00-05:00`.
     static func basic(_ text: String, _ type: String) -> String {
         guard isMoment(type), isNumeric(text) else { return text }

@@ -46,8 +46,6 @@ struct JCardWriter {
         return .object(members)
     }
 
-    // MARK: - Values
-
     private func values(_ value: ArraySlice<UInt8>, _ name: String, _ type: String) -> [JSONValue] {
         switch name {
         case "N", "ADR", "ORG", "GENDER", "CLIENTPIDMAP":

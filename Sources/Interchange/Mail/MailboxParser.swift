@@ -54,8 +54,6 @@ struct MailboxParser {
         (phrase, comment, angle, plain) = ([], nil, nil, "")
     }
 
-    // MARK: - Words
-
     /// A quoted string without its quotes; one that never ends goes to the end.
     private static func quoted(_ rest: inout Substring) -> String {
         rest.removeFirst()

@@ -88,7 +88,7 @@ private struct SeedHeader {
 }
 
 extension SeedProblem {
-    public init(at place: SeedPlace, _ reason: Message) {
-        self = .badRow(file: place.file, line: place.line, column: place.column, reason: reason)
+    public init(at place: SourceLocation, _ reason: Message) {
+        self = .badRow(file: place.file, line: place.line ?? 1, column: place.column ?? 1, reason: reason)
     }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// A file of a seed set: where it lies, as its owner is told, and what is in it.
 public struct SeedFile: Hashable, Sendable {
     public let path: String
@@ -18,15 +20,24 @@ public struct SeedFile: Hashable, Sendable {
     }
 }
 
-/// A place in a file: what a person needs to find a mistake. Line and column count from 1.
-public struct SeedPlace: Hashable, Sendable {
-    public let file: String
-    public let line: Int
-    public let column: Int
+/// A record of a seed set: its key, its content, and what it refers to.
+public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
+    public let key: String
+    /// Where its first row begins.
+    public let place: SourceLocation
+    public var content = Content()
+    /// The home planet of a person, the members of a group in their order, what a note is about.
+    public var links: [SeedLink] = []
 
-    public init(file: String, line: Int, column: Int) {
-        self.file = file
-        self.line = line
-        self.column = column
+    init(key: String, place: SourceLocation) {
+        self.key = key
+        self.place = place
     }
+}
+
+/// Another record by its key in the set; a planet may also be one that the store knows by that name.
+public struct SeedLink: Hashable, Sendable {
+    public let kind: Kind
+    public let key: String
+    public let place: SourceLocation
 }

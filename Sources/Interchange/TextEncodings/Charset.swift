@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// The encoding of a text, turned into UTF-8 by the C library's iconv.
 struct Charset: Hashable {
@@ -57,12 +58,12 @@ struct Charset: Hashable {
 
     /// To be closed.
     private var converter: iconv_t? {
-        guard name.utf8.allSatisfy({ $0.isNamePart }), !name.isEmpty else { return nil }
+        guard name.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.:_".utf8.contains($0) }), !name.isEmpty else {
+            return nil
+        }
         let converter = iconv_open("UTF-8", name)
         return converter == iconv_t(bitPattern: -1) ? nil : converter
     }
-
-    // MARK: - Detection
 
     /// What bytes are that are not UTF-8 and do not say so: Shift_JIS if they read as Japanese, else Windows-1252.
     ///
@@ -79,7 +80,7 @@ struct Charset: Hashable {
             index += 1
             guard byte >= 0x80, !(0xA1...0xDF ~= byte) else {
                 if byte >= 0x80 { others += 1 }
-                hasLetters = hasLetters || byte.isLetter
+                hasLetters = hasLetters || byte.isASCIILetter
                 previous = nil
                 continue
             }
@@ -90,19 +91,11 @@ struct Charset: Hashable {
             index += 1
             if 0x81...0x9F ~= byte { pairs += 1 } else { others += 1 }
             hasKana = hasKana || byte == 0x82 && 0x9F...0xF1 ~= second || byte == 0x83 && 0x40...0x96 ~= second
-            hasLetters = hasLetters || second.isLetter
-            if let previous { hasWord = hasWord || !previous.isLetter || !second.isLetter }
+            hasLetters = hasLetters || second.isASCIILetter
+            if let previous { hasWord = hasWord || !previous.isASCIILetter || !second.isASCIILetter }
             previous = second
         }
         let isJapanese = pairs > 0 && pairs >= others && (hasKana || hasWord || !hasLetters)
         return isJapanese && shiftJIS.decoded(bytes) != nil ? .shiftJIS : .windows1252
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { 0x41...0x5A ~= uppercased }
-
-    fileprivate var isNamePart: Bool {
-        0x30...0x39 ~= self || isLetter || [0x2D, 0x2E, 0x3A, 0x5F].contains(self)
     }
 }

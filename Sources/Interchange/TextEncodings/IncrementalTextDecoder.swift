@@ -46,3 +46,31 @@ struct IncrementalTextDecoder {
         return start[0] == 0
     }
 }
+
+/// An incremental converter from UTF-16 to UTF-8. Chunks may end anywhere; a byte-order mark is dropped.
+struct UTF16Decoder {
+    let isBigEndian: Bool
+    private var isAtStart = true
+    /// Half a code unit, half a surrogate pair, or both.
+    private var pending: [UInt8] = []
+
+    /// Whether the bytes so far end within a character.
+    var isWithinCharacter: Bool { !pending.isEmpty }
+
+    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+    mutating func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        pending += bytes
+        var units = stride(from: 1, to: pending.count, by: 2).map { index in
+            let (first, second) = (UInt16(pending[index - 1]), UInt16(pending[index]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        pending.removeFirst(units.count * 2)
+        if isAtStart, let first = units.first {
+            isAtStart = false
+            if first == 0xFEFF { units.removeFirst() }
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+}

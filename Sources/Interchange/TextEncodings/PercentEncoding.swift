@@ -1,11 +1,22 @@
-extension String {
-    /// The text with `%41` for each byte of its UTF-8 that is not plain (RFC 3986 section 2.1).
-    func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
+import Text
+
+extension UInt8 {
+    /// Two uppercase hexadecimal digits.
+    var hexDigits: [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
-        let bytes = utf8.flatMap { byte in
-            isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return [digits[Int(self >> 4)], digits[Int(self & 15)]]
+    }
+}
+
+extension String {
+    /// Returns the text with each byte of its UTF-8 encoding that is not plain written as `%41` (RFC 3986 section 2.1).
+    func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
+        String(decoding: utf8.flatMap { isPlain($0) ? [$0] : [UInt8(ascii: "%")] + $0.hexDigits }, as: UTF8.self)
+    }
+
+    /// Returns the text with all bytes percent-encoded except ASCII letters, digits, and some others.
+    func percentEncoded(keeping others: String) -> String {
+        percentEncoded { $0.isASCIIAlphanumeric || others.utf8.contains($0) }
     }
 
     /// The text behind the percent signs; as it is where that is not UTF-8.

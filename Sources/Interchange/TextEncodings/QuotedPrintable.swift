@@ -40,21 +40,20 @@ enum QuotedPrintable {
 
     /// UTF-8 in lines of at most 76 characters, the first of which begins at a column.
     static func encoded(_ text: String, column: Int) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         var width = column
         for byte in text.utf8 {
             let isPlain = 0x21...0x7E ~= byte && byte != .equals || byte == 0x20
             let piece =
                 byte == .lineFeed
-                ? Array("=0D=0A".utf8) : isPlain ? [byte] : [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                ? Array("=0D=0A".utf8) : isPlain ? [byte] : [.equals] + byte.hexDigits
             if width + piece.count > 75 {
                 result += [.equals, .lineFeed]
                 width = 0
             }
             // A line that begins with a blank would look folded, with B or E like the bounds of a card.
             let isUnsafe = width == 0 && ([0x20, 0x42, 0x45, 0x62, 0x65].contains(byte))
-            let safe = isUnsafe ? [.equals, digits[Int(byte >> 4)], digits[Int(byte & 15)]] : piece
+            let safe = isUnsafe ? [.equals] + byte.hexDigits : piece
             result += safe
             width += safe.count
         }

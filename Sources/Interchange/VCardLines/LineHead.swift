@@ -1,3 +1,5 @@
+import Text
+
 /// What stands before the value of a property: group, name and parameters, and what they mean.
 ///
 /// The lines of a file have few different heads, so each is read once and shared.
@@ -48,5 +50,69 @@ final class LineHead: Sendable {
             if parameter.name == "TYPE", parameter.value.isWord("PREF") { return 1 }
         }
         return 101
+    }
+}
+
+/// The heads of lines met so far, each in the one slot that its bytes lead to.
+struct LineHeads: Sendable {
+    private static let size = 1_024
+    /// Longer ones are rare and are read each time.
+    private static let maximumBytes = 80
+
+    private final class Slot: Sendable {
+        let key: [UInt8]
+        let version: CardVersion
+        let head: LineHead
+
+        init(key: [UInt8], version: CardVersion, head: LineHead) {
+            self.key = key
+            self.version = version
+            self.head = head
+        }
+    }
+
+    private var slots: [Slot?] = []
+    /// How many heads are read before it is worth remembering them.
+    private var patience: Int
+
+    /// - Parameter isKept: Whether more cards may follow.
+    init(isKept: Bool) {
+        patience = isKept ? 32 : .max
+    }
+
+    /// The head of an entry, and where its value begins; nil if the line is no property.
+    mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
+        guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
+            patience = max(0, patience - 1)
+            if patience == 0, slots.isEmpty { slots = Array(repeating: nil, count: Self.size) }
+            return ContentLineParser.parse(bytes, entry, version: version)
+        }
+        let number = hash & (Self.size - 1)
+        if let head = known(number, bytes, entry.lowerBound..<end, version) { return (head, end + 1) }
+        guard let parsed = ContentLineParser.parse(bytes, entry, version: version) else { return nil }
+        slots[number] = Slot(key: Array(bytes[entry.lowerBound..<end]), version: version, head: parsed.head)
+        return parsed
+    }
+
+    private func known(_ number: Int, _ bytes: [UInt8], _ key: Range<Int>, _ version: CardVersion) -> LineHead? {
+        guard let slot = slots[number], slot.version == version, slot.key.count == key.count else { return nil }
+        let isSame = slot.key.withUnsafeBufferPointer { known in
+            bytes.withUnsafeBufferPointer { known.elementsEqual($0[key]) }
+        }
+        return isSame ? slot.head : nil
+    }
+
+    /// Where the first colon is, and the hash of the bytes before it (FNV-1a); nil if it may be a quoted one.
+    private static func key(_ bytes: [UInt8], _ entry: Range<Int>) -> (end: Int, hash: Int)? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var hash: UInt32 = 0x811C_9DC5
+            for index in entry.prefix(maximumBytes) {
+                let byte = bytes[index]
+                if byte == .colon { return (index, Int(hash ^ hash >> 16)) }
+                if byte == .quote { return nil }
+                hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+            }
+            return nil
+        }
     }
 }

@@ -71,8 +71,6 @@ struct ParsedCard {
 
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
 
-    // MARK: - Lines that go on
-
     /// The entry after the last of a property: quoted-printable goes on after `=`, base64 of vCard 2.1 as it likes.
     private func end(of line: ContentLine, from number: Int) -> Int {
         var next = number + 1
@@ -91,8 +89,6 @@ struct ParsedCard {
     private mutating func addStray(_ number: Int) {
         if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
     }
-
-    // MARK: - Cards within
 
     private static func mark(_ line: ContentLine, in card: CardBytes) -> CardDelimiter? {
         switch line.head.role {
@@ -115,8 +111,6 @@ struct ParsedCard {
         guard let last = inner.indices.last else { return }
         inner[last].entries = inner[last].entries.lowerBound..<number + 1
     }
-
-    // MARK: - Version
 
     private static func version(of card: CardBytes) -> CardVersion? {
         var depth = 0

@@ -56,7 +56,7 @@ struct VCardSplitter {
 
     mutating func finish() { buffer.finish() }
 
-    mutating func next() throws(CardFileProblem) -> Item? {
+    mutating func next() throws(SourceProblem) -> Item? {
         while true {
             switch buffer.next() {
             case .line(let range): if let item = try process(range) { return item }
@@ -74,7 +74,7 @@ struct VCardSplitter {
 
     // MARK: - Lines
 
-    private mutating func process(_ range: Range<Int>) throws(CardFileProblem) -> Item? {
+    private mutating func process(_ range: Range<Int>) throws(SourceProblem) -> Item? {
         let content = withoutMark(buffer.bytes[range])
         switch state {
         case .outside: return try processOutside(content)
@@ -90,7 +90,7 @@ struct VCardSplitter {
         return state == .outside || CardDelimiter.isBegin(rest) ? rest : line
     }
 
-    private mutating func processOutside(_ line: ArraySlice<UInt8>) throws(CardFileProblem) -> Item? {
+    private mutating func processOutside(_ line: ArraySlice<UInt8>) throws(SourceProblem) -> Item? {
         if CardDelimiter.isBegin(line.withoutBlanks) {
             let stray = rejection.finish(file: file)
             begin(line)
@@ -279,7 +279,7 @@ struct VCardSplitter {
         }
     }
 
-    private mutating func last() throws(CardFileProblem) -> Item? {
+    private mutating func last() throws(SourceProblem) -> Item? {
         guard state != .inside else {
             if hasInner, start >= flatUntil {
                 readFlat()

@@ -86,8 +86,6 @@ enum LabelKind {
         return self.label(of: types) == label ? types : nil
     }
 
-    // MARK: - Words
-
     private func word(_ type: String) -> Word {
         guard let word = Self.words[type] else { return .own }
         switch (self, word) {

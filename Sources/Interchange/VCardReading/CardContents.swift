@@ -40,3 +40,43 @@ struct CardContents {
         }
     }
 }
+
+/// Values of a kind with the lines they come from, the preferred ones first.
+struct SourcedValues<Value> {
+    struct Item {
+        var value: Value
+        /// Its number among the lines of the card.
+        var line: Int
+        /// 1 to 100, as RFC 6350 section 5.3 has it; 101 for none.
+        var preference: Int
+    }
+
+    private(set) var items: [Item] = []
+
+    init() {}
+
+    /// Values in an order of their own, each with its line.
+    init(items: [(line: Int, value: Value)]) {
+        self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
+    }
+
+    mutating func append(_ value: Value, line: Int, preference: Int = 101) {
+        let item = Item(value: value, line: line, preference: preference)
+        if let last = items.last, last.preference > preference {
+            items.insert(item, at: items.firstIndex { $0.preference > preference } ?? items.count)
+        } else {
+            items.append(item)
+        }
+    }
+
+    var values: [Value] { items.map(\.value) }
+    var lines: [Int] { items.map(\.line) }
+    var first: Value? { items.first?.value }
+    var isEmpty: Bool { items.isEmpty }
+}
+
+extension SourcedValues<String> {
+    mutating func append(unlessEmpty text: String, line: Int, preference: Int = 101) {
+        if !text.isEmpty { append(text, line: line, preference: preference) }
+    }
+}

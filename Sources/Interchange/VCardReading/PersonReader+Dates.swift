@@ -31,8 +31,6 @@ extension PersonReader {
         }
     }
 
-    // MARK: - Android
-
     /// `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
     mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let parts = escapes.texts(try value(line), separator: .semicolon)

@@ -45,8 +45,6 @@ extension PersonReader {
         }
     }
 
-    // MARK: - The person
-
     private var phonetic: String {
         (0...2).flatMap { part in contents.phonetic.values.filter { $0.part == part } }.map(\.text).joined(
             separator: " ")

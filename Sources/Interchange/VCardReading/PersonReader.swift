@@ -64,8 +64,6 @@ struct PersonReader {
         }
     }
 
-    // MARK: - Values
-
     func value(_ line: ContentLine) throws(UndecodableValue) -> ArraySlice<UInt8> {
         try decoder.value(of: line)
     }
@@ -81,8 +79,6 @@ struct PersonReader {
         return parsed.version == .v21
             ? parts.map { [escapes.text($0)] } : parts.map { escapes.texts($0) }
     }
-
-    // MARK: - Labels and alternatives
 
     mutating func readLabels() {
         for number in parsed.labels {
@@ -103,8 +99,6 @@ struct PersonReader {
         if !labels.isEmpty, !line.group.isEmpty, let label = labels[line.group.uppercased()] { return label }
         return line.head.label
     }
-
-    // MARK: - What is odd
 
     /// Of a property that a card may have once.
     mutating func warnAboutSecond(_ line: ContentLine) {

@@ -5,8 +5,6 @@ import Text
 /// `PHOTO;TYPE=JPEG;ENCODING=b:` goes on with U+F6FF, then how many bytes there were and their hash, and where the
 /// base64 was broken by what. Lines that could not be made again to the letter stay as they are.
 enum DetachedPhotoLine {
-    /// In text that `CardText` made it stands nowhere else.
-    static let mark = "\u{F6FF}"
     /// Less is not worth it.
     private static let minimumBytes = 1_024
 
@@ -27,7 +25,7 @@ enum DetachedPhotoLine {
         guard layout.isSound, written(photo, layout).elementsEqual(payload) else { return nil }
         let numbers = [photo.bytes.count, layout.first, layout.rest].map(String.init).joined(separator: " ")
         let separator = layout.separator.map { String($0) }.joined(separator: ",")
-        return CardText.text(of: head) + "\(mark)\(numbers) \(hash(photo.bytes)) \(separator)"
+        return CardText.text(of: head) + "\(CardText.photoMark)\(numbers) \(hash(photo.bytes)) \(separator)"
     }
 
     /// The lines with the photo in its place again; without its line if it is another one now, or gone.
@@ -64,10 +62,8 @@ enum DetachedPhotoLine {
 
     private static func markIndex(in line: String) -> String.Index? {
         guard line.utf8.contains(0xEF) else { return nil }
-        return line.unicodeScalars.firstIndex { mark.unicodeScalars.contains($0) }
+        return line.unicodeScalars.firstIndex { CardText.photoMark.unicodeScalars.contains($0) }
     }
-
-    // MARK: - Base64 in lines
 
     private static func layout(of payload: ArraySlice<UInt8>) -> Layout {
         func isSeparator(_ byte: UInt8) -> Bool { byte.isBlank || byte == .lineFeed }

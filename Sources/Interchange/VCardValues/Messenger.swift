@@ -1,3 +1,5 @@
+import Text
+
 /// Addresses of instant messages (RFC 4770, RFC 6350 section 6.4.3): the scheme is the service.
 enum Messenger {
     /// The scheme that Apple writes for services that have none.
@@ -12,10 +14,8 @@ enum Messenger {
     }
 
     static func isScheme(_ text: some StringProtocol) -> Bool {
-        guard let first = text.utf8.first, 0x41...0x5A ~= first.uppercased else { return false }
-        return text.utf8.allSatisfy {
-            0x41...0x5A ~= $0.uppercased || 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E].contains($0)
-        }
+        text.utf8.first?.isASCIILetter == true
+            && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     }
 
     /// What an address may not have as it is.

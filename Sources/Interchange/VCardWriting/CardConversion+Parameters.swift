@@ -49,8 +49,6 @@ extension CardConversion {
         return []
     }
 
-    // MARK: - Labels of addresses and names to sort by
-
     /// What older versions say in lines of their own.
     private func newParameters(of line: ContentLine) -> [CardParameter] {
         guard target == .v40, source != .v40 else { return [] }

@@ -94,8 +94,6 @@ extension CardConversion {
         return kept(line, name, .components(parts))
     }
 
-    // MARK: - Names
-
     private mutating func sound(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         guard line.parameters.contains(where: { $0.value.isWord("X-IRMC-N") }) else { return try unknown(line) }
         let parts = try reader.components(line).map { $0.joined(separator: " ") }
@@ -108,8 +106,6 @@ extension CardConversion {
         guard target == .v30, let sort = line.parameter("SORT-AS") else { return [] }
         return [CardProperty("SORT-STRING", .text(sort))]
     }
-
-    // MARK: - Dates
 
     private mutating func date(_ line: ContentLine, _ meaning: PropertyMeaning) throws(UndecodableValue)
         -> [CardProperty]
@@ -155,8 +151,6 @@ extension CardConversion {
         let isBasic = target == .v40 && text.utf8.count == 20
         return kept(line, "REV", .text(isBasic ? text.filter { $0 != "-" && $0 != ":" } : text))
     }
-
-    // MARK: - Kinds
 
     private mutating func kind(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let kind = try reader.text(line)

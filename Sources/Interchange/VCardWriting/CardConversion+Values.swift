@@ -44,8 +44,6 @@ extension CardConversion {
         return [property]
     }
 
-    // MARK: - What is not understood
-
     /// Text of which nothing is known but that its line must not end.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)

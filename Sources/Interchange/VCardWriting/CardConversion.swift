@@ -43,8 +43,6 @@ struct CardConversion {
         return head + properties.flatMap(writer.lines) + [Array("END:VCARD".utf8)]
     }
 
-    // MARK: - Losses
-
     private mutating func reportStrayLosses(of parsed: ParsedCard) {
         if let first = parsed.strays.first {
             let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
@@ -91,8 +89,6 @@ struct CardConversion {
         defer { nextGroup += 1 }
         return "item\(nextGroup)"
     }
-
-    // MARK: - What a version asks for
 
     /// FN in 3.0 and 4.0, N in 2.1 and 3.0.
     private func required() -> [CardProperty] {

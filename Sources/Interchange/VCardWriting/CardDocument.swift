@@ -14,8 +14,6 @@ struct CardDocument {
         nextGroup = parsed.nextGroup
     }
 
-    // MARK: - Changes
-
     mutating func remove(_ line: Int) { replace(line, with: []) }
 
     mutating func replace(_ line: Int, with properties: [CardProperty]) {
@@ -59,8 +57,6 @@ struct CardDocument {
 
     /// Whether nothing stands in the place of a line any more.
     func isRemoved(_ line: Int) -> Bool { replaced[line]?.isEmpty == true }
-
-    // MARK: - Result
 
     /// All lines, in order.
     var lines: [[UInt8]] {

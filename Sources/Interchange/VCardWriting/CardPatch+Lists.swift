@@ -8,6 +8,11 @@ extension CardPatch {
     ) {
         let old = found.values
         guard old != values else { return }
+        if isRewriting {
+            for item in found.items { drop(item.line) }
+            for value in values { document.add(grouped(make(value))) }
+            return
+        }
         let changes = ListChanges(from: old, to: values)
         for (index, target) in changes.kept.enumerated() {
             let number = found.items[index].line
@@ -34,8 +39,6 @@ extension CardPatch {
         let unlabeled = SourcedValues(items: found.items.map { ($0.line, Labeled("", $0.value)) })
         setLabeled(unlabeled, to: values.map { Labeled("", $0) }) { (make($0.value), nil) }
     }
-
-    // MARK: - One line
 
     private mutating func change<Value>(
         _ number: Int, from old: Labeled<Value>, to new: Labeled<Value>,

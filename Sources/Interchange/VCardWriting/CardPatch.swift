@@ -6,8 +6,10 @@ struct CardPatch {
     let now: ContactCard
     let contents: CardContents
     let reader: PersonReader
-    let maker: PropertyMaker
+    var maker: PropertyMaker
     var document: CardDocument
+    /// Whether properties are removed and added again instead of changed, because the changed lines do not read back equal.
+    private(set) var isRewriting = false
     /// The card was made up here: it says only what it must.
     let isNew: Bool
     /// No line had to go with a photo that is another one now.
@@ -89,6 +91,16 @@ struct CardPatch {
             number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
     }
 
+    private mutating func rewriteDifferences() {
+        if now.group == nil, PersonName(partsOf: was.person.name) != PersonName(partsOf: now.person.name) {
+            setSingle(contents.names, to: [maker.name(now.person.name)])
+            setFirst(contents.formattedName, to: CardProperty("FN", .text(now.person.title)))
+        }
+        (isRewriting, maker.splitsTexts) = (true, false)
+        if now.group == nil { applyFields() }
+        setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }
+    }
+
     /// Other ways to say what a line said are not true any more (RFC 6350 section 5.4).
     mutating func removeAlternatives(of number: Int) {
         let line = reader.parsed.lines[number]
@@ -107,8 +119,9 @@ struct CardPatch {
 
     /// The first line gets the value, the others go; without a line one is added.
     mutating func setSingle(_ lines: [Int], to properties: [CardProperty]) {
-        for line in properties.isEmpty ? lines[...] : lines.dropFirst() { drop(line) }
+        for line in properties.isEmpty || isRewriting ? lines[...] : lines.dropFirst() { drop(line) }
         if properties.isEmpty { return }
+        if isRewriting { return document.add(properties) }
         guard let first = lines.first else { return document.add(properties) }
         removeAlternatives(of: first)
         replace(first, with: properties)

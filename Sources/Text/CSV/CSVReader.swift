@@ -40,8 +40,6 @@ public struct CSVReader: Sendable {
         return records
     }
 
-    // MARK: - Records and fields
-
     private mutating func record() throws(CSVError) -> CSVRecord? {
         while isAtLineEnd { advance() }
         guard position < bytes.count else { return nil }
@@ -97,8 +95,6 @@ public struct CSVReader: Sendable {
         }
         return content[...]
     }
-
-    // MARK: - Moving on
 
     private var isAtLineEnd: Bool {
         position < bytes.count && (bytes[position] == .lineFeed || bytes[position] == .carriageReturn)

@@ -85,8 +85,6 @@ public struct CSVSplitter: Sendable {
 
     private var isFollowedByLineFeed: Bool { position < buffer.count && buffer[position] == .lineFeed }
 
-    // MARK: - Ends
-
     /// At the end of a line, or of all; nil for a blank line and for what was skipped.
     private mutating func endRecord() -> Piece? {
         let wasSkipped = state == .skipping

@@ -60,8 +60,6 @@ public struct JSONElements: Sendable {
         return nil
     }
 
-    // MARK: - Between values
-
     private mutating func begin(_ byte: UInt8) throws(JSONError) {
         if byte == .lineFeed { line += 1 }
         if [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
@@ -88,8 +86,6 @@ public struct JSONElements: Sendable {
         position += 1
     }
 
-    // MARK: - Errors
-
     private func unexpected(_ expected: Message) -> JSONError { error(.unexpected(expected: expected)) }
 
     private func error(_ problem: JSONProblem) -> JSONError {
@@ -102,8 +98,6 @@ public struct JSONElements: Sendable {
         let lineStart = before.lastIndex(of: .lineFeed).map { $0 + 1 }
         return (lineStart == nil ? columnsBefore : 0) + before[(lineStart ?? 0)...].count { $0 & 0xC0 != 0x80 } + 1
     }
-
-    // MARK: - Within a value
 
     private mutating func go(on byte: UInt8) throws(JSONError) -> Element? {
         if byte == .lineFeed { line += 1 }

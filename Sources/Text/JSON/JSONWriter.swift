@@ -31,8 +31,6 @@ public struct JSONWriter: Sendable {
         isFirst = true
     }
 
-    // MARK: - Lists and objects
-
     public mutating func beginArray() { begin("[") }
     public mutating func endArray() { end("]") }
     public mutating func beginObject() { begin("{") }
@@ -49,8 +47,6 @@ public struct JSONWriter: Sendable {
         self.key(key)
         self.value(value)
     }
-
-    // MARK: - Values
 
     public mutating func value(_ value: JSONValue) {
         switch value {
@@ -78,8 +74,6 @@ public struct JSONWriter: Sendable {
         let text = double.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
-
-    // MARK: - Punctuation
 
     private mutating func begin(_ bracket: String) {
         separate()

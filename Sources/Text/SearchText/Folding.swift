@@ -47,8 +47,6 @@ public enum Folding {
         return key.isEmpty ? folded : String(key)
     }
 
-    // MARK: - Scalars
-
     private static func append(_ scalar: Unicode.Scalar, to folded: inout [Unicode.Scalar]) {
         if scalar == "\u{0306}", folded.last == "и" {
             folded[folded.count - 1] = "й"

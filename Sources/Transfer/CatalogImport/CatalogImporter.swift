@@ -29,7 +29,7 @@ struct CatalogImporter {
             var stream = stream
             do {
                 try take(&stream, expected)
-            } catch let problem as any SourceProblem where streams.count > 1 {
+            } catch let problem as SourceProblem where streams.count > 1 {
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }
@@ -48,8 +48,6 @@ struct CatalogImporter {
             if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
         }
     }
-
-    // MARK: - One row
 
     private mutating func take(_ item: CatalogItem) throws {
         switch item {
@@ -133,8 +131,6 @@ struct CatalogImporter {
         }
         return free
     }
-
-    // MARK: - What is not there
 
     /// Bodies of the same catalogues that no row is about: they stay, with all that was noted of them.
     private mutating func tellGone() throws {

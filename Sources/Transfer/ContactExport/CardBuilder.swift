@@ -71,8 +71,6 @@ struct CardBuilder {
         return groups
     }
 
-    // MARK: - Groups
-
     func groups(of selection: ExportSelection) throws -> [ContactCard] {
         switch selection {
         case .everybody: try groups(connection.all(Self.groupsOfPersons) { $0[0] as Int64 })
@@ -123,8 +121,6 @@ struct CardBuilder {
             return try connection.uids(of: persons)
         }
     }
-
-    // MARK: - Statements
 
     static let notes = """
         SELECT person_id, topic, text FROM note

@@ -37,21 +37,10 @@ public struct ExportStore: ExportDataSource {
     ) throws -> [Int64] {
         switch selection {
         case .everybody:
-            try connection.all(
-                everybody,
-                {
-                    $0[1] = after?.rawValue ?? 0
-                    $0[2] = limit
-                }
-            ) { $0[0] as Int64 }
+            try connection.all(everybody, { ($0[1], $0[2]) = (after?.rawValue ?? 0, limit) }) { $0[0] as Int64 }
         case .persons(let persons):
             try connection.all(
-                chosen,
-                {
-                    $0[1] = after?.rawValue ?? 0
-                    $0[2] = limit
-                    $0[3] = persons.map(\.rawValue).json
-                }
+                chosen, { ($0[1], $0[2], $0[3]) = (after?.rawValue ?? 0, limit, persons.map(\.rawValue).json) }
             ) { $0[0] as Int64 }
         }
     }

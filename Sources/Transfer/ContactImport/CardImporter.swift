@@ -40,7 +40,7 @@ struct CardImporter {
             var taken = ReadProgress()
             do {
                 try take(stream, &taken, expected)
-            } catch let problem as any SourceProblem where streams.count > 1 {
+            } catch let problem as SourceProblem where streams.count > 1 {
                 rejectFile(stream.source.name, because: problem)
             }
             expected.pass(taken)
@@ -180,7 +180,7 @@ struct CardImporter {
     }
 
     /// One file of several that holds no contacts; the others go on.
-    private mutating func rejectFile(_ name: String, because problem: any SourceProblem) {
+    private mutating func rejectFile(_ name: String, because problem: SourceProblem) {
         report.rejections.add(problem.explanation.sentences.joined(), at: SourceLocation(file: name))
     }
 

@@ -54,13 +54,9 @@ struct CardMatcher {
     /// where somebody was edited.
     private func twin(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
-        let namesakes = try connection.all(
-            Self.namesakes,
-            {
-                $0[1] = incoming.sortKey
-                $0[2] = Self.limit
-            }
-        ) { $0[0] as Int64 }
+        let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {
+            $0[0] as Int64
+        }
         let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.noTies, from: connection)
         return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
     }
@@ -80,13 +76,10 @@ struct CardMatcher {
     func learn(_ duplicateKeys: Set<String>, of id: Int64) throws {
         for duplicateKey in duplicateKeys {
             try connection.run("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)") {
-                $0[1] = duplicateKey
-                $0[2] = id
+                ($0[1], $0[2]) = (duplicateKey, id)
             }
         }
     }
-
-    // MARK: - Statements
 
     static let namesakes = "SELECT id FROM person WHERE sort_key = ?1 ORDER BY id LIMIT ?2"
 }

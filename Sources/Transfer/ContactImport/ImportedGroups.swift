@@ -58,10 +58,7 @@ final class ImportedGroups {
         let present = try Tables.groups.fetch(id, tied: Tables.groups.noTies, from: connection)
         try Tables.groups.update(present, to: group, in: connection)
         guard let uuid else { return }
-        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") {
-            $0[1] = id
-            $0[2] = uuid
-        }
+        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
 
     private func make(_ group: Group, uuid: String?) throws -> Known {
@@ -83,21 +80,15 @@ final class ImportedGroups {
         try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 
-    // MARK: - Members
-
     func isMember(_ person: Int64, of group: Int64) throws -> Bool {
         try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2") {
-            $0[1] = group
-            $0[2] = person
+            ($0[1], $0[2]) = (group, person)
         }
     }
 
     /// The group keeps its members.
     func join(_ person: Int64, _ group: Int64) throws {
-        try connection.run(Membership.joining) {
-            $0[1] = group
-            $0[2] = person
-        }
+        try connection.run(Membership.joining) { ($0[1], $0[2]) = (group, person) }
     }
 }
 

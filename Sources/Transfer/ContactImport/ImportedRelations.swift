@@ -20,8 +20,6 @@ final class ImportedRelations {
         groups = ImportedGroups(connection: connection)
     }
 
-    // MARK: - Persons
-
     /// Whether all that goes with the card can be kept, before anything of it is.
     static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try ImportedGroups.check(Group(named: category)) }
@@ -81,9 +79,7 @@ final class ImportedRelations {
         if notes.contains(note) { return true }
         guard let subject = note.subject else { return false }
         return try connection.hasRow(subject.kind == .group ? Self.notesOfGroup : Self.notesOfPerson) {
-            $0[1] = subject.number
-            $0[2] = note.topic
-            $0[3] = note.text
+            ($0[1], $0[2], $0[3]) = (subject.number, note.topic, note.text)
         }
     }
 
@@ -98,8 +94,6 @@ final class ImportedRelations {
         planets[name] = .some(planet)
         return planet
     }
-
-    // MARK: - Groups
 
     /// Members may come behind their group.
     func remember(_ card: ContactCard) { waiting.append(card) }

@@ -55,8 +55,6 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         for _ in 0..<Self.partsAhead { free.signal() }
     }
 
-    // MARK: - The thread of its own
-
     private func run<Item>(_ stream: ItemStream<Item>, _ ready: (Item) throws -> Ready) {
         defer { ended.signal() }
         var stream = stream
@@ -86,8 +84,6 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         part.taken = stream.taken
         return part
     }
-
-    // MARK: - Whoever takes them in
 
     private func next() -> Part {
         filled.wait()

@@ -30,8 +30,6 @@ struct DuplicateComparison {
         return evidence.isEmpty ? nil : DuplicateReasons(names: names, evidence: evidence)
     }
 
-    // MARK: - What speaks for it
-
     private var speaksByEmail: Bool {
         guard !emails.isEmpty else { return false }
         return switch names {
@@ -72,8 +70,6 @@ struct DuplicateComparison {
     private var commonBirthday: PartialDate? {
         left.birthday == right.birthday ? left.birthday.flatMap { CivilDate($0) == nil ? nil : $0 } : nil
     }
-
-    // MARK: - What speaks against it
 
     private var isContradicted: Bool {
         if left.name.generation != right.name.generation, commonBirthday == nil { return true }

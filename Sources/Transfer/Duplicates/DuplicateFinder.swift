@@ -30,11 +30,7 @@ struct DuplicateFinder {
         var end = start.key?.rawValue ?? ""
         while true {
             let keys = try connection.all(
-                start.isBackwards ? Self.sharedBackwards : Self.shared,
-                {
-                    $0[1] = end
-                    $0[2] = Self.batch
-                }
+                start.isBackwards ? Self.sharedBackwards : Self.shared, { ($0[1], $0[2]) = (end, Self.batch) }
             ) { $0[0] as String }
             let blocks = try keys.map { ($0, try owners(of: $0)) }
             let persons = try suspects(Set(blocks.flatMap(\.1)))
@@ -122,13 +118,7 @@ struct DuplicateFinder {
 
     /// The persons who have a key.
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
-        let present = try connection.all(
-            Self.owners,
-            {
-                $0[1] = key
-                $0[2] = limit
-            }
-        ) { $0[0] as Int64 }
+        let present = try connection.all(Self.owners, { ($0[1], $0[2]) = (key, limit) }) { $0[0] as Int64 }
         return present + (newcomers?.owners(of: key) ?? []).prefix(limit - present.count)
     }
 
@@ -165,14 +155,8 @@ struct DuplicateFinder {
 
     /// Of a crowd those who are called the same.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
-        let present = try connection.all(
-            Self.namesakes,
-            {
-                $0[1] = key
-                $0[2] = traits.sortKey
-                $0[3] = Self.crowd
-            }
-        ) { $0[0] as Int64 }
+        let present = try connection.all(Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.crowd) })
+        { $0[0] as Int64 }
         return present + (newcomers?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.crowd - present.count)
     }
 
@@ -206,4 +190,48 @@ struct DuplicateFinder {
         ORDER BY id
         LIMIT ?3
         """
+}
+
+/// As much of persons as they are compared by, but for their cards, in three statements however many they are.
+enum PersonOutline {
+    static func of(_ person: Person) -> Person {
+        var outline = person
+        (outline.card, outline.uids) = ([], [])
+        return outline
+    }
+
+    /// Those who exist among these, in their order.
+    static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
+        let all = ids.json
+        var persons: [Int64: Person] = [:]
+        try connection.forEach(names, { $0[1] = all }) { row in
+            var person = Person()
+            person.name.given = row[1]
+            person.name.middle = row[2]
+            person.name.family = row[3]
+            person.name.suffix = row[4]
+            person.organization = row[5]
+            let birthday: String? = row[6]
+            person.birthday = birthday.flatMap { PartialDate($0) }
+            persons[row[0]] = person
+        }
+        try connection.forEach(emails, { $0[1] = all }) { row in
+            persons[row[0]]?.emails.append(Labeled("", row[1]))
+        }
+        try connection.forEach(phones, { $0[1] = all }) { row in
+            persons[row[0]]?.phones.append(Labeled("", row[1]))
+        }
+        return ids.compactMap { id in persons[id].map { (id, $0) } }
+    }
+
+    // MARK: - Statements
+
+    static let names = """
+        SELECT id, given, middle, family, suffix, organization, birthday FROM person
+        WHERE id IN (SELECT value FROM json_each(?1))
+        """
+
+    static let emails = "SELECT person_id, value FROM person_email WHERE person_id IN (SELECT value FROM json_each(?1))"
+
+    static let phones = "SELECT person_id, value FROM person_phone WHERE person_id IN (SELECT value FROM json_each(?1))"
 }

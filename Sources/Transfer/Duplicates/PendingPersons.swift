@@ -45,8 +45,6 @@ final class PendingPersons {
         (waiting, byDuplicateKey, byName, byUUID) = ([], [:], [:], [:])
     }
 
-    // MARK: - Who is among them
-
     subscript(id: Int64) -> Newcomer? {
         let index = Int(id - first)
         return waiting.indices.contains(index) ? waiting[index] : nil

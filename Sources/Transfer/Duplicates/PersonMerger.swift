@@ -32,10 +32,7 @@ struct PersonMerger {
             """,
             "UPDATE account SET person_id = ?1 WHERE person_id = ?2",
         ] {
-            try connection.run(statement) {
-                $0[1] = first
-                $0[2] = other
-            }
+            try connection.run(statement) { ($0[1], $0[2]) = (first, other) }
         }
     }
 
@@ -47,10 +44,7 @@ struct PersonMerger {
             ON CONFLICT (person_id) DO UPDATE SET heir_id = excluded.heir_id
             """,
         ] {
-            try connection.run(statement) {
-                $0[1] = first
-                $0[2] = other
-            }
+            try connection.run(statement) { ($0[1], $0[2]) = (first, other) }
         }
     }
 }

@@ -1,4 +1,5 @@
 import AlmanacStore
+import Interchange
 import Model
 import SQLite
 import Text
@@ -46,9 +47,27 @@ extension Connection {
         return owners.count == 1 ? owners[0] : nil
     }
 
-    // MARK: - Statements
-
     private static let owners = "SELECT value, (SELECT min(person_id) FROM trace WHERE key = value) FROM json_each(?1)"
 
     private static let ownersByUUID = "SELECT uuid, id FROM person WHERE uuid IN (SELECT value FROM json_each(?1))"
+}
+
+extension Person {
+    /// Adds UIDs, except the person's own and that of the card, each once. A person who was exported under the own UUID
+    /// keeps it: then it is the first.
+    mutating func remember(_ others: [String], own uuid: String?) {
+        if uids.isEmpty, others.isEmpty { return }
+        let isOwnFirst = knownUIDs.isEmpty || uids.first == uuid
+        var seen = Set([uuid, ContactCard.uid(in: card)].compactMap(\.self).map(CardUID.key))
+        uids = (uids + others).filter { seen.insert(CardUID.key($0)).inserted }
+        if isOwnFirst, let uuid, !uids.isEmpty { uids.insert(uuid, at: 0) }
+    }
+}
+
+extension PersonTraits {
+    init(_ person: Person) { self.init(person, VCardInterpreter()) }
+}
+
+extension SearchIndex {
+    init(_ connection: Connection) { self.init(connection, VCardInterpreter()) }
 }

@@ -54,8 +54,6 @@ struct SampleDataLoader {
         places.mapValues { $0.values.count(where: isMeant) }.filter { $0.value > 0 }
     }
 
-    // MARK: - Records
-
     /// - Parameter link: Ties the content to a record that it names.
     private mutating func plant<Content>(
         _ records: [SeedRecord<Content>], in table: RecordTable<Content>, link: (inout Content, RecordID) -> Void
@@ -77,11 +75,7 @@ struct SampleDataLoader {
             SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
             WHERE seed_set = ?1 AND kind = ?2 AND key = ?3
             """,
-            {
-                $0[1] = contents.name
-                $0[2] = Content.kind
-                $0[3] = record.key
-            }
+            { ($0[1], $0[2], $0[3]) = (contents.name, Content.kind, record.key) }
         ) { row in
             let id: Int64? = row[0]
             return id.map { .kept(RecordID(kind: Content.kind, number: $0)) } ?? .deleted
@@ -105,16 +99,9 @@ struct SampleDataLoader {
             """
             INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
             """
-        ) {
-            $0[1] = contents.name
-            $0[2] = Content.kind
-            $0[3] = record.key
-            $0[4] = address.number
-        }
+        ) { ($0[1], $0[2], $0[3], $0[4]) = (contents.name, Content.kind, record.key, address.number) }
         return address
     }
-
-    // MARK: - Between records
 
     /// A record of this set, or else a planet of the store by its name.
     private func address(of link: SeedLink) throws -> RecordID? {
