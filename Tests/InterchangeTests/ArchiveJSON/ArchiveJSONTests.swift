@@ -52,7 +52,7 @@ struct ArchiveJSONTests {
     }
 
     @Test func `files of version 0.1 with the key “address” are read`() throws {
-        let person = Archived<Person>(
+        let person = Record<Person>(
             id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007",
             created: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"),
             modified: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"), version: 1, content: Person())
@@ -137,7 +137,7 @@ struct ArchiveJSONTests {
         var writer = ArchiveJSONWriter(.lines)
         writer.write(
             .note(
-                Archived(
+                Record(
                     id: Note.ID(rawValue: 1), uuid: "u", created: moment, modified: moment, version: 1, content: note)))
         writer.finish()
         let text = String(decoding: writer.drain(), as: UTF8.self)
