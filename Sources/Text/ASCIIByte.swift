@@ -1,4 +1,4 @@
-/// The bytes that parsers meet most, by name.
+/// Bytes and byte classes used by the parsers.
 extension UInt8 {
     @inlinable public static var lineFeed: UInt8 { 0x0A }
     @inlinable public static var carriageReturn: UInt8 { 0x0D }

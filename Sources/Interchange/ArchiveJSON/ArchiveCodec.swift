@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// Things of a store as JSON values, and back.
+/// A converter between archived items and JSON values.
 enum ArchiveCodec {
     struct Problem: Error {
         let sentence: Message
@@ -10,7 +10,6 @@ enum ArchiveCodec {
         init(_ sentence: Message) { self.sentence = sentence }
     }
 
-    /// The name of the thing, and the thing.
     static func json(of item: ArchiveItem) -> (name: String, value: JSONValue) {
         switch item {
         case .planet(let planet):
@@ -62,7 +61,7 @@ enum ArchiveCodec {
         }
     }
 
-    /// - Parameter name: Of a line, or of a list of such things.
+    /// - Parameter name: The key of a line, or of a list in a document.
     static func item(_ name: String, _ value: JSONValue) throws(Problem) -> ArchiveItem {
         var members = try ArchiveMembers(value)
         let item: ArchiveItem
@@ -77,7 +76,7 @@ enum ArchiveCodec {
             for value in try members.list("addresses") { person.content.addresses.append(try .init(value)) }
             person.content.photo = try blob(try members.remove("photo"))
             person.content.card = try members.texts("card")
-            // What was written before there were any has none.
+            // Files written by early versions have no UIDs.
             if members.has("uids") { person.content.uids = try members.texts("uids") }
             item = .person(person)
         case "group", "groups":

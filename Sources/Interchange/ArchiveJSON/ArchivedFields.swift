@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// What the store knows of a record and the fields that can be typed of it, as members of an object: unknown is null.
+/// A converter between the editable fields of a record and JSON members.
 enum ArchivedFields {
     static func members<Content: Recordable>(of record: Record<Content>) -> [JSONMember] {
         [
@@ -12,7 +12,7 @@ enum ArchivedFields {
         ] + fields().map { JSONMember($0.jsonKey, $0.json(of: record.content)) }
     }
 
-    /// Postal addresses have parts, and are written by themselves.
+    /// The fields without postal addresses, which `ArchiveCodec` writes in parts.
     private static func fields<Content: Recordable>() -> [EditableField<Content>] {
         Content.fields.filter { field in
             if case .addresses = field.value { false } else { true }

@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension Person {
-    /// What a newer card says otherwise than the lines of the card before.
+    /// Returns a person with the values that differ from those of the previous card.
     public func changes(sinceCard lines: [String]) -> Person {
         if lines.isEmpty { return self }
         var changes = changes(since: ContactCard(lines: lines).person)
@@ -10,9 +10,10 @@ extension Person {
         return changes
     }
 
-    /// Without those custom fields and days that a newer card says in another way, of what a card says only once, and without
-    /// those messengers and relations of the card before that it calls otherwise.
-    /// - Parameter changes: What the newer card says otherwise than the card before.
+    /// Returns the person without the values that a newer card replaces: custom fields and dates of single-valued
+    /// properties, and messengers and relations whose label has changed.
+    ///
+    /// - Parameter changes: The values of the newer card that differ from the previous card.
     public func withoutRestatedValues(by newer: Person, changes: Person) -> Person {
         let new = ContactCard.singleFields(in: newer.card).filter(changes.customFields.contains)
         var said = Set(new.map(\.label))
@@ -42,14 +43,14 @@ extension Person {
 }
 
 extension [Labeled<String>] {
-    /// Whether an old value is there only under a label that is among the changes.
+    /// Returns whether an old value now exists only with a different label.
     fileprivate func renames(_ old: Labeled<String>, in changes: Self) -> Bool {
         !contains(old) && changes.contains { $0.value == old.value }
     }
 }
 
 extension Person {
-    /// What the card says as the whole name and neither its parts nor the record have words for: “Mom” of Anna Smith.
+    /// The formatted names that contain words not found in the name, nickname, or organization, such as “Mom”.
     public var otherNames: [String] {
         let (names, parts) = ContactCard.names(in: card)
         guard let parts else { return [] }
@@ -58,17 +59,17 @@ extension Person {
         return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
     }
 
-    /// Keeps the other names of somebody who is merged into this person and whose FN gives way.
+    /// Adds the other names of a person who is merged into this one.
     public mutating func addOtherNames(of other: Person) {
         let present = otherNames + customFields.map(\.value)
         customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
     }
 
-    /// The UIDs by which other address books know the person (RFC 6350 section 6.7.6): that of the card, then the others.
+    /// The UIDs of the person in other address books (RFC 6350 section 6.7.6), starting with that of the card.
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
 }
 
-/// An interpreter of the vCard lines that persons keep.
+/// An interpreter of the vCard lines in `Person.card`.
 public struct VCardInterpreter: CardInterpreter {
     public init() {}
 

@@ -1,27 +1,26 @@
 import Localization
 import Model
 
-/// What one row of a catalogue says of one body, in the words of the language: a cell that is empty says nothing.
+/// One row of a planet catalog. Empty cells are omitted.
 public struct CatalogEntry: Hashable, Sendable {
     public let place: SourceLocation
-    /// The row that says it.
     public let text: SourceText
     public let name: String
     public var aliases: [String] = []
-    /// What is said of the fields that are not spoken of below.
+    /// The values of all fields without a property of their own.
     public var words: [FieldAssignment] = []
-    /// What is said of a body only if it is not here yet.
+    /// The values that apply only to new planets.
     public var wordsOfNew: [FieldAssignment] = []
-    /// The marks that the row decides upon, and those of them that it sets.
+    /// The estimate marks that the row decides, and those that it sets.
     public var judged: Estimates = []
     public var marks: Estimates = []
-    /// The columns of figures that are only limits, which no mark here could say, and that were left out.
+    /// The columns that were ignored because they contain a limit that cannot be stored.
     public var limits: [String] = []
-    /// Where values come from, by the keys of their fields.
+    /// The citations, labeled with the keys of the fields.
     public var citations: [Labeled<String>] = []
-    /// The catalogues that the row is from: `oec`, `nea`.
+    /// The catalogs of the row, such as `oec` and `nea`.
     public var sources: [String] = []
-    /// Whether the figures here may be those of the row in fewer digits, since ours were rounded when they were compiled.
+    /// Whether present values that are rounded values of this row count as equal.
     public var mayBeRounded = false
 
     init(_ row: CatalogRow, name: String) {
@@ -31,23 +30,23 @@ public struct CatalogEntry: Hashable, Sendable {
     }
 }
 
-/// What a catalogue consists of.
+/// An item of a planet catalog file.
 public enum CatalogItem: Hashable, Sendable {
     case entry(CatalogEntry)
-    /// - Parameter of: Which body it is about, as far as that can be read.
+    /// - Parameter of: The name of the planet, if it can be read.
     case rejected(RejectedItem, of: String? = nil)
-    /// A row that is no body's own: one of several solutions for a planet, and not the default one.
+    /// A row that is skipped because it is not the default solution of a planet.
     case passed
-    /// Something about the file.
+    /// A warning about the file.
     case remark(Message, SourceLocation)
 }
 
 extension CatalogEntry {
-    /// A body as the row makes it, and which fields were left alone although the row says otherwise of them.
+    /// Merges the row into a planet. Other names, notes, custom fields, and marks of values that the row lacks are
+    /// kept.
     ///
-    /// What the row is silent about stays: other names, notes, custom fields, and marks of figures it has not.
-    ///
-    /// - Parameter own: The fields that somebody has changed by hand: what stands in them stays.
+    /// - Parameter own: The keys of the fields that were edited by hand and are not changed.
+    /// - Returns: The planet, and the keys of the fields that were kept although the row has another value.
     public func merged(
         into present: Planet, keeping own: Set<String>
     ) throws(FieldProblem) -> (planet: Planet, kept: [String]) {
@@ -81,7 +80,7 @@ extension CatalogEntry {
         return (planet, kept)
     }
 
-    /// A changed value is not from where the old one was; what the column `source` tells needs no citation.
+    /// Replaces the citations of changed values; values from the catalogs in `source` need none.
     private func cite(_ changed: [String], but kept: [String], in planet: inout Planet) {
         let isPlain = Set(Self.parts(of: planet.source)) == Set(sources)
         let title = sources.map { Catalog(rawValue: $0)?.title ?? $0 }.joined(separator: " or ")
@@ -97,7 +96,7 @@ extension CatalogEntry {
         }
     }
 
-    /// The body that the row makes if it is not here.
+    /// Returns a new planet with the values of the row.
     public func planet() throws(FieldProblem) -> Planet {
         var planet = Planet()
         planet.name = name
@@ -110,20 +109,20 @@ extension CatalogEntry {
         return planet
     }
 
-    /// The catalogues in the column `source`: `oec+nea`.
+    /// Returns the catalogs of the field `source`, such as `oec+nea`.
     public static func parts(of source: String) -> [String] { source.split(separator: "+").map(String.init) }
 
     private static let estimated = "estimated"
 
-    /// The marks that speak of a figure.
+    /// Returns the estimate marks of a value.
     static func marks(of key: String) -> Estimates {
         PlanetFigure.all.first { $0.key == key }.map { figure in
-            // Gravity and density only follow from what has the marks.
+            // Gravity and density have no marks of their own.
             [PlanetFigure.gravity.key, PlanetFigure.density.key].contains(key) ? [] : figure.marks
         } ?? []
     }
 
-    /// Whether the figure that is here is the row's, in as many digits as are here.
+    /// Returns whether the present value is the new value rounded to fewer digits.
     private func restates(_ said: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
             let new = said[keyPath: figure.path], let old = present[keyPath: figure.path]
@@ -132,12 +131,12 @@ extension CatalogEntry {
         return new.rounded(toDigits: digits) == old.rounded(toDigits: digits)
     }
 
-    /// A figure with fewer digits than this, such as a period of 15 days, was not rounded.
+    /// Values with fewer digits, such as a period of 15 days, were not rounded.
     private static let fewestDigits = 4
 }
 
 extension Planet {
-    /// Gravity and density that follow from mass and radius follow them.
+    /// Updates gravity and density if they were derived from the old mass and radius.
     fileprivate mutating func followFigures(of before: Planet, unless said: Set<String>) {
         guard massKg != before.massKg || radiusKm != before.radiusKm || estimated != before.estimated else { return }
         follow(.gravity, of: before, unless: said) { $0.surfaceGravity }
@@ -150,11 +149,11 @@ extension Planet {
         guard !said.contains(figure.key), let old = before[keyPath: figure.path], let computed = compute(before),
             abs(old - computed) <= Self.closeness * computed
         else { return }
-        // The catalogue tells them of what is measured only.
+        // The catalog lists them only for measured masses and radii.
         let isMeasured = estimated.isDisjoint(with: [.mass, .massLimit, .radius])
         self[keyPath: figure.path] = isMeasured ? compute(self)?.rounded(toDigits: 3) : nil
     }
 
-    /// How far a figure may be from what it follows from.
+    /// The relative difference up to which a value counts as derived.
     private static let closeness = 0.02
 }

@@ -2,23 +2,20 @@ import Localization
 import Model
 import Text
 
-/// Reads a catalogue of planets as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
-/// the end. Lines of `#` before the header are comments. One bad row never stops the rest.
-///
-/// Memory holds one row at a time.
+/// A reader of planet catalogs in CSV or TSV. Lines that start with `#` before the header are comments.
 public struct CatalogReader: ItemReader {
     private var source: CSVSource
     private var comments = 0
     private var table: Table?
-    /// The columns that are ignored and still have to be reported.
+    /// The ignored columns that have not been reported yet.
     private var unreported: ArraySlice<String> = []
 
-    /// What the header says.
+    /// The header of the catalog.
     private struct Table {
         let dialect: CatalogDialect
         let headings: [String]
         let columns: [String: Int]
-        /// The first row.
+        /// The bytes of the header row.
         let header: [UInt8]
     }
 
@@ -29,10 +26,9 @@ public struct CatalogReader: ItemReader {
 
     public mutating func finish() { source.finish() }
 
-    /// Whose columns it has; nil if more bytes are needed to know.
+    /// Returns the kind of columns, or `nil` if more bytes are needed.
     public mutating func dialect() throws(SourceProblem) -> CatalogDialect? { try readHeader()?.dialect }
 
-    /// The next row, or nil: before `finish` if more bytes are needed, after it at the end.
     public mutating func next() throws(SourceProblem) -> CatalogItem? {
         guard let table = try readHeader() else { return nil }
         if let heading = unreported.popFirst() {
@@ -106,14 +102,14 @@ public struct CatalogReader: ItemReader {
     }
 }
 
-/// Whose columns a catalogue has.
+/// The kind of columns of a catalog.
 public enum CatalogDialect: Hashable, Sendable {
-    /// Ours: the columns of the seeds, which are the fields of a planet.
+    /// The fields of a planet, as in the sample data.
     case own
-    /// Those of the NASA Exoplanet Archive's tables PSCompPars and PS.
+    /// The tables PSCompPars and PS of the NASA Exoplanet Archive.
     case archive
 
-    /// Nil for what is no catalogue of planets.
+    /// Detects the columns; `nil` if they are not those of a planet catalog.
     init?(headings: [String]) {
         if headings.contains(ArchiveColumns.name) {
             self = .archive

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A row and its cells by their headings.
+/// A row of a catalog with cells by heading.
 struct CatalogRow {
     private let columns: [String: Int]
     private let fields: [CSVField]
@@ -16,7 +16,7 @@ struct CatalogRow {
         self.source = source
     }
 
-    /// Nil for a column that is not there or an empty cell.
+    /// Returns the cell of a column; `nil` if it is missing or empty.
     func cell(_ heading: String) -> CSVField? {
         guard let index = columns[heading], fields.indices.contains(index) else { return nil }
         return fields[index].text.trimmed.isEmpty ? nil : fields[index]
@@ -39,7 +39,6 @@ struct CatalogRow {
         SourceLocation(file: place.file, line: cell.line, column: cell.column)
     }
 
-    /// What its name is for, whatever it says.
     func require(_ heading: String) throws(RowProblem) -> String {
         guard let text = text(heading) else {
             throw RowProblem(place: place, reason: "The row has no \(heading).")
@@ -47,7 +46,7 @@ struct CatalogRow {
         return text
     }
 
-    /// Adds what a cell says of a field, if that can stand there.
+    /// Appends an assignment if its field accepts the value.
     func add(
         _ word: FieldAssignment, from cell: CSVField, to words: inout [FieldAssignment]
     ) throws(RowProblem) {

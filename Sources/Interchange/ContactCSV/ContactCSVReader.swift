@@ -1,34 +1,32 @@
 import Model
 import Text
 
-/// Reads a table of contacts as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil
-/// is the end. One bad row never stops the rest. Separator, encoding and columns are found out from the beginning.
+/// A reader of contacts in CSV. Detects the separator, the encoding, and the columns.
 ///
-/// Memory holds one row at a time, and those whose dates can only be read once a later one has told their order.
+/// Rows with ambiguous dates are kept in memory until a later row shows the order of day and month.
 public struct ContactCSVReader: ItemReader {
     private let mapping: [String: String]
     private var source: CSVSource
     private var table: ContactTable?
-    /// The first row.
+    /// The bytes of the header row.
     private var header: [UInt8] = []
     private var number = 0
     private var orders: DateOrders?
     private var pending: ArraySlice<PendingRow> = []
     private var pendingBytes = 0
 
-    /// A row that is given out after those before it.
+    /// A row that is returned after the rows before it.
     private enum PendingRow {
         case record(CSVRecord, SourceText, number: Int)
         case rejected(CardItem)
     }
 
-    /// So many bytes of rows wait for a date that tells the order.
+    /// The number of bytes that may be pending because of ambiguous dates.
     private static let patience = 8 << 20
 
     /// - Parameters:
-    /// - file: As its owner knows it: it stands in every place.
-    /// - mapping: What columns are for, by heading, where that is not what they say: `["Mail (private)":
-    /// "email.home"]`.
+    ///   - file: The name of the file in messages.
+    ///   - mapping: Column mappings by heading, such as `["Mail (private)": "email.home"]`.
     public init(file: String, mapping: [String: String] = [:]) {
         self.mapping = mapping
         source = CSVSource(file: file, guessesEncoding: true)
@@ -38,14 +36,12 @@ public struct ContactCSVReader: ItemReader {
 
     public mutating func finish() { source.finish() }
 
-    /// Whether what some column is for is only guessed.
     var isGuessed: Bool { table?.isGuessed == true }
 
-    /// A column by its heading, what it is called among others of that heading, and what it is for.
+    /// A column: its heading, its unique name, and its meaning.
     public typealias Column = (heading: String, name: String, column: ContactColumn)
 
-    /// What each column is for, by its heading, to be shown before anything is written; nil as long as more bytes are
-    /// needed.
+    /// Returns the columns, or `nil` if more bytes are needed.
     public mutating func columns() throws(SourceProblem) -> [Column]? {
         if let table { return table.columns }
         if !source.isOpen { open() }
@@ -56,7 +52,6 @@ public struct ContactCSVReader: ItemReader {
         return read.columns
     }
 
-    /// The next row as a card, or nil: before `finish` if more bytes are needed, after it at the end.
     public mutating func next() throws(SourceProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
         if orders == nil { orders = DateOrders(table) }
@@ -114,7 +109,7 @@ public struct ContactCSVReader: ItemReader {
         SourceText(piece.bytes, under: header)
     }
 
-    /// Far enough to see the first line.
+    /// The number of bytes that may precede the first line end.
     private static let sight = 64 << 10
 
     private mutating func open() {
@@ -129,7 +124,7 @@ public struct ContactCSVReader: ItemReader {
         source.open(separator: separator)
     }
 
-    /// What there is most of outside quotes.
+    /// Returns the most frequent separator outside quotes.
     private static func separator(in line: ArraySlice<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
@@ -146,25 +141,25 @@ public struct ContactCSVReader: ItemReader {
 }
 
 extension CSVRecord {
-    /// Such as spreadsheets write below what there is.
+    /// Whether all cells are empty, as in the trailing rows of spreadsheets.
     fileprivate var isBlank: Bool { texts.allSatisfy { $0.trimmed.isEmpty } }
 }
 
-/// The columns of a table of contacts, to be shown before anything is written.
+/// The columns of a CSV file, for confirmation before an import.
 public struct TableColumns: Hashable, Sendable {
     public let file: String
-    /// Each heading, and what its column is for, in the words of a mapping.
+    /// The columns with their headings and meanings, in the syntax of `--map`.
     public let columns: [Meaning]
-    /// Whether nobody but us says so of some of them: the headings are those of no program that we know.
+    /// Whether some columns were guessed because the headings are not those of a known program.
     public let isGuessed: Bool
 
     public struct Meaning: Hashable, Sendable {
-        /// With a number where it stands there again: `Date#2`.
+        /// The heading, numbered if it is repeated: `Date#2`.
         public let heading: String
         public let words: String
     }
 
-    /// - Parameter mapping: What somebody says of them.
+    /// - Parameter mapping: The column mappings of the user.
     public init(
         of file: String, beginning: [UInt8], mapping: [String: String]
     ) throws(SourceProblem) {

@@ -1,7 +1,7 @@
 import Model
 
-/// What the headings of a table mean, by the program that wrote it: Google Contacts (present and older), Outlook,
-/// Thunderbird, Almanac; of any other, what people call things.
+/// The meanings of headings in files of Google Contacts (current and older), Outlook, Thunderbird, Almanac, and other
+/// programs.
 struct ContactHeadings {
     enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, other }
 
@@ -24,7 +24,7 @@ struct ContactHeadings {
         }
     }
 
-    /// - Parameter index: Tells columns apart that have the same heading.
+    /// - Parameter index: Distinguishes columns with the same heading.
     func column(_ heading: String, at index: Int) -> ContactColumn {
         let word = Self.normal(heading)
         let slot = "column \(index + 1)"
@@ -41,7 +41,7 @@ struct ContactHeadings {
         }
     }
 
-    /// The keys of fields with a single value by the headings that Almanac writes.
+    /// The keys of the fields with a single value, by the headings that Almanac writes.
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
@@ -50,7 +50,7 @@ struct ContactHeadings {
         return column == .nothing ? nil : column
     }
 
-    /// Words that mean something else elsewhere, and what is no fact.
+    /// Returns headings whose meaning depends on the program.
     private func own(_ word: String, slot: String) -> ContactColumn? {
         switch (dialect, word) {
         case (.outlook, "title"): .field("prefix")
@@ -62,7 +62,8 @@ struct ContactHeadings {
         }
     }
 
-    /// What Outlook, and Google after it, writes of almost everybody, in small letters; nil where that is nothing.
+    /// Returns the default value that Outlook, and Google after it, writes for almost every contact; `nil` for other
+    /// columns.
     static func usual(under label: String, in dialect: Dialect) -> String? {
         dialect == .outlook || dialect == .google ? usual[label] : nil
     }
@@ -122,15 +123,15 @@ struct ContactHeadings {
         "po box": .box,
     ]
 
-    /// In small letters, with single blanks.
+    /// Returns a heading in lowercase with single spaces.
     static func normal(_ heading: String) -> String {
         heading.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 
-/// What people and programs call things, in small letters.
+/// Common headings in lowercase.
 extension ContactHeadings {
-    /// Beside the headings that Almanac writes.
+    /// In addition to the headings that Almanac writes.
     static let singles = [
         "given name": "given", "firstname": "given", "forename": "given",
         "additional name": "middle", "lastname": "family", "family name": "family", "surname": "family",

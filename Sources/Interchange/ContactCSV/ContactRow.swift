@@ -2,16 +2,16 @@ import Localization
 import Model
 import Text
 
-/// A row of a table on its way to a card.
+/// A converter from a CSV row to a card.
 struct ContactRow {
-    /// What belongs together: the values of one slot and their label.
+    /// The values of one slot and their labels.
     private struct Slot {
         /// The key of its field.
         var key: String?
-        /// As many as there are values, or one for all.
+        /// One label for each value, or one for all.
         var labels: [String]?
         var values: [String] = []
-        /// Several where each of the parts has several.
+        /// Several if the cells contain lists.
         var addresses: [PostalParts] = []
     }
 
@@ -50,7 +50,7 @@ struct ContactRow {
         self.line = line
     }
 
-    /// - Parameter order: Of the dates in the column.
+    /// - Parameter order: The order of day and month in the column.
     private mutating func read(
         _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
     ) {
@@ -91,7 +91,7 @@ struct ContactRow {
     }
 
     private mutating func set(_ key: String, to text: String) {
-        // A name may be spelt in several columns.
+        // A phonetic name may be spread over several columns.
         let before = key == "phonetic" ? card.person.name.phonetic : ""
         apply(key, before.isEmpty ? text : before + " " + text)
     }
@@ -143,8 +143,6 @@ struct ContactRow {
 
     private mutating func warn(_ sentence: Message) { card.warnings.append(CardWarning(line: line, sentence)) }
 
-    // MARK: - All of it
-
     private mutating func finished() -> ContactCard {
         for key in order { if let slot = slots[key] { add(slot) } }
         for field in ContactColumn.DateField.allCases { if let parts = dates[field] { set(field, to: parts) } }
@@ -152,7 +150,7 @@ struct ContactRow {
         return card
     }
 
-    /// The whole name is read where there are no parts of one; where it says more than they do, it is kept beside them.
+    /// Splits the full name if there are no name parts, and keeps it as a custom field if it contains other words.
     private mutating func addWholeNames() {
         if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
             (card.person.name.given, card.person.name.family) = FormattedName.parts(of: whole)
@@ -186,7 +184,7 @@ struct ContactRow {
     }
 }
 
-/// An address in the parts that tables have; post office box and extended address stand before the street.
+/// A postal address in parts. The post office box and the extended address precede the street.
 struct PostalParts: Hashable {
     private var parts: [ContactColumn.AddressPart: [String]] = [:]
 
@@ -198,7 +196,7 @@ struct PostalParts: Hashable {
         let address = PostalAddress(
             street: street.joined(separator: ", "), locality: text(.locality), region: text(.region),
             postalCode: text(.postalCode), country: text(.country))
-        // What is written in one piece says the same again, unless there is nothing else.
+        // A formatted address repeats the parts; use it only if there are none.
         return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
     }
 }

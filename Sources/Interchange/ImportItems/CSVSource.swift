@@ -1,9 +1,9 @@
 import Text
 
-/// A CSV file that arrives in chunks, in UTF-8 or UTF-16. The format’s reader looks at the beginning to choose the separator.
+/// A CSV file that arrives in chunks, in UTF-8 or UTF-16. The reader examines the beginning and chooses the separator.
 struct CSVSource {
     let file: String
-    /// The decoded bytes that have arrived before `open`.
+    /// The decoded bytes before `open` is called.
     var beginning: [UInt8] = []
     private(set) var isFinished = false
     private(set) var separator = UInt8.comma
@@ -33,6 +33,7 @@ struct CSVSource {
     }
 
     /// Starts to split records.
+    ///
     /// - Parameter line: The line number of the first record.
     mutating func open(separator: UInt8, line: Int = 1) {
         self.separator = separator
@@ -44,8 +45,7 @@ struct CSVSource {
 
     mutating func next() -> CSVSplitter.Piece? { records?.next() }
 
-    /// The next record, which is the header.
-    /// - Returns: `nil` if more bytes are needed.
+    /// Reads the header; returns `nil` if more bytes are needed.
     mutating func header() throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
         guard let piece = next() else {
             if isFinished { throw .empty(file: file) }

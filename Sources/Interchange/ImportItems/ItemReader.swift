@@ -1,26 +1,26 @@
-/// A format that can be read as its bytes come: `feed`, then `next` until it gives nil, and so on; after `finish` nil is
-/// the end.
+/// A parser of one format: call `feed` with each chunk, then `next` until it returns `nil`, and `finish` at the end.
 public protocol ItemReader<Item>: Sendable {
     associatedtype Item
 
     mutating func feed(_ chunk: [UInt8])
-    /// There are no more bytes.
+    /// Tells the reader that there are no more bytes.
     mutating func finish()
-    /// The next item, or nil: before `finish` if more bytes are needed, after it at the end.
-    /// - Throws: If there is nothing of this format at all.
+    /// Returns the next item. `nil` means that more bytes are needed, or after `finish` the end.
+    ///
+    /// - Throws: If the file does not have this format.
     mutating func next() throws -> Item?
 }
 
-/// What one source consists of, one after the other, in memory one at a time.
+/// A stream of the items of one source.
 public struct ItemStream<Item>: Sendable {
     public let source: any ByteSource
-    /// As of the last time that more bytes were needed.
+    /// The progress at the last time when more bytes were needed.
     public private(set) var taken = ReadProgress()
     private var read = ReadProgress()
     private var reader: any ItemReader<Item>
     private var isFinished = false
 
-    /// - Parameter beginning: What of the source was looked at already.
+    /// - Parameter beginning: Bytes of the source that have already been read.
     public init(_ source: any ByteSource, beginning: [UInt8] = [], by reader: any ItemReader<Item>) {
         self.source = source
         self.reader = reader

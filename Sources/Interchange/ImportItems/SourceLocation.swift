@@ -1,14 +1,14 @@
 import Localization
 import Model
 
-/// Where something stands in a file that is taken in: what a person needs to find it. All count from 1.
+/// A location in an import file. Lines, columns, and cards count from 1.
 public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     public var file: String
-    /// Nil where the whole file is meant.
+    /// `nil` for the whole file.
     public var line: Int?
-    /// In characters; nil where the whole line is meant.
+    /// `nil` for the whole line. Columns count characters.
     public var column: Int?
-    /// Which card of the file it is, counted from 1; nil where nobody counts.
+    /// The number of the card or row in the file.
     public var number: Int?
 
     public init(file: String, line: Int? = nil, column: Int? = nil, number: Int? = nil) {
@@ -24,9 +24,9 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a card or a row consists of: of UTF-16 as UTF-8, of a row without its line end, of more than 64 MB the beginning.
+/// The source of a card or a row, in UTF-8 if the file is UTF-16, and up to 64 MB.
 public struct SourceText: Hashable, Sendable {
-    /// The first row of its table; none for a card.
+    /// The header row of a CSV file; empty for a card.
     public let header: [UInt8]
     public let bytes: [UInt8]
 
@@ -36,11 +36,10 @@ public struct SourceText: Hashable, Sendable {
     }
 }
 
-/// A card or a row that could not be taken at its word.
+/// A rejected card or row.
 public struct RejectedItem: Hashable, Sendable {
-    /// What is at fault.
     public let place: SourceLocation
-    /// A whole sentence, without the place.
+    /// A full sentence without the location.
     public let reason: Message
     public let text: SourceText
 
@@ -51,7 +50,7 @@ public struct RejectedItem: Hashable, Sendable {
     }
 }
 
-/// A sentence about a place in a file, or about all of the file.
+/// A warning about a location in an import file.
 public struct ImportWarning: Hashable, Sendable {
     public let place: SourceLocation
     public let sentence: Message
@@ -62,9 +61,9 @@ public struct ImportWarning: Hashable, Sendable {
     }
 }
 
-/// The first remarks upon an import, which may be of a million cards, and how many there are.
+/// The first warnings of an import, and their total number.
 public struct ImportWarnings: Hashable, Sendable {
-    /// How many are told.
+    /// The maximum number of reported warnings.
     private static let limit = 100
 
     public private(set) var told: [ImportWarning] = []

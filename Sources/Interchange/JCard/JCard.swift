@@ -1,13 +1,13 @@
 import Localization
 import Text
 
-/// A card in JSON (RFC 7095) as the lines of a vCard 4.0, so that both are read by the same rules.
+/// A jCard (RFC 7095), converted to the lines of a vCard 4.0, so that both are parsed by the same rules.
 struct JCard {
     private(set) var lines: [String] = ["BEGIN:VCARD", "VERSION:4.0"]
-    /// What was no property.
+    /// The number of arrays that are not properties.
     private(set) var faults = 0
 
-    /// Nil if the text is not `["vcard", […]]`.
+    /// Returns `nil` if the text is not `["vcard", […]]`.
     init?(_ text: [UInt8]) throws(JSONError) {
         let value = try JSONReader.value(of: text, keepsDigits: true)
         guard let parts = value.array, parts.count >= 2, parts[0].string?.lowercased() == "vcard",
@@ -56,7 +56,7 @@ struct JCard {
         return CardText.text(of: Array("\(group)\(head):\(values.joined(separator: ","))".utf8))
     }
 
-    /// A value, a structured one with semicolons between its parts.
+    /// Returns a value; the components of a structured value are separated by semicolons.
     private static func value(_ value: JSONValue, type: String) -> String {
         guard let parts = value.array else { return single(value, type) }
         return parts.map { part in

@@ -1,6 +1,6 @@
 import Model
 
-/// A file of a seed set: where it lies, as its owner is told, and what is in it.
+/// A file of a sample data set.
 public struct SeedFile: Hashable, Sendable {
     public let path: String
     public let bytes: [UInt8]
@@ -14,19 +14,19 @@ public struct SeedFile: Hashable, Sendable {
         path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     }
 
-    /// `persons-offices` of `persons-offices.csv`; nil for a file of another type.
+    /// The name without `.csv`; `nil` for other files.
     var tableName: Substring? {
         name.hasSuffix(".csv") ? name.dropLast(4) : nil
     }
 }
 
-/// A record of a seed set: its key, its content, and what it refers to.
+/// A record of a sample data set.
 public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     public let key: String
-    /// Where its first row begins.
+    /// The location of its first row.
     public let place: SourceLocation
     public var content = Content()
-    /// The home planet of a person, the members of a group in their order, what a note is about.
+    /// The home planet of a person, the members of a group, or the subject of a note.
     public var links: [SeedLink] = []
 
     init(key: String, place: SourceLocation) {
@@ -35,7 +35,7 @@ public struct SeedRecord<Content: Recordable>: Hashable, Sendable {
     }
 }
 
-/// Another record by its key in the set; a planet may also be one that the store knows by that name.
+/// A link to a record by its key in the set, or to a planet by its name in the database.
 public struct SeedLink: Hashable, Sendable {
     public let kind: Kind
     public let key: String

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// Puts the rows of one kind together: rows with the same key, in whatever file, make one record.
+/// A reader of the records of one kind. Rows with the same key form one record, even across files.
 struct SeedReader<Content: Recordable> {
     private var records: [SeedRecord<Content>] = []
     private var numbers: [String: Int] = [:]
@@ -26,7 +26,7 @@ struct SeedReader<Content: Recordable> {
         }
     }
 
-    /// All records, each with the fields it cannot do without.
+    /// Returns all records after checking required fields.
     func finished() throws(SeedProblem) -> [SeedRecord<Content>] {
         for record in records {
             for field in Content.fields where field.isRequired && field.read(record.content).isEmpty {
@@ -48,19 +48,19 @@ struct SeedReader<Content: Recordable> {
     }
 }
 
-/// The header of a file, understood: what each of its columns is for.
+/// The header of a table, with the meaning of each column.
 struct SeedTable<Content: Recordable> {
     private enum Column {
         case key, label
         case link
-        /// With the label of the value; `*` in it stands for the label of the row.
+        /// A field and the label of its values; `*` in the label is replaced by the label of the row.
         case field(EditableField<Content>, label: String?)
     }
 
     private let file: SeedFile
     private let columns: [Column]
     private let labelColumn: Int?
-    /// The column `key`, or else the name.
+    /// The index of the column `key`, or else of the name.
     let keyColumn: Int
 
     init(_ header: CSVRecord, in file: SeedFile) throws(SeedProblem) {
@@ -96,7 +96,7 @@ struct SeedTable<Content: Recordable> {
         SourceLocation(file: file.path, line: field.line, column: field.column)
     }
 
-    /// Adds what the row says to the record; an empty cell says nothing.
+    /// Adds the values of a row to a record. Empty cells are ignored.
     func read(_ row: CSVRecord, into record: inout SeedRecord<Content>) throws(SeedProblem) {
         for (column, cell) in zip(columns, row.fields) where !cell.text.isEmpty {
             switch column {
@@ -139,7 +139,7 @@ struct SeedTable<Content: Recordable> {
             .joined(separator: row.fields[labelColumn].text)
     }
 
-    /// A home planet by its name, a member by its key, what a note is about by `persons/KEY`.
+    /// Returns the link in a cell: a home planet by name, a member by key, or the subject of a note as `persons/KEY`.
     private func link(to cell: CSVField) throws(SeedProblem) -> SeedLink {
         switch Content.kind {
         case .person:

@@ -1,5 +1,4 @@
-/// The bytes of a text as they come, in UTF-8 as far as they tell what they are: a byte-order mark is dropped, UTF-16 is
-/// converted. Anything else stays as it is.
+/// An incremental decoder that drops a byte-order mark and converts UTF-16 to UTF-8. Other bytes pass through.
 struct IncrementalTextDecoder {
     private enum Encoding {
         case unknown, asItIs
@@ -7,7 +6,7 @@ struct IncrementalTextDecoder {
     }
 
     private var encoding = Encoding.unknown
-    /// Too few to say anything yet.
+    /// Bytes that are too few to detect the encoding.
     private var held: [UInt8] = []
 
     mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
@@ -37,7 +36,7 @@ struct IncrementalTextDecoder {
         return decode(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...])
     }
 
-    /// Whether it is UTF-16 with the larger byte first, or the smaller; nil if it is none: a table begins with a letter or a
+    /// Returns whether the text is big-endian UTF-16; `nil` if it is not UTF-16. CSV files start with a letter or a
     /// quote.
     private static func byteOrder(of start: [UInt8]) -> Bool? {
         if start.starts(with: [0xFE, 0xFF]) { return true }

@@ -9,17 +9,17 @@ extension UInt8 {
 }
 
 extension String {
-    /// Returns the text with each byte of its UTF-8 encoding that is not plain written as `%41` (RFC 3986 section 2.1).
+    /// Returns the text with all other bytes of its UTF-8 encoding written as `%41` (RFC 3986 section 2.1).
     func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
         String(decoding: utf8.flatMap { isPlain($0) ? [$0] : [UInt8(ascii: "%")] + $0.hexDigits }, as: UTF8.self)
     }
 
-    /// Returns the text with all bytes percent-encoded except ASCII letters, digits, and some others.
+    /// Returns the text with all bytes percent-encoded except ASCII letters, digits, and the given characters.
     func percentEncoded(keeping others: String) -> String {
         percentEncoded { $0.isASCIIAlphanumeric || others.utf8.contains($0) }
     }
 
-    /// The text behind the percent signs; as it is where that is not UTF-8.
+    /// Decodes a percent-encoded text; keeps it unchanged if the result is not UTF-8.
     init(percentEncoded text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.contains(UInt8(ascii: "%")) else {

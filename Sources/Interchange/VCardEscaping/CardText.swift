@@ -1,7 +1,7 @@
-/// Lines of any bytes as text, and back without loss.
+/// A reversible conversion between arbitrary bytes and text.
 ///
-/// A byte that is not part of valid UTF-8, and NUL, becomes the scalar U+F700 plus the byte; so does each byte of those
-/// scalars themselves, so that text and bytes correspond one to one. So do those of U+F6FF, which marks a `DetachedPhotoLine`.
+/// Bytes that are not valid UTF-8, and NUL, become the scalar U+F700 plus the byte. The bytes of these scalars and of
+/// `photoMark` are escaped in the same way, so that the conversion is one-to-one.
 public enum CardText {
     private static let first: UInt32 = 0xF700
     /// A scalar that occurs only in a `DetachedPhotoLine`.
@@ -39,7 +39,7 @@ public enum CardText {
         bytes.removeSubrange(target...)
     }
 
-    /// U+F700…U+F7FF are EF 9C 80 … EF 9F BF.
+    /// The scalars U+F700…U+F7FF are encoded as EF 9C 80 … EF 9F BF.
     private static func isEscape(_ bytes: [UInt8], at index: Int) -> Bool {
         bytes[index] == 0xEF && index + 2 < bytes.count && 0x9C...0x9F ~= bytes[index + 1]
     }
@@ -72,7 +72,7 @@ public enum CardText {
         return String(scalars)
     }
 
-    /// The scalar whose UTF-8 begins here, unless it is one to escape.
+    /// Returns the scalar at an index, unless it has to be escaped.
     private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
         let width =
             switch bytes[index] {

@@ -1,8 +1,8 @@
 import Text
 
-/// What quotes and line ends are in the value of a parameter (RFC 6868).
+/// The escapes in parameter values (RFC 6868).
 enum CaretEscapes {
-    /// `^n` is a line end, `^'` a quote, `^^` a caret; before anything else a caret is one.
+    /// Decodes `^n` as a line end, `^'` as a quote, and `^^` as a caret.
     static func undone(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var isEscape = false
@@ -20,7 +20,7 @@ enum CaretEscapes {
         return result
     }
 
-    /// Ready to stand in a parameter, in quotes where it needs them.
+    /// Returns an escaped parameter value, in quotes if necessary.
     static func parameter(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

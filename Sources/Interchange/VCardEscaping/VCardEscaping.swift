@@ -1,10 +1,10 @@
 import Text
 
-/// The backslash escapes of a value (RFC 6350 section 3.4); vCard 2.1 has none for line ends.
+/// The backslash escapes of values (RFC 6350 section 3.4), in both directions. vCard 2.1 has no escape for line ends.
 struct VCardEscaping {
     let version: CardVersion
 
-    /// Without escapes; CR LF and CR become LF, NUL goes.
+    /// Decodes a value. CR LF and CR become LF; NUL is removed.
     func text(_ bytes: ArraySlice<UInt8>) -> String {
         if !bytes.has({ $0 == .backslash || $0 == .carriageReturn || $0 == 0 }) {
             return String(decoding: bytes, as: UTF8.self)
@@ -32,7 +32,7 @@ struct VCardEscaping {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Nil if a backslash before the byte is only a backslash.
+    /// Returns the decoded byte, or `nil` if the backslash is literal.
     private func meaning(ofEscape byte: UInt8) -> UInt8? {
         switch byte {
         case .backslash, .semicolon, .comma, .colon: byte
@@ -42,7 +42,7 @@ struct VCardEscaping {
         }
     }
 
-    /// The parts between separators that no backslash stands before.
+    /// Splits a value at unescaped separators.
     func parts(_ bytes: ArraySlice<UInt8>, separator: UInt8) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = bytes.startIndex
@@ -61,7 +61,7 @@ struct VCardEscaping {
         return parts
     }
 
-    /// The parts of a structured value, those that are lists put together; vCard 2.1 has no lists in them.
+    /// Returns the components of a structured value, with lists joined; vCard 2.1 has no lists.
     func components(_ bytes: ArraySlice<UInt8>, separator: (Int) -> String) -> [String] {
         var result: [String] = []
         result.reserveCapacity(8)
@@ -84,7 +84,7 @@ struct VCardEscaping {
         return result
     }
 
-    /// Whether an odd number of backslashes stands before a separator.
+    /// Returns whether an odd number of backslashes precedes a separator.
     private func isEscaped(_ index: Int, in bytes: ArraySlice<UInt8>) -> Bool {
         guard index < bytes.endIndex else { return false }
         var first = index
@@ -92,7 +92,7 @@ struct VCardEscaping {
         return !(index - first).isMultiple(of: 2)
     }
 
-    /// The texts of a list.
+    /// Returns the decoded texts of a list.
     func texts(_ bytes: ArraySlice<UInt8>, separator: UInt8 = .comma) -> [String] {
         parts(bytes, separator: separator).map(text)
     }
@@ -129,7 +129,7 @@ struct VCardEscaping {
         return result
     }
 
-    /// A backslash is doubled only where it would be taken for an escape.
+    /// Doubles a backslash only if it would be read as an escape.
     private func escapedFor21(_ text: String, _ separator: Unicode.Scalar? = nil) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || [.backslash, .semicolon, .comma].contains($0) })
         else { return text }
@@ -148,7 +148,7 @@ struct VCardEscaping {
         return result
     }
 
-    /// Only what would be read as an escape; in vCard 3.0 a comma, too: readers cut there.
+    /// Returns an escaped URI. Readers of vCard 3.0 split values at commas, so commas are escaped there.
     func address(_ text: String) -> String {
         guard version != .v21 else { return escapedFor21(text) }
         let text = escapedFor30(text).replacing("\\;", with: ";")
@@ -165,7 +165,7 @@ struct VCardEscaping {
 }
 
 extension String {
-    /// CR LF and CR as LF.
+    /// The text with CR LF and CR replaced by LF.
     var withoutCarriageReturns: String {
         guard utf8.contains(.carriageReturn) else { return self }
         var result = String.UnicodeScalarView()

@@ -1,27 +1,27 @@
 import Text
 
-/// What stands before the value of a property: group, name and parameters, and what they mean.
+/// The group, name, and parameters of a property, with their meaning.
 ///
-/// The lines of a file have few different heads, so each is read once and shared.
+/// Few heads differ within a file, so they are parsed once and shared.
 final class LineHead: Sendable {
-    /// As written; empty for none.
+    /// The group as written; may be empty.
     let group: String
-    /// In upper case.
+    /// The name in uppercase.
     let name: String
     let parameters: [CardParameter]
-    /// Nil for a line that means nothing to the lines around it.
+    /// The role of the line for other lines, if any.
     let role: Role?
-    /// Nil for what is kept and not understood.
+    /// `nil` for properties that are kept but not interpreted.
     let meaning: PropertyMeaning?
-    /// 1 to 100, as RFC 6350 section 5.3 has it; 101 for none.
+    /// The preference from 1 to 100 (RFC 6350 section 5.3); 101 for none.
     let preference: Int
     let isQuotedPrintable: Bool
     let isBase64: Bool
     let charset: String?
-    /// What its types say, if a label says it.
+    /// The label expressed by the types.
     let label: String
 
-    /// What a line means to those around it.
+    /// A role of a line for other lines.
     enum Role: String {
         case begin = "BEGIN"
         case end = "END"
@@ -53,10 +53,10 @@ final class LineHead: Sendable {
     }
 }
 
-/// The heads of lines met so far, each in the one slot that its bytes lead to.
+/// A cache of line heads with a fixed number of slots.
 struct LineHeads: Sendable {
     private static let size = 1_024
-    /// Longer ones are rare and are read each time.
+    /// Longer heads are rare and are not cached.
     private static let maximumBytes = 80
 
     private final class Slot: Sendable {
@@ -72,15 +72,15 @@ struct LineHeads: Sendable {
     }
 
     private var slots: [Slot?] = []
-    /// How many heads are read before it is worth remembering them.
+    /// The number of heads to parse before caching is worthwhile.
     private var patience: Int
 
-    /// - Parameter isKept: Whether more cards may follow.
+    /// - Parameter isKept: Whether the cache is used for several cards.
     init(isKept: Bool) {
         patience = isKept ? 32 : .max
     }
 
-    /// The head of an entry, and where its value begins; nil if the line is no property.
+    /// Returns the head and the start of the value; `nil` if the line is not a property.
     mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
         guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
             patience = max(0, patience - 1)
@@ -102,7 +102,7 @@ struct LineHeads: Sendable {
         return isSame ? slot.head : nil
     }
 
-    /// Where the first colon is, and the hash of the bytes before it (FNV-1a); nil if it may be a quoted one.
+    /// Returns the position of the first colon and the hash of the bytes before it (FNV-1a); `nil` if it may be quoted.
     private static func key(_ bytes: [UInt8], _ entry: Range<Int>) -> (end: Int, hash: Int)? {
         bytes.withUnsafeBufferPointer { bytes in
             var hash: UInt32 = 0x811C_9DC5

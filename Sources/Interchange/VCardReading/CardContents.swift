@@ -1,6 +1,6 @@
 import Model
 
-/// What a card says, value by value with the line that says it.
+/// The values of a card with the lines from which they were read.
 struct CardContents {
     var name: PersonName?
     var names: [Int] = []
@@ -20,7 +20,7 @@ struct CardContents {
     var relations = SourcedValues<Labeled<String>>()
     var customFields = SourcedValues<Labeled<String>>()
     var photo = SourcedValues<CardPhoto>()
-    /// The lines of photos that are too large to be kept in any way.
+    /// The lines of photos that exceed the size limit.
     var largePhotos: [Int] = []
     var uid = SourcedValues<String>()
     var revision = SourcedValues<String>()
@@ -33,7 +33,7 @@ struct CardContents {
     var isOrganization = false
     var warnings: [CardWarning] = []
 
-    /// Whether a line of Android's says something of the person.
+    /// Returns whether a value was read from an Android line.
     func hasValue(of line: Int) -> Bool {
         [nickname.lines, birthday.lines, anniversary.lines, relations.lines, customFields.lines].contains {
             $0.contains(line)
@@ -41,13 +41,13 @@ struct CardContents {
     }
 }
 
-/// Values of a kind with the lines they come from, the preferred ones first.
+/// Values of one kind with their lines, ordered by preference.
 struct SourcedValues<Value> {
     struct Item {
         var value: Value
-        /// Its number among the lines of the card.
+        /// The index of the line in the card.
         var line: Int
-        /// 1 to 100, as RFC 6350 section 5.3 has it; 101 for none.
+        /// The preference from 1 to 100 (RFC 6350 section 5.3); 101 for none.
         var preference: Int
     }
 
@@ -55,7 +55,7 @@ struct SourcedValues<Value> {
 
     init() {}
 
-    /// Values in an order of their own, each with its line.
+    /// Creates values in a given order.
     init(items: [(line: Int, value: Value)]) {
         self.items = items.map { Item(value: $0.value, line: $0.line, preference: 101) }
     }

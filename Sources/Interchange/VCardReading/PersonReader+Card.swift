@@ -1,7 +1,7 @@
 import Model
 
 extension PersonReader {
-    /// Everything that was read, put together.
+    /// Returns the card with all values that have been read.
     func card(lines: [String], at place: SourceLocation?) -> ContactCard {
         var card = ContactCard()
         card.person.card = lines
@@ -25,7 +25,7 @@ extension PersonReader {
         return card
     }
 
-    /// Of a group's card there are no lines that would be kept.
+    /// Group cards are not kept line by line.
     private func warnAboutGroupProperties(in card: inout ContactCard) {
         let lost = parsed.lines.filter { line in
             switch line.head.meaning {
@@ -42,7 +42,8 @@ extension PersonReader {
                 "Of a group its name, members, notes and description are kept, nothing else: \(names)."))
     }
 
-    /// The photo has its bytes: its line only has to remember how they were written. One that is too large has no line.
+    /// Replaces the bytes of the photo, which are stored separately, and removes the lines of photos that are too
+    /// large.
     private func detachPhotos(_ lines: inout [String]) {
         guard lines.count == parsed.card.entries.count else { return }
         var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
@@ -82,7 +83,7 @@ extension PersonReader {
         person.name = personName(of: person)
     }
 
-    /// Base64 or a data: address; a picture that is only linked to stays a line.
+    /// Reads base64 or a data URI. Links to photos remain unread.
     mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         guard contents.photo.isEmpty else { return }
         let raw = parsed.bytes(of: line)

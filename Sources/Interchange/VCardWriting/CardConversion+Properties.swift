@@ -2,7 +2,7 @@ import Model
 import Text
 
 extension CardConversion {
-    /// What a line becomes: mostly one property, none, or several.
+    /// Returns the converted properties of a line.
     mutating func converted(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
         guard let meaning = PropertyMeaning(line.name) else { return try unknown(line) }
         switch meaning {
@@ -45,7 +45,7 @@ extension CardConversion {
         }
     }
 
-    /// The line under a name with a value, in the parameters that the version has.
+    /// Returns a property with a new name and value and the converted parameters of a line.
     mutating func kept(_ line: ContentLine, _ name: String, _ value: CardProperty.Value) -> CardProperty {
         var property = CardProperty(name, value)
         property.group = line.group
@@ -101,7 +101,7 @@ extension CardConversion {
         return zip(names, parts).filter { !$0.1.isEmpty }.map { CardProperty($0.0, .text($0.1)) }
     }
 
-    /// `SORT-AS` of 4.0 is `SORT-STRING` in 3.0.
+    /// Converts `SORT-AS` of 4.0 to `SORT-STRING` of 3.0.
     private mutating func sortString(_ line: ContentLine) -> [CardProperty] {
         guard target == .v30, let sort = line.parameter("SORT-AS") else { return [] }
         return [CardProperty("SORT-STRING", .text(sort))]
@@ -133,7 +133,7 @@ extension CardConversion {
         return [property]
     }
 
-    /// vCard 3.0 and 4.0 have the time of day behind a day of a month; 2.1 has days only.
+    /// Adds the time of day, which vCard 2.1 does not support.
     private mutating func addTime(
         _ text: Substring, to property: inout CardProperty, of name: String, on date: PartialDate
     ) {

@@ -1,7 +1,7 @@
 import Model
 
 extension CardPatch {
-    /// Brings a list of labelled values to what it is now, line by line.
+    /// Updates a list of labeled values line by line.
     mutating func setLabeled<Value>(
         _ found: SourcedValues<Labeled<Value>>, to values: [Labeled<Value>],
         _ make: (Labeled<Value>) -> PropertyMaker.Labeling
@@ -34,7 +34,7 @@ extension CardPatch {
         }
     }
 
-    /// A list of texts without labels.
+    /// Updates a list of texts without labels.
     mutating func setTexts(_ found: SourcedValues<String>, to values: [String], _ make: (String) -> CardProperty) {
         let unlabeled = SourcedValues(items: found.items.map { ($0.line, Labeled("", $0.value)) })
         setLabeled(unlabeled, to: values.map { Labeled("", $0) }) { (make($0.value), nil) }
@@ -93,12 +93,12 @@ extension CardPatch {
         removeLabel(of: reader.parsed.lines[number])
     }
 
-    /// The label goes with the last line of its group.
+    /// Removes the label with the last line of its group.
     private mutating func removeLabel(of line: ContentLine) {
         if let companion = labelLine(of: line), !hasOthers(line) { document.remove(companion) }
     }
 
-    /// Whether other lines of its group, which its label is for, too, are still there.
+    /// Returns whether the group still has other lines, which share its label.
     private func hasOthers(_ line: ContentLine) -> Bool {
         reader.parsed.lines.enumerated().contains { number, other in
             other.entries != line.entries && other.name != "X-ABLABEL" && !document.isRemoved(number)

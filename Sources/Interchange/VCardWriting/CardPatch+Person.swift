@@ -6,7 +6,7 @@ extension CardPatch {
         applyFields()
     }
 
-    /// Applies all fields but the parts of the name.
+    /// Applies all fields except the name parts.
     mutating func applyFields() {
         let person = now.person
         if was.person.name.nickname != person.name.nickname {
@@ -54,7 +54,7 @@ extension CardPatch {
         }
     }
 
-    /// Parts that did not change keep the way they are written, and so does the name in other languages.
+    /// Unchanged parts and names in other languages are kept as written.
     private mutating func setParts(_ name: PersonName) {
         var property = maker.name(name)
         guard let number = contents.names.first else { return document.add([property], after: 1) }
@@ -66,7 +66,7 @@ extension CardPatch {
                     parts[index] = old[index]
                 }
             }
-            // RFC 9554 knows more than five.
+            // RFC 9554 defines additional components.
             parts += old.dropFirst(parts.count)
             property = CardProperty(line, in: reader.parsed, value: .components(parts))
         }
@@ -111,7 +111,7 @@ extension CardPatch {
 }
 
 extension PersonName {
-    /// The five parts that `N` has.
+    /// Creates a name from the five parts of `N`.
     init(partsOf name: PersonName) {
         self = name
         nickname = ""

@@ -1,16 +1,16 @@
 import Model
 import Text
 
-/// Makes the properties that a value of a person becomes in a version.
+/// A factory of properties in a version.
 struct PropertyMaker {
     let version: CardVersion
-    /// Whether a nickname or a department may become several texts.
+    /// Whether nicknames and departments are split into several texts.
     var splitsTexts = true
 
-    /// A property, and the text of the `X-ABLabel` it needs, if its types cannot say the label.
+    /// A property, and the `X-ABLabel` text that it needs if its types cannot express the label.
     typealias Labeling = (property: CardProperty, label: String?)
 
-    // MARK: - Labelled values
+    // MARK: - Labeled values
 
     func email(_ email: Labeled<String>) -> Labeling {
         labeled("EMAIL", .text(email.value), email.label, .email, alwaysTyped: version == .v40 ? [] : ["INTERNET"])
@@ -30,7 +30,7 @@ struct PropertyMaker {
         return labeled("ADR", .components(parts.map { [$0] }), address.label, .address)
     }
 
-    /// The label is the scheme of the address where it can be one, and else stands beside it.
+    /// Uses the label as the URI scheme if possible.
     func messenger(_ messenger: Labeled<String>) -> Labeling {
         if version == .v21, let name = Self.messengerNames[messenger.label] {
             return (CardProperty(name, .text(messenger.value)), nil)
@@ -79,7 +79,7 @@ struct PropertyMaker {
         return (CardProperty(name, value, types: alwaysTyped), AppleLabel.text(of: label))
     }
 
-    /// What RFC 6350, 6474 and 6715 have a property for.
+    /// The custom fields with properties in RFC 6350, RFC 6474, and RFC 6715.
     private var customNames: [String: String] {
         let names = [
             "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
@@ -109,14 +109,15 @@ struct PropertyMaker {
         return CardProperty("ORG", .components(([organization] + units).map { [$0] }))
     }
 
-    /// Nothing that would be read differently once it is put together again.
+    /// Splits a text unless joining would not restore it.
     private func pieces(of text: String, separator: String) -> [String] {
         guard splitsTexts else { return [text] }
         let pieces = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
         return pieces.contains("") ? [text] : pieces
     }
 
-    /// vCard 3.0 and 2.1 know whole days only: without a year Apple's way is taken, anything else goes beside.
+    /// Writes a date. vCard 2.1 and 3.0 support only full dates; a missing year is written as Apple does, other partial
+    /// dates as an extension.
     func date(_ date: PartialDate, name: String, fallback: String) -> CardProperty {
         if version == .v40 { return CardProperty(name, .text(date.basicFormat)) }
         switch (date.year, date.month, date.day) {
@@ -171,7 +172,7 @@ struct PropertyMaker {
 }
 
 extension PartialDate {
-    /// As RFC 6350 section 4.3.1 writes it: without dashes where the day is known.
+    /// The basic format (RFC 6350 section 4.3.1), without dashes if the day is known.
     var basicFormat: String {
         switch (year, month, day) {
         case (.some, .some, .some): description.split(separator: "-").joined()
@@ -186,10 +187,10 @@ extension ImageType {
 }
 
 extension String {
-    /// Whether it begins as a URI does (RFC 3986 section 3.1).
+    /// Whether the text starts with a URI scheme (RFC 3986 section 3.1).
     var isAddress: Bool { firstIndex(of: ":").map { Messenger.isScheme(self[..<$0]) } ?? false }
 
-    /// A UUID as an address; any other text as it is.
+    /// The text as a URI if it is a UUID.
     var withUUIDScheme: String {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
         let isUUID =
@@ -199,9 +200,9 @@ extension String {
     }
 }
 
-/// Which texts are what vCard 4.0 asks of a property.
+/// The syntax rules of vCard 4.0 for some custom fields.
 enum FieldSyntax {
-    /// A tag as RFC 5646 section 2.1 forms it; nobody registered a language of more than three letters.
+    /// Returns whether the text is a language tag (RFC 5646 section 2.1) of two or three letters with subtags.
     static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Array.init)
         guard let first = parts.first?[...],
@@ -211,7 +212,7 @@ enum FieldSyntax {
         return 2...3 ~= first.count && first.allSatisfy(\.isASCIILetter)
     }
 
-    /// As 4.0 writes the dates that are kept as such.
+    /// Returns whether the text is a date in the format of vCard 4.0.
     static func isDate(_ text: String) -> Bool {
         CardDate.date(of: text, omittedYear: nil)?.basicFormat == text
     }

@@ -1,12 +1,12 @@
 import Text
 
-/// Writes a property in a version; nothing in a value can begin a line of its own.
+/// A writer of properties in a version. A value can never start a new property.
 struct PropertyWriter {
     let version: CardVersion
 
     private var escapes: VCardEscaping { VCardEscaping(version: version) }
 
-    /// The lines, unfolded: several only where vCard 2.1 breaks quoted-printable.
+    /// Returns the unfolded lines; several only for quoted-printable of vCard 2.1.
     func lines(of property: CardProperty) -> [[UInt8]] {
         var head = property.group.isEmpty ? property.name : property.group + "." + property.name
         head += parameters(property.parameters)
@@ -54,12 +54,12 @@ struct PropertyWriter {
         return parameter.name + String(decoding: bytes, as: UTF8.self) + ")"
     }
 
-    /// Whether the value of the parameter stays as it is.
+    /// Returns whether the value of a parameter can be written unchanged.
     func holds(_ parameter: CardParameter) -> Bool {
         version != .v21 || parameter.name == CardParameter.androidLabel || value(of: parameter) == parameter.value
     }
 
-    /// Nothing in vCard 2.1 keeps apart what a parameter ends at, so that blanks stand for it.
+    /// vCard 2.1 cannot quote separators in parameters; they become spaces.
     private func value(of parameter: CardParameter) -> String {
         guard version == .v21 else { return CaretEscapes.parameter(parameter.value) }
         let safe = parameter.value.unicodeScalars.map { scalar in

@@ -1,6 +1,6 @@
 import Localization
 
-/// Reads one JSON text (RFC 8259) into a value: `try JSONReader.value(of: bytes)`.
+/// A reader of JSON texts (RFC 8259).
 public struct JSONReader {
     public static let maximumDepth = 512
 
@@ -9,8 +9,9 @@ public struct JSONReader {
     var position = 0
     private var depth = 0
 
-    /// A byte-order mark before the text is skipped; anything but white space after it is an error.
-    /// - Parameter keepsDigits: Whether numbers become texts, with each digit as it is written.
+    /// Parses a text. A byte-order mark is skipped; anything after the value except white space is an error.
+    ///
+    /// - Parameter keepsDigits: Whether numbers become strings with their original digits.
     public static func value(of bytes: [UInt8], keepsDigits: Bool = false) throws(JSONError) -> JSONValue {
         var reader = JSONReader(bytes: bytes, keepsDigits: keepsDigits)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
@@ -85,7 +86,7 @@ public struct JSONReader {
         return content
     }
 
-    // MARK: - Moving on
+    // MARK: - Tokens
 
     func peek() -> UInt8? {
         position < bytes.count ? bytes[position] : nil
@@ -97,7 +98,7 @@ public struct JSONReader {
         }
     }
 
-    /// Goes past a mark and the white space before it, if the mark is next.
+    /// Skips white space and a character, if it is next.
     private mutating func skip(_ mark: UInt8) -> Bool {
         skipSpace()
         guard peek() == mark else { return false }
@@ -125,7 +126,6 @@ public struct JSONReader {
     }
 }
 
-/// Strings and numbers.
 extension JSONReader {
     mutating func string() throws(JSONError) -> String {
         let start = position
@@ -167,7 +167,7 @@ extension JSONReader {
         return try unicodeEscape()
     }
 
-    /// `\u00e9`, or the two halves of a surrogate pair.
+    /// Parses `\u00e9` or a surrogate pair.
     private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
         let start = position
         var units = [try codeUnit()]

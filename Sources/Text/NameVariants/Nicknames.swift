@@ -1,12 +1,12 @@
-/// What people with a given name are called for short, so that Bob is found to be Robert.
+/// The nicknames of given names, so that Bob is found as Robert.
 public enum Nicknames {
-    /// The full name that a folded one stands for, or the name itself.
+    /// Returns the full name for a folded nickname, or the name itself.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }
 
     private static let fullNames: [String: String] = Dictionary(
         groups.flatMap { names in names.dropFirst().map { ($0, names[0]) } }, uniquingKeysWith: { first, _ in first })
 
-    /// The full name first; a short form of several names stands with the one it is used for most.
+    /// Each group starts with the full name. A nickname of several names belongs to the most common one.
     private static let groups =
         """
         abigail abby gail, albert al bert bertie, alexander alex sasha sacha lex xander саша, \
@@ -40,9 +40,9 @@ public enum Nicknames {
         .split(separator: ",").map { Folding.words(of: String($0)) }
 }
 
-/// What companies have behind their names.
+/// The legal forms at the end of company names.
 public enum LegalForms {
-    /// - Parameter word: Folded.
+    /// Returns whether a folded word is a legal form.
     public static func contain(_ word: String) -> Bool { all.contains(word) }
 
     private static let all: Set = [

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// Gives the persons of a store out as cards, a page at a time.
+/// A data source that exports persons as cards, page by page.
 public struct ExportStore: ExportDataSource {
     let database: StoreDatabase
     let blobs: PersistentDataStore

@@ -2,7 +2,7 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Reads a part of one section, each thing with the number behind which the next one comes.
+/// A reader of one section of the full export.
 struct ArchiveReader {
     struct SourcedValues {
         let number: Int64
@@ -20,7 +20,7 @@ struct ArchiveReader {
     let blobs: PersistentDataStore
     let limit: Int
 
-    /// How many things of a section are read together: photos are large.
+    /// Returns the number of items read together; photos are large.
     func limit(of section: ArchivePlace.Section) -> Int {
         switch section {
         case .photos, .pictures: min(limit, 8)
@@ -89,7 +89,7 @@ struct ArchiveReader {
         }
     }
 
-    /// They have no numbers; there are as many as seeds at most.
+    /// Sample data has no numeric IDs, so the offset is used.
     private func planted(after last: Int64) throws -> [SourcedValues] {
         let rows = try connection.all(
             """

@@ -2,11 +2,11 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// Puts things into an empty store under the numbers they had, inside a transaction that the caller has begun.
+/// A writer that restores items with their IDs in the caller’s transaction.
 struct ArchiveWriter {
     let connection: Connection
     let blobs: PersistentDataStore
-    /// Whether all of it is rolled back, so that no photo is written.
+    /// Whether the transaction is rolled back, so that photos are not written.
     let isDryRun: Bool
     private var counts: [Kind: Int] = [:]
 
@@ -16,7 +16,7 @@ struct ArchiveWriter {
         self.blobs = blobs
     }
 
-    /// Refuses a store in which there is something. What refers to something else may come before it.
+    /// Checks that the database is empty. References may precede their targets.
     func begin() throws {
         for table in ["planet", "person", "people_group", "note", "planted"] {
             guard try !connection.hasRow("SELECT 1 FROM \(table)") else {
@@ -26,7 +26,7 @@ struct ArchiveWriter {
         try connection.execute("PRAGMA defer_foreign_keys = ON")
     }
 
-    /// - Throws: `ArchiveProblem.contradiction` if the thing cannot be beside those before it.
+    /// - Throws: `ArchiveProblem.contradiction` if the item conflicts with earlier ones.
     mutating func write(_ item: ArchiveItem) throws {
         do {
             try insert(item)
@@ -59,7 +59,7 @@ struct ArchiveWriter {
         }
     }
 
-    /// Nothing may refer to what did not come.
+    /// Checks that all referenced records exist.
     func end() throws -> [Kind: Int] {
         let dangling = try connection.first("PRAGMA foreign_key_check") { row in
             (table: row[0] as String, id: row[1] as Int64?)
@@ -90,7 +90,7 @@ struct ArchiveWriter {
 
     private func insert(_ account: ArchivedAccount) throws {
         let name = try AccountName(account.name)
-        // Somebody may have an account here already, which no undo takes away.
+        // An account may already exist, because undo does not remove accounts.
         try connection.run(
             """
             INSERT INTO account (name, name_key, has_seen_tutorial) VALUES (?1, ?2, ?3)

@@ -3,9 +3,9 @@ import FileIO
 import Interchange
 import Model
 
-/// The seed sets inside the binary.
+/// The sample data sets embedded in the program.
 enum EmbeddedSeeds {
-    /// Their names, in the order in which they are embedded.
+    /// The names of the sets, in embedding order.
     static var names: [String] {
         var names: [String] = []
         for path in paths {
@@ -34,9 +34,9 @@ enum EmbeddedSeeds {
     private static func path(of file: embedded_file) -> String { String(cString: file.path) }
 }
 
-/// A seed set of the user's own: a folder of small files.
+/// A sample data set in a folder.
 enum SeedFolder {
-    /// In bytes; a file is read whole.
+    /// The maximum size of a file in bytes.
     static let fileLimit = 256 << 20
 
     static func files(at path: String) throws(SeedProblem) -> [SeedFile] {
