@@ -3,8 +3,7 @@ import Navigation
 import Rendering
 import Terminal
 
-/// How a line looks while it is typed: commands that answer here, options, fields and quoted text each stand out, and so does
-/// what is known to be wrong.
+/// A highlighter that marks commands, options, quoted text, and unknown commands while a line is typed.
 struct CommandHighlighter: Sendable {
     private let names: Set<String>
 

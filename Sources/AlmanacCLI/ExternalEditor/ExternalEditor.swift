@@ -3,12 +3,12 @@ import Model
 import Navigation
 import Terminal
 
-/// `$ALMANAC_EDITOR`, else the editor of the settings, else `$VISUAL`, `$EDITOR` or `vi`, with the arguments named there: run
-/// on our terminal, with no shell in between, on a file that only we can read.
+/// The text editor: `$ALMANAC_EDITOR`, the `editor` setting, `$VISUAL`, `$EDITOR`, or `vi`. It is started on the terminal
+/// without a shell, with a private file.
 struct ExternalEditor: TextEditing {
     let environment: [String: String]
     let settings: any SettingsDataSource
-    /// Where the files are while they are edited.
+    /// The folder for the files being edited.
     let folder: String
     let signals: Signals
 
@@ -66,7 +66,7 @@ struct ExternalEditor: TextEditing {
         }
     }
 
-    /// Whatever goes wrong with a text, the text is kept.
+    /// Validates the text. The file is kept if that fails.
     private func verdict<Outcome>(
         on text: String, of file: EditedFile, by judge: (String) async throws -> EditValidation<Outcome>
     ) async throws -> EditValidation<Outcome> {

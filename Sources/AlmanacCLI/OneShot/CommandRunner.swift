@@ -1,11 +1,13 @@
 import Almanac
 import Display
+import Localization
 import Model
 import Navigation
 import Rendering
+import SQLite
 import Terminal
 
-/// Carries out one command without the REPL, and writes once what came of it.
+/// Runs one command without the interactive prompt and writes its result once.
 struct CommandRunner {
     let runtime: AppRuntime
 
@@ -22,7 +24,7 @@ struct CommandRunner {
             await runtime.reporter.show(conflict.page)
             return status
         } catch let findings as StoreFindings {
-            // What is wrong with the store is told in any case, even where nobody can be given the data.
+            // Programs get the findings as data, in addition to the error message.
             if let format, format.audience == .programs { try? await write(findings.page, as: format) }
             throw findings
         }
@@ -35,7 +37,9 @@ struct CommandRunner {
         return state.notice?.isNegative == true ? .failed : .done
     }
 
-    /// Asks what must be asked; returns the status of one who would not say.
+    /// Asks all pending prompts.
+    ///
+    /// - Returns: The exit status if the user declines a prompt.
     private func answerPrompts(of state: inout AppState) async throws -> ExitStatus? {
         let reader = LineReader(traits: runtime.traits, signals: runtime.signals)
         while let prompt = state.prompts.first {
@@ -55,5 +59,59 @@ struct CommandRunner {
         let output = format == nil ? runtime.pagedOutput : .standardOutput()
         try await PageRenderer(format, runtime.traits).render(page, extent, to: output)
         try output.close()
+    }
+}
+
+/// The user’s reply to a prompt.
+enum Reply {
+    case answer(Prompt.Answer)
+    /// Another command; the prompt stays open.
+    case line(String)
+    case none
+}
+
+extension LineReader {
+    /// Asks the prompt.
+    ///
+    /// - Parameter isElse: Whether a line is another command.
+    /// - Throws: `CancellationError` if the user presses Ctrl-C.
+    func reply(to prompt: Prompt, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Reply {
+        let choices = prompt.answers.map {
+            Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })
+        }
+        switch try await ask(Question(prompt.question, choices), orElse: isElse) {
+        case .chosen(let index): return .answer(prompt.answers[index])
+        case .other(let line): return .line(line)
+        case .interrupted: throw CancellationError()
+        case .endOfInput: return .none
+        }
+    }
+}
+
+extension AppState {
+    /// Runs a command line. Ctrl-C cancels it and rolls back its changes.
+    mutating func sendInterruptibly(_ words: [String], _ signals: Signals) async throws {
+        try await interruptibly(signals) { try await $0.send(words: words) }
+    }
+
+    /// Answers the current prompt and removes it, even if the resulting command fails.
+    mutating func answerInterruptibly(_ answer: Prompt.Answer, _ signals: Signals) async throws {
+        do {
+            try await interruptibly(signals) { try await $0.answer(answer) }
+        } catch {
+            decline()
+            throw error
+        }
+    }
+
+    private mutating func interruptibly(
+        _ signals: Signals, _ body: @escaping @Sendable (inout AppState) async throws -> Void
+    ) async throws {
+        let before = self
+        self = try await InterruptMonitor.cancelling(signals, on: BlockingExecutor.shared) {
+            var after = before
+            try await body(&after)
+            return after
+        }
     }
 }

@@ -2,11 +2,12 @@ import Localization
 import Model
 import Navigation
 import Rendering
+import Synchronization
 import Terminal
 
-/// What is typed at the prompt.
+// Reads command lines.
 extension REPL {
-    /// Nil at the end of the input. Of lines that were entered together the first; the others wait for their turn.
+    /// Returns the next command line, or `nil` at the end of input. Pasted lines are returned one at a time.
     func commandLine(on state: AppState) async throws -> String? {
         if let next = pending.next() {
             renderer.hint("\(next)")
@@ -15,7 +16,7 @@ extension REPL {
         let prompt = Line(breadcrumbs(of: state.scene), .prompt)
         switch try await reader.readLine(prompt: prompt, help: help(on: state)) {
         case .line(let text):
-            // Who comes from a form types a colon out of habit.
+            // In forms, commands start with a colon; it is accepted here as well.
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
             pending.wait(lines.dropFirst())
             return lines.first ?? ""
@@ -26,14 +27,14 @@ extension REPL {
         }
     }
 
-    /// Behind a line that failed nothing is carried out that was entered with it.
+    /// Discards the remaining pasted lines after an error.
     func dropPendingLines() {
         let dropped = pending.drop()
         if dropped > 0 {
             runtime.reporter.notify(
                 Message(
-                    dropped, one: "The line behind it was not run.",
-                    other: "The \(dropped) lines behind it were not run."))
+                    dropped, one: "1 remaining line was not run.",
+                    other: "\(dropped) remaining lines were not run."))
         }
     }
 
@@ -58,7 +59,7 @@ extension REPL {
             })
     }
 
-    /// In a conversation Ctrl-C leaves the question, not the program; and one may look elsewhere before answering.
+    /// Asks the prompt. Ctrl-C declines it, and any other command leaves it open.
     func reply(to prompt: Prompt, on state: AppState) async throws -> Reply {
         do {
             return try await reader.reply(to: prompt) { line in
@@ -73,5 +74,26 @@ extension REPL {
     private func breadcrumbs(of scene: Scene) -> String {
         let trail = runtime.traits.charset.trail
         return scene.breadcrumbs.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
+    }
+}
+
+/// Lines that were pasted together and wait to be run.
+final class PendingLines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func wait(_ next: some Sequence<String>) {
+        lines.withLock { $0 = Array(next) }
+    }
+
+    func next() -> String? {
+        lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+
+    /// Removes all lines and returns their number.
+    func drop() -> Int {
+        lines.withLock { lines in
+            defer { lines = [] }
+            return lines.count
+        }
     }
 }

@@ -6,14 +6,14 @@ import Navigation
 import Rendering
 import Terminal
 
-/// The conversation: what there is to see, a prompt, a line, and again.
+/// The interactive prompt.
 struct REPL {
     let runtime: AppRuntime
     let coordinator: AppCoordinator
     let reader: LineReader
     let renderer: ScreenRenderer
     let pending = PendingLines()
-    /// Whether a command of the shell has begun it, and ends it.
+    /// Whether it was started for one command of the shell.
     let isOneShot: Bool
 
     init(runtime: AppRuntime, coordinator: AppCoordinator, reader: LineReader, isOneShot: Bool = false) {
@@ -29,12 +29,12 @@ struct REPL {
     func run(_ start: AppState) async throws -> ExitStatus {
         var state = start
         try await renderer.draw(state.scene)
-        // Between two prompts Ctrl-C is for nobody, and must not end the conversation.
+        // Ctrl-C between two prompts must not end the session.
         try await InterruptMonitor.during(runtime.signals) {
             try await converse(on: &state)
         } interrupted: {
         }
-        // Leaving is the time to tidy up; what cannot be tidied now is tidied another time.
+        // Cleaning up can wait for the next session if it fails now.
         let maintenance = coordinator.services.maintenance
         try? await maintenance.tidy()
         await DailyBackup(runtime: runtime, maintenance: maintenance).make()
@@ -49,7 +49,7 @@ struct REPL {
         }
     }
 
-    /// Does a part of the conversation; what goes wrong with it is told, and the conversation goes on.
+    /// Runs one part of the session and reports its errors.
     func reportingErrors(_ part: () async throws -> Void) async throws {
         do {
             try await part()
@@ -67,7 +67,9 @@ struct REPL {
         }
     }
 
-    /// One question and what comes of its answer; false at the end of the input.
+    /// Asks one question or runs one command.
+    ///
+    /// - Returns: `false` at the end of input.
     func step(_ state: inout AppState) async throws -> Bool {
         if let prompt = state.prompts.first {
             try await answer(prompt, on: &state)
@@ -92,7 +94,7 @@ struct REPL {
         }
     }
 
-    /// - Parameter next: What is done with it before anything is shown.
+    /// - Parameter next: Returns a command to run before the result is shown.
     func run(
         _ line: String, on state: inout AppState, then next: (AppState) -> String? = { _ in nil }
     ) async throws {
@@ -101,7 +103,7 @@ struct REPL {
         let format = try Format.take(from: &words, on: state)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
-        // The line that an answer stands for was typed by nobody.
+        // The command line of an answer was not typed by the user.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
         if let name = next(state) {
@@ -126,7 +128,7 @@ struct REPL {
         }
     }
 
-    /// Typed at the prompt, or made of the answer to what a form asks; nil at the end of the input.
+    /// Returns the next command line, typed or made from an answer in a form; `nil` at the end of input.
     func nextLine(on state: AppState) async throws -> String? {
         if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
         return try await commandLine(on: state)

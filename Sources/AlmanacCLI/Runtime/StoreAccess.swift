@@ -1,14 +1,14 @@
 import Navigation
 
-/// What the commands to come need of the store.
+/// How much access to the database a list of commands needs.
 enum StoreAccess {
-    /// It is left alone.
+    /// No access.
     case nothing
-    /// It is looked after, even if it does not open.
+    /// Maintenance, even if the database cannot be opened.
     case care
-    /// It must be there.
+    /// An existing database.
     case opening
-    /// They put something into it, so it may be new.
+    /// A database that is created if it is missing.
     case making
 
     init(of commands: [[String]]) {
@@ -30,11 +30,11 @@ enum StoreAccess {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
     }
 
-    /// “migrate” opens the store in its own way.
+    /// “migrate” opens the database itself.
     private static let independent: Set<String> = [
         "help", "?", "keys", "version", "paths", "man", "completion", "migrate",
     ]
     private static let caring: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
-    /// With words behind them; “seed” alone only lists.
+    /// With arguments; “seed” without any lists the data sets.
     private static let creative: Set<String> = ["new", "seed", "signup", "open", "import"]
 }
