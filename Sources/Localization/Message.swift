@@ -139,7 +139,7 @@ extension Message: ExpressibleByStringInterpolation {
         /// Appends the name of a field or column.
         public mutating func appendInterpolation(title: Title) { append(.message(Message(title: title))) }
 
-        /// Appends the name of a field or column as it is written within a sentence.
+        /// Appends the name of a field or column in the form used within a sentence.
         public mutating func appendInterpolation(noun title: Title) { append(.noun(title)) }
 
         private mutating func append(_ value: Value) {

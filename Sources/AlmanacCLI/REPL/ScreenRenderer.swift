@@ -49,7 +49,7 @@ struct ScreenRenderer {
         try output.flush()
     }
 
-    /// Draws the screen. Of a form that asks for its fields, only the title and a hint are shown.
+    /// Draws the screen. A form that asks for its fields shows only its title and a hint.
     func draw(_ scene: Scene) async throws {
         guard scene.screen.question != nil else { return try await draw(scene.screen.page) }
         let keys: Message = """
@@ -74,7 +74,7 @@ struct ScreenRenderer {
 }
 
 extension Page {
-    /// Whether the page has no further rows.
+    /// Whether the page is shown in full.
     fileprivate var isWhole: Bool {
         !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
     }

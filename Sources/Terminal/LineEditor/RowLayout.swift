@@ -17,7 +17,7 @@ struct RowLayout {
         rows = [Line()]
     }
 
-    /// Adds the prompt. A long one is cut at the start, to leave room for the line.
+    /// Adds the prompt. A long prompt is cut at the start, to leave room for the line.
     mutating func add(_ prompt: Line) {
         let kept = prompt.endFitting(usable * 2 / 3, setting.charset)
         row = kept

@@ -20,7 +20,7 @@ struct QueryTests {
         #expect(try home.almanac("query", "fred", "--json").rows.first?["email"]?.string == "fred@bedrock.example")
     }
 
-    @Test("C02 Without a match, the first line says so and the status is 1")
+    @Test("C02 Without a match, the first line reports it and the status is 1")
     func nobody() throws {
         let home = try SeededHome.home("flintstones")
         for text in ["zzz", "@", "\u{1B}[31m"] {

@@ -88,7 +88,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `An interrupted import leaves no files`() throws {
+    @Test func `An interrupted import leaves nothing behind`() throws {
         let rows = (0..<30_000).map { "Star-\($0) b,Star-\($0),\($0 + 1),10\n" }.joined()
         let path = try file("many.csv", Self.header + rows)
         let terminal = try home.terminal("import", path)

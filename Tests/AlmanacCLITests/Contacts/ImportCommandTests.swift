@@ -127,7 +127,7 @@ struct ImportCommandTests {
         #expect(try home.almanac("import", changed, "--on-duplicate", "sometimes").status == 2)
     }
 
-    @Test func `C23 A dry run reports changes and makes none`() throws {
+    @Test func `C23 A dry run reports changes without making them`() throws {
         let path = try file("in.vcf", cards(3))
         let ending = try home.almanac("import", path, "--dry-run", "--json")
         #expect(ending.output.contains("\"new\":3"))
@@ -222,7 +222,7 @@ struct ImportCommandTests {
         #expect(mapped.status == 2 && mapped.errors.contains("has no column “colr”"), "\(mapped)")
     }
 
-    @Test func `C7 An interrupted import leaves no changes and can be repeated`() throws {
+    @Test func `C7 An interrupted import changes nothing and can be repeated`() throws {
         let path = try file("many.vcf", cards(20_000))
         let terminal = try home.terminal("import", path)
         #expect(terminal.wait { $0.text.contains("import  ") })

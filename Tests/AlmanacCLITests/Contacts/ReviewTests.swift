@@ -69,7 +69,7 @@ struct ReviewTests {
         }
     }
 
-    @Test("A rejected card leaves no data, and an invalid group stops no other card")
+    @Test("A rejected card is not stored, and an invalid group does not stop other cards")
     func rejected() throws {
         let home = try Home()
         let long = String(repeating: "n", count: 1_100_000)

@@ -77,7 +77,7 @@ struct DatabaseRowTests {
         #expect(ending.errors.contains("can only be read"), "\(ending.errors)")
     }
 
-    @Test("D9 Edits of a record that is deleted meanwhile are kept as a draft")
+    @Test("D9 If a record is deleted during an edit, the draft is kept")
     func deletedMeanwhile() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")

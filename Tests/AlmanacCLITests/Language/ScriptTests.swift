@@ -57,7 +57,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia"])
     }
 
-    @Test func `The last line needs no line end`() throws {
+    @Test func `The last line may lack a line end`() throws {
         let home = try Home()
         #expect(try home.almanac(input: "new person given=Leia\nnew person given=Luke").status == 0)
         #expect(try home.almanac("persons", "--json").rows.count == 2)

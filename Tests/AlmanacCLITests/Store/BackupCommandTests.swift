@@ -77,7 +77,7 @@ struct BackupCommandTests {
         #expect(try home.almanac("backups", "--json").rows.compactMap { $0["reason"]?.string } == ["import"])
     }
 
-    @Test func `An import without changes leaves no backup`() throws {
+    @Test func `An import without changes removes its backup`() throws {
         let home = try SeededHome.home("flintstones")
         let card = try home.write("BEGIN:VCARD\nVERSION:3.0\nFN:Leia\nEND:VCARD\n", to: "card.vcf")
         for _ in 1...3 { #expect(try home.almanac("import", card).status == 0) }

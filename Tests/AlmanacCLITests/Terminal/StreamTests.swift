@@ -70,7 +70,7 @@ struct StreamTests {
         #expect(terminal.text.contains("\u{1B}[") == variables.isEmpty)
     }
 
-    @Test func `A pipe has no prompt, banner, or history`() throws {
+    @Test func `A pipe shows no prompt or banner and saves no history`() throws {
         let home = try Self.home()
         let ending = try home.almanac(input: "show persons/1 --json\n")
         #expect(ending.output.hasPrefix("{\n"))

@@ -44,7 +44,7 @@ struct FramePainterPropertyTests {
         }
     }
 
-    @Test("A submitted line stays on the screen as it was read", arguments: 0..<60)
+    @Test("A submitted line stays on the screen unchanged", arguments: 0..<60)
     func wholeLines(seed: UInt64) async throws {
         var chance = RandomKeys(seed: seed)
         let columns = 3 + chance.number(below: 40)

@@ -12,7 +12,7 @@ struct ChecklistChangeTests {
         return home
     }
 
-    @Test("C23 delete asks with the name, the ID, and what else is removed; a script needs --yes")
+    @Test("C23 delete asks with the name, the ID, and the affected records; a script needs --yes")
     func asking() throws {
         let home = try Self.bedrock()
         let refused = try home.almanac("delete", "persons/1")

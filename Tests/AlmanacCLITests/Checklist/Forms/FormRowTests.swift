@@ -146,7 +146,7 @@ struct FormRowTests {
     }
 
     @Test(
-        "C39 A locked database is waited for, then an error says what to do, and nothing is lost")
+        "C39 After a timeout, a locked database is reported with what to do, and nothing is lost")
     func busy() throws {
         let home = try HomeFixture.home(.bedrock)
         let other = try Connection(at: home.store, mode: .readWrite)
