@@ -65,7 +65,7 @@ extension AppRuntime {
     }
 
     private func script(_ lines: ByteLines, named name: String) async throws -> ExitStatus {
-        try await script(named: name, need: .making) { try lines.next() }
+        try await script(named: name, need: .creation) { try lines.next() }
     }
 
     private func readScript(_ path: String) throws -> [UInt8] {
@@ -85,7 +85,7 @@ extension AppRuntime {
     }
 
     private func repl() async throws -> ExitStatus {
-        let (coordinator, state) = try await start(for: .making, isInteractive: true)
+        let (coordinator, state) = try await start(for: .creation, isInteractive: true)
         return try await repl(coordinator, state)
     }
 

@@ -25,9 +25,9 @@ struct CommandHighlighter: Sendable {
         if isFirst {
             let name = word.text.hasPrefix(":") ? String(word.text.dropFirst()) : word.text
             if names.contains(name) { return .strong }
-            let isElse = Int(name) != nil || name.contains("/") || name.contains("=")
+            let isOther = Int(name) != nil || name.contains("/") || name.contains("=")
             let isBegun = isTyping && names.contains { $0.hasPrefix(name) }
-            return isElse || isBegun ? nil : .warning
+            return isOther || isBegun ? nil : .warning
         }
         if word.isQuoted { return .good }
         return word.text.hasPrefix("--") ? .code : nil

@@ -7,11 +7,11 @@ import Terminal
 struct DailyBackup {
     let runtime: AppRuntime
     let maintenance: any DatabaseMaintenance
-    private static let patience = Duration.milliseconds(500)
+    private static let delay = Duration.milliseconds(500)
 
     func make() async {
         let notice = Task { [reporter = runtime.reporter] in
-            try await Task.sleep(for: Self.patience)
+            try await Task.sleep(for: Self.delay)
             reporter.notify("Making the daily backup. Press Ctrl-C to skip it.")
         }
         defer { notice.cancel() }

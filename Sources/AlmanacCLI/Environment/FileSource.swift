@@ -26,10 +26,10 @@ final class FileSource: ByteSource {
 
     /// Copies standard input to an unnamed temporary file, so that later reads do not wait for it.
     init(standardInputOf folder: String) async throws {
-        let making = AtomicFile(locked: "\(folder)/input")
+        let temporary = AtomicFile(locked: "\(folder)/input")
         do {
-            file = try File.create(making.path)
-            making.discard()
+            file = try File.create(temporary.path)
+            temporary.discard()
             name = "standard input"
             size = try await Self.copyInput(to: file)
             file.rewind()

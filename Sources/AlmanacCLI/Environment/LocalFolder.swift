@@ -7,13 +7,13 @@ import Interchange
 struct LocalFolder: FileFolder {
     private let path: String
     private let isNew: Bool
-    private let making: AtomicFile
+    private let temporary: AtomicFile
 
     init(_ path: String) {
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         self.path = String(path[...end])
         isNew = access(self.path, F_OK) != 0
-        making = AtomicFile(isNew ? self.path : "\(self.path)/export")
+        temporary = AtomicFile(isNew ? self.path : "\(self.path)/export")
         removeLeftovers()
     }
 
@@ -29,8 +29,8 @@ struct LocalFolder: FileFolder {
 
     func put(_ bytes: [UInt8], as name: String) throws {
         try writing(name) { () throws(SystemError) in
-            try FileSystem.makeFolder(making.path, isConfirmed: false)
-            let file = try File.create("\(making.path)/\(name)")
+            try FileSystem.makeFolder(temporary.path, isConfirmed: false)
+            let file = try File.create("\(temporary.path)/\(name)")
             try file.write(bytes)
             try file.synchronize()
         }
@@ -38,8 +38,8 @@ struct LocalFolder: FileFolder {
 
     func finish(replacing: Bool) throws {
         let names = try writing("") { () throws(SystemError) in
-            let names = try FileSystem.names(in: making.path)
-            if isNew, !names.isEmpty { try making.replaceName() }
+            let names = try FileSystem.names(in: temporary.path)
+            if isNew, !names.isEmpty { try temporary.replaceName() }
             return names
         }
         if isNew { return }
@@ -52,14 +52,14 @@ struct LocalFolder: FileFolder {
         }
         for name in names {
             try writing(name) { () throws(SystemError) in
-                let (source, target) = ("\(making.path)/\(name)", "\(path)/\(name)")
+                let (source, target) = ("\(temporary.path)/\(name)", "\(path)/\(name)")
                 try replacing ? FileSystem.rename(source, to: target) : FileSystem.move(source, toFree: target)
             }
         }
-        FileSystem.removeFolder(making.path)
+        FileSystem.removeFolder(temporary.path)
     }
 
-    func discard() { try? FileSystem.removeTree(making.path) }
+    func discard() { try? FileSystem.removeTree(temporary.path) }
 
     /// Runs the body and converts its error to one that names the file.
     private func writing<Result>(_ name: String, _ body: () throws(SystemError) -> Result) throws -> Result {

@@ -28,7 +28,7 @@ struct ExternalEditor: TextEditing {
                 file.remove()
                 return nil
             }
-            switch try await verdict(on: written, of: file, by: judge) {
+            switch try await validation(on: written, of: file, by: judge) {
             case .accepted(let outcome):
                 file.remove()
                 return outcome
@@ -47,7 +47,7 @@ struct ExternalEditor: TextEditing {
         }
         let status: Int32
         do throws(Program.LaunchError) {
-            status = try program.run(hearing: signals)
+            status = try program.run(watching: signals)
         } catch {
             file.remove()
             throw EditingProblem.noEditor(command, reason: error.reason)
@@ -60,14 +60,14 @@ struct ExternalEditor: TextEditing {
 
     private var command: String {
         get async throws {
-            let ours = [environment["ALMANAC_EDITOR"], try await settings.settings().editor]
-            let everybodys = [environment["VISUAL"], environment["EDITOR"]]
-            return (ours + everybodys).lazy.compactMap { $0 }.first { !$0.trimmed.isEmpty } ?? "vi"
+            let own = [environment["ALMANAC_EDITOR"], try await settings.settings().editor]
+            let common = [environment["VISUAL"], environment["EDITOR"]]
+            return (own + common).lazy.compactMap { $0 }.first { !$0.trimmed.isEmpty } ?? "vi"
         }
     }
 
     /// Validates the text. The file is kept if that fails.
-    private func verdict<Outcome>(
+    private func validation<Outcome>(
         on text: String, of file: EditedFile, by judge: (String) async throws -> EditValidation<Outcome>
     ) async throws -> EditValidation<Outcome> {
         do {

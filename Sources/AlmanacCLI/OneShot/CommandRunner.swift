@@ -13,7 +13,7 @@ struct CommandRunner {
 
     func run(_ words: [String], on state: inout AppState) async throws -> ExitStatus {
         var words = words
-        let format = try Format.take(from: &words, or: runtime.arguments.format, on: state)
+        let format = try Format.extract(from: &words, or: runtime.arguments.format, on: state)
         do {
             try await runtime.indicator.during("\(words.first ?? "")") {
                 try await state.sendInterruptibly(words, runtime.signals)
@@ -44,12 +44,14 @@ struct CommandRunner {
         let reader = LineReader(traits: runtime.traits, signals: runtime.signals)
         while let prompt = state.prompts.first {
             if let notice = state.notice { try await write(notice, as: nil) }
-            guard case .answer(let answer) = try await reader.reply(to: prompt), answer.line != nil else {
+            let answer = try await reader.ask(prompt)
+            if answer == .interrupted { throw CancellationError() }
+            guard case .chosen(let index) = answer, prompt.answers[index].line != nil else {
                 state.decline()
                 runtime.reporter.notify("Nothing was changed.")
                 return .declined
             }
-            try await runtime.indicator.during("Working") { try await state.answer(answer) }
+            try await runtime.indicator.during("Working") { try await state.answer(prompt.answers[index]) }
         }
         return nil
     }
@@ -62,29 +64,15 @@ struct CommandRunner {
     }
 }
 
-/// The user’s reply to a prompt.
-enum Reply {
-    case answer(Prompt.Answer)
-    /// Another command; the prompt stays open.
-    case line(String)
-    case none
-}
-
 extension LineReader {
     /// Asks the prompt.
     ///
-    /// - Parameter isElse: Whether a line is another command.
-    /// - Throws: `CancellationError` if the user presses Ctrl-C.
-    func reply(to prompt: Prompt, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Reply {
+    /// - Parameter isCommand: Whether a line is another command.
+    func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
         let choices = prompt.answers.map {
             Question.Choice($0.title, key: $0.title.localized.first.map { String($0).lowercased() })
         }
-        switch try await ask(Question(prompt.question, choices), orElse: isElse) {
-        case .chosen(let index): return .answer(prompt.answers[index])
-        case .other(let line): return .line(line)
-        case .interrupted: throw CancellationError()
-        case .endOfInput: return .none
-        }
+        return try await ask(Question(prompt.question, choices), orCommand: isCommand)
     }
 }
 

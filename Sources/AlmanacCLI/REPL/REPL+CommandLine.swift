@@ -2,14 +2,14 @@ import Localization
 import Model
 import Navigation
 import Rendering
-import Synchronization
 import Terminal
 
 // Reads command lines.
 extension REPL {
     /// Returns the next command line, or `nil` at the end of input. Pasted lines are returned one at a time.
     func commandLine(on state: AppState) async throws -> String? {
-        if let next = pending.next() {
+        if !pendingLines.isEmpty {
+            let next = pendingLines.removeFirst()
             renderer.hint("\(next)")
             return next
         }
@@ -18,7 +18,7 @@ extension REPL {
         case .line(let text):
             // In forms, commands start with a colon; it is accepted here as well.
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-            pending.wait(lines.dropFirst())
+            pendingLines = Array(lines.dropFirst())
             return lines.first ?? ""
         case .interrupted:
             if isOneShot { throw CancellationError() }
@@ -29,7 +29,8 @@ extension REPL {
 
     /// Discards the remaining pasted lines after an error.
     func dropPendingLines() {
-        let dropped = pending.drop()
+        let dropped = pendingLines.count
+        pendingLines = []
         if dropped > 0 {
             runtime.reporter.notify(
                 Message(
@@ -48,7 +49,7 @@ extension REPL {
         let completer = completer(of: state)
         return LineEditorHooks(
             completer: completer.complete, highlighter: CommandHighlighter(state.scene).highlight,
-            isWhole: { TypedLine($0).openQuote == nil },
+            isComplete: { TypedLine($0).openQuote == nil },
             editor: { [editor = runtime.editor, reporter = runtime.reporter] line in
                 do {
                     return try await editor.edit(line, named: "line.txt") { .accepted($0) }
@@ -59,41 +60,16 @@ extension REPL {
             })
     }
 
-    /// Asks the prompt. Ctrl-C declines it, and any other command leaves it open.
-    func reply(to prompt: Prompt, on state: AppState) async throws -> Reply {
-        do {
-            return try await reader.reply(to: prompt) { line in
-                let name = (try? ShellWords.of(line))?.first
-                return state.scene.commands.contains { $0.name == name }
-            }
-        } catch is CancellationError {
-            return .none
+    /// Asks the prompt. Any other command leaves it open.
+    func ask(_ prompt: Prompt, on state: AppState) async throws -> Answer {
+        try await reader.ask(prompt) { line in
+            let name = (try? ShellWords.of(line))?.first
+            return state.scene.commands.contains { $0.name == name }
         }
     }
 
     private func breadcrumbs(of scene: Scene) -> String {
         let trail = runtime.traits.charset.trail
         return scene.breadcrumbs.joined(separator: " \(trail) ") + (scene.screen.isUnsaved ? " *" : "") + " \(trail) "
-    }
-}
-
-/// Lines that were pasted together and wait to be run.
-final class PendingLines: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    func wait(_ next: some Sequence<String>) {
-        lines.withLock { $0 = Array(next) }
-    }
-
-    func next() -> String? {
-        lines.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    }
-
-    /// Removes all lines and returns their number.
-    func drop() -> Int {
-        lines.withLock { lines in
-            defer { lines = [] }
-            return lines.count
-        }
     }
 }

@@ -7,12 +7,13 @@ import Rendering
 import Terminal
 
 /// The interactive prompt.
-struct REPL {
+final class REPL {
     let runtime: AppRuntime
     let coordinator: AppCoordinator
     let reader: LineReader
     let renderer: ScreenRenderer
-    let pending = PendingLines()
+    /// Lines that were pasted together and wait to be run.
+    var pendingLines: [String] = []
     /// Whether it was started for one command of the shell.
     let isOneShot: Bool
 
@@ -83,14 +84,14 @@ struct REPL {
 
     private func answer(_ prompt: Prompt, on state: inout AppState) async throws {
         let before = state
-        switch try await reply(to: prompt, on: state) {
-        case .answer(let answer):
+        switch try await ask(prompt, on: state) {
+        case .chosen(let index):
             try await runtime.indicator.during("Working") {
-                try await state.answerInterruptibly(answer, runtime.signals)
+                try await state.answerInterruptibly(prompt.answers[index], runtime.signals)
             }
             try await renderer.show(state, after: before)
-        case .line(let line): try await run(line, on: &state)
-        case .none: state.decline()
+        case .other(let line): try await run(line, on: &state)
+        case .interrupted, .endOfInput: state.decline()
         }
     }
 
@@ -100,7 +101,7 @@ struct REPL {
     ) async throws {
         let before = state
         var words = try ShellWords.of(line, home: runtime.paths.home)
-        let format = try Format.take(from: &words, on: state)
+        let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
         let wasSignedOut = await session.session == .signedOut
         // The command line of an answer was not typed by the user.

@@ -19,7 +19,8 @@ struct ScreenRenderer {
     private func showPlace(_ state: AppState, after before: AppState) async throws {
         if let notice = state.notice {
             // Rows can only be picked by number from a page that is shown in full.
-            try await CommandRunner(runtime: runtime).write(notice, as: nil, notice.isWhole ? .firstPage : .everything)
+            try await CommandRunner(runtime: runtime).write(
+                notice, as: nil, notice.isShownInFull ? .firstPage : .everything)
         }
         if let address = state.visit {
             runtime.reporter.notify("\(address)")
@@ -75,7 +76,7 @@ struct ScreenRenderer {
 
 extension Page {
     /// Whether the page is shown in full.
-    fileprivate var isWhole: Bool {
+    fileprivate var isShownInFull: Bool {
         !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
     }
 }

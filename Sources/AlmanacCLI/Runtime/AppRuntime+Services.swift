@@ -35,7 +35,7 @@ extension AppRuntime {
     private func history(_ settings: Settings) -> History {
         if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
-            path: paths.history, limit: settings.historySize ?? History.usualLimit,
+            path: paths.history, limit: settings.historySize ?? History.defaultLimit,
             isPrivate: !arguments.recordsHistory,
             keeps: { !TypedLine($0).tellsSecret })
     }
@@ -82,18 +82,18 @@ extension AppRuntime {
     /// Opens the database, unless no command needs it. For maintenance commands, a damaged database is not an error.
     private func store(for need: StoreAccess) async throws -> Store {
         let location = StoreLocation(paths.store)
-        if need == .nothing {
+        if need == .none {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
         }
         do {
             // The default database is created if it is missing, a named one only by commands that add records.
-            let isMade = need == .making || need == .opening && !paths.isStoreNamed
+            let createsFile = need == .creation || need == .existing && !paths.isStoreNamed
             return try await indicator.during("Opening the database") {
                 try await Store.open(
-                    at: location, mode: isMade ? .createIfMissing : .readWrite, cards: cards)
+                    at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards)
             }
         } catch {
-            guard need == .care else { throw error }
+            guard need == .maintenance else { throw error }
             return Store(unavailableAt: location, because: error, cards: cards)
         }
     }

@@ -81,7 +81,7 @@ extension Format {
     /// Removes format options from the words of a command and returns the last one.
     ///
     /// If the command declares `--as` itself, the format becomes the value of that option.
-    static func take(from words: inout [String], or format: Format? = nil, on state: AppState) throws -> Format? {
+    static func extract(from words: inout [String], or format: Format? = nil, on state: AppState) throws -> Format? {
         var arguments = ProgramArguments()
         try arguments.read(ProgramOption.formats, from: &words)
         guard let format = arguments.format ?? format else { return nil }

@@ -25,7 +25,7 @@ public struct Program: Hashable, Sendable {
     ///
     /// - Parameter signals: The signals of this process. Ctrl-C and Ctrl-\ are left to the program while it runs.
     /// - Returns: The exit status; 128 + n if signal n ended the program.
-    public func run(hearing signals: Signals? = nil) throws(LaunchError) -> Int32 {
+    public func run(watching signals: Signals? = nil) throws(LaunchError) -> Int32 {
         let modes = TerminalModes(of: 0)
         let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         defer {

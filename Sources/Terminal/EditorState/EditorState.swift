@@ -5,7 +5,7 @@ public struct EditorState: Sendable {
     /// The history, oldest line first.
     var history: HistoryLines
     /// Whether Enter submits the line; otherwise it starts a new row, as within an open quote.
-    let isWhole: @Sendable (String) -> Bool
+    let isComplete: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
     var recall: Recall?
     public internal(set) var search: Search?
@@ -18,12 +18,13 @@ public struct EditorState: Sendable {
     var yanked: Yank?
 
     public init(
-        _ text: String = "", history: HistoryLines = [], isWhole: @escaping @Sendable (String) -> Bool = { _ in true }
+        _ text: String = "", history: HistoryLines = [],
+        isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         buffer = EditBuffer(text)
         initial = text
         self.history = history
-        self.isWhole = isWhole
+        self.isComplete = isComplete
     }
 
     /// The effect of a key.
@@ -185,7 +186,7 @@ extension EditorState {
 
     /// Submits the line. An incomplete line continues in the next row until Enter is pressed on an empty row.
     mutating func enter() -> Outcome {
-        guard !buffer.text.hasSuffix("\n"), !isWhole(buffer.text) else { return .submitted(buffer.text) }
+        guard !buffer.text.hasSuffix("\n"), !isComplete(buffer.text) else { return .submitted(buffer.text) }
         return edit {
             $0.move(to: $0.characters.count)
             $0.insert("\n")

@@ -6,18 +6,18 @@ public struct LineEditorHooks: Sendable {
     public var completer: Completer?
     public var highlighter: Highlighter?
     /// Whether Enter submits the line; otherwise it starts a new row.
-    public var isWhole: @Sendable (String) -> Bool
+    public var isComplete: @Sendable (String) -> Bool
     /// Opens the line in an external editor; returns `nil` to keep it.
     public var editor: (@Sendable (String) async -> String?)?
 
     public init(
         completer: Completer? = nil, highlighter: Highlighter? = nil,
-        isWhole: @escaping @Sendable (String) -> Bool = { _ in true },
+        isComplete: @escaping @Sendable (String) -> Bool = { _ in true },
         editor: (@Sendable (String) async -> String?)? = nil
     ) {
         self.completer = completer
         self.highlighter = highlighter
-        self.isWhole = isWhole
+        self.isComplete = isComplete
         self.editor = editor
     }
 }

@@ -35,7 +35,7 @@ public final class LineReader {
         self.traits = traits
         self.history = history
         self.signals = signals
-        device = TerminalDevice(input: input, output: output, usualSize: traits.size, signals: signals)
+        device = TerminalDevice(input: input, output: output, fallbackSize: traits.size, signals: signals)
         self.output = Output(DescriptorSink(output, name: "the terminal"))
         lines = ByteLines(input)
     }
@@ -57,7 +57,7 @@ public final class LineReader {
         let result =
             isSeen && traits.isEditable
             ? try await edit(
-                EditorState(initial, isWhole: help.isWhole), heading, prompt, help, recallsHistory: isKept)
+                EditorState(initial, isComplete: help.isComplete), heading, prompt, help, recallsHistory: isKept)
             : try readPlainly(heading, prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result

@@ -45,8 +45,9 @@ public enum Answer: Hashable, Sendable {
 extension LineReader {
     /// Asks the question until the answer is one of the choices.
     ///
-    /// - Parameter isElse: Whether a line is another command, which ends the question.
-    public func ask(_ question: Question, orElse isElse: (String) -> Bool = { _ in false }) async throws -> Answer {
+    /// - Parameter isCommand: Whether a line is another command, which ends the question.
+    public func ask(_ question: Question, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer
+    {
         var heading = lines(of: question)
         while true {
             switch try await readLine(below: heading, prompt: Line("? ", .prompt), isKept: false) {
@@ -55,7 +56,7 @@ extension LineReader {
             case .line(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
                 if let index = question.index(of: answer) { return .chosen(index) }
-                if isElse(answer) { return .other(answer) }
+                if isCommand(answer) { return .other(answer) }
                 let hint: Message =
                     "Type a number from 1 to \(question.choices.count), or press Ctrl-D to cancel."
                 heading = [Line(hint.localized, .dim)]

@@ -9,12 +9,12 @@ final class TerminalDevice {
     private var modes: TerminalModes?
     private let signals: Signals?
     /// The size to use if the terminal does not report one.
-    private let usualSize: TerminalSize
+    private let fallbackSize: TerminalSize
     private var watch: SignalWatch?
 
-    init(input: Int32, output: Int32, usualSize: TerminalSize, signals: Signals?) {
+    init(input: Int32, output: Int32, fallbackSize: TerminalSize, signals: Signals?) {
         self.signals = signals
-        self.usualSize = usualSize
+        self.fallbackSize = fallbackSize
         self.input = input
         self.output = DescriptorSink(output, name: "the terminal")
         outputDescriptor = output
@@ -33,7 +33,7 @@ final class TerminalDevice {
         case end
     }
 
-    var size: TerminalSize { .of(outputDescriptor, otherwise: usualSize) }
+    var size: TerminalSize { .of(outputDescriptor, otherwise: fallbackSize) }
 
     /// Switches to raw mode and enables bracketed paste.
     func open() {

@@ -3,7 +3,7 @@ import Glibc
 /// The history of typed lines, in a file shared by all sessions. A line is saved before its command runs.
 public struct History: Sendable {
     /// The default number of lines.
-    public static let usualLimit = 10_000
+    public static let defaultLimit = 10_000
 
     /// The newest lines, oldest first.
     public private(set) var lines = HistoryLines()
@@ -21,7 +21,7 @@ public struct History: Sendable {
     ///   - isPrivate: Whether new lines are not saved.
     ///   - keeps: Whether a line may be saved; `false` for secrets.
     public init(
-        path: String, limit: Int = usualLimit, isPrivate: Bool = false,
+        path: String, limit: Int = defaultLimit, isPrivate: Bool = false,
         keeps: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         self.path = path

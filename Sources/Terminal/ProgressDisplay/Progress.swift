@@ -12,7 +12,7 @@ public struct Progress {
     private var counted: (done: Int, total: Int?)?
     private var lastDrawn: ContinuousClock.Instant?
 
-    private static let patience = Duration.milliseconds(500)
+    private static let delay = Duration.milliseconds(500)
     private static let pause = Duration.milliseconds(100)
 
     public init(_ title: Message, traits: TerminalTraits, to output: Output = .standardError()) {
@@ -38,7 +38,7 @@ public struct Progress {
     /// Redraws the line if enough time has passed.
     public mutating func tick() {
         let now = ContinuousClock.now
-        guard isShown, now - start >= Self.patience, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
+        guard isShown, now - start >= Self.delay, lastDrawn.map({ isRepainted && now - $0 >= Self.pause }) ?? true
         else { return }
         lastDrawn = now
         let pace = ProgressRate(done: counted?.done, total: counted?.total, elapsed: now - (part?.start ?? start))

@@ -41,7 +41,7 @@ final class SignalWatch {
         kill(getpid(), SIGCONT)
         var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
         while next() != SIGCONT {
-            guard poll(&waiting, 1, Self.patience) != 0 else { return }
+            guard poll(&waiting, 1, Self.drainTimeout) != 0 else { return }
         }
     }
 
@@ -54,7 +54,7 @@ final class SignalWatch {
     }
 
     /// The time in milliseconds after which signals are assumed not to be delivered.
-    private static let patience: Int32 = 1000
+    private static let drainTimeout: Int32 = 1000
 
     deinit {
         signals.remove(listener)

@@ -154,7 +154,7 @@ struct EditorStatePropertyTests {
 
     @Test("Enter continues an incomplete line, except after an empty row")
     func continuation() {
-        var state = EditorState("'one", isWhole: { $0.filter { $0 == "'" }.count == 2 })
+        var state = EditorState("'one", isComplete: { $0.filter { $0 == "'" }.count == 2 })
         #expect(state.press(.enter) == .edited && state.buffer.text == "'one\n")
         #expect(state.press(.enter) == .submitted("'one\n"))
         _ = state.press(.text("'"))

@@ -7,7 +7,7 @@ import Testing
 @Suite("History")
 struct HistoryTests {
     /// The lines that the next session reads.
-    private func kept(in file: TemporaryName, limit: Int = History.usualLimit) -> [String] {
+    private func kept(in file: TemporaryName, limit: Int = History.defaultLimit) -> [String] {
         var history = History(path: file.path, limit: limit)
         history.refresh()
         return Array(history.lines)

@@ -45,7 +45,7 @@ struct SignalTests {
         let side = terminal.openProgramSide()
         defer { close(side) }
         let device = TerminalDevice(
-            input: side, output: side, usualSize: TerminalSize(columns: 80, rows: 24), signals: signals)
+            input: side, output: side, fallbackSize: TerminalSize(columns: 80, rows: 24), signals: signals)
         device.open()
         #expect(signals.deliver(SIGHUP))
         #expect(command.next() == nil)
