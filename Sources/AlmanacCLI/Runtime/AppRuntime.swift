@@ -6,7 +6,7 @@ import Terminal
 
 /// The dependencies of one run of the program.
 struct AppRuntime {
-    let arguments: Arguments
+    let arguments: ProgramArguments
     let environment: [String: String]
     let traits: TerminalTraits
     let reporter: ErrorReporter
@@ -18,7 +18,7 @@ struct AppRuntime {
     var paths: Paths { Paths(environment, database: arguments.database) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
-    /// Standard output through a pager, unless that is disabled.
+    /// Standard output, through a pager if that is enabled.
     var pagedOutput: Output {
         guard arguments.mayPage else { return .standardOutput() }
         return Pager.forStandardOutput(traits, environment: environment, signals: signals) { line in
@@ -27,7 +27,7 @@ struct AppRuntime {
     }
 }
 
-/// Holds the open database so that it is closed, with a checkpoint of its WAL, before the program ends.
+/// Holds the open database, so that it is closed and its WAL checkpointed before the program ends.
 final class OpenedStore: Sendable {
     private let store = Mutex<Store?>(nil)
 

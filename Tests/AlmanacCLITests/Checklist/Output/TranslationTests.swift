@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Messages in another language", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
+@Suite("Translated messages", .childProcesses, .enabled(if: Translations.canBeMade, Translations.reason))
 struct TranslationTests {
-    @Test("C45 Sentences, errors, questions and titles are said in the language of the user, and programs get English")
+    @Test("C45 Messages, errors, questions, and titles are translated for people, not for programs")
     func translated() throws {
         let home = try Home()
         try home.translate([
@@ -36,7 +36,7 @@ struct TranslationTests {
     }
 
     @Test(
-        "C45 Without a catalogue, in the C locale and where a locale is not installed all is English",
+        "C45 Everything is English without a catalog, in the C locale, and without an installed locale",
         arguments: [
             ["LANGUAGE": "yy"], ["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_XX.UTF-8"], ["LANGUAGE": ""],
         ])
@@ -47,7 +47,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: variables).errors.hasPrefix("There is no persons/9."))
     }
 
-    @Test("C45 A catalogue is found below every data folder, the user's own first")
+    @Test("C45 Catalogs are found in every data folder, the user’s own first")
     func folders() throws {
         let home = try Home()
         try home.translate(["There is no {1}.": "shared {1}"])
@@ -60,7 +60,7 @@ struct TranslationTests {
         #expect(try home.almanac("show", "persons/9", with: shared).errors.hasPrefix("own persons/9"))
     }
 
-    @Test("C45 What is in the values is no place for other values, and is escaped as ever")
+    @Test("C45 Values are not read as placeholders and are escaped as usual")
     func values() throws {
         let home = try Home()
         try home.translate(["{1} {2}. “undo” takes that back.": "{2}{2} {1} {3} {{1}}"])

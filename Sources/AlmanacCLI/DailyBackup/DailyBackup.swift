@@ -7,12 +7,12 @@ import Terminal
 struct DailyBackup {
     let runtime: AppRuntime
     let maintenance: any DatabaseMaintenance
-    private static let patience = Duration.milliseconds(500)
+    private static let delay = Duration.milliseconds(500)
 
     func make() async {
         let notice = Task { [reporter = runtime.reporter] in
-            try await Task.sleep(for: Self.patience)
-            reporter.notify("Making the backup of the day; Ctrl-C leaves without it.")
+            try await Task.sleep(for: Self.delay)
+            reporter.notify("Making the daily backup. Press Ctrl-C to skip it.")
         }
         defer { notice.cancel() }
         do {
@@ -20,9 +20,9 @@ struct DailyBackup {
                 try await maintenance.backUpDaily()
             }
         } catch is CancellationError {
-            // Another day, or another time today.
+            // Skipped until the next session ends.
         } catch {
-            runtime.reporter.notify("The backup of the day could not be made.")
+            runtime.reporter.notify("Cannot make the daily backup.")
             _ = runtime.reporter.report(error)
         }
     }
