@@ -28,6 +28,8 @@ struct Arguments {
     var mayAsk = true
     var mayPage = true
     var ignoresConfiguration = false
+    /// The demo database, if the command is `demo`.
+    var demo: Demo?
 
     init(_ words: [String]) throws {
         var reader = WordReader(words)
@@ -57,6 +59,8 @@ struct Arguments {
             }
         }
         format = try Format.take(from: &rest)
+        demo = try Demo(takenFrom: &rest)
+        if demo != nil, database != nil { throw UsageProblem.demoWithDatabase }
         work = try Arguments.work(lines: lines, script: script, words: rest)
     }
 

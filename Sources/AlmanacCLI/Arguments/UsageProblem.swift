@@ -7,6 +7,7 @@ enum UsageProblem: UserFacingError {
     case valueMissing(String)
     case noChoice(String, String, known: [String])
     case unwanted(String)
+    case demoWithDatabase
     case noOption(String, known: [String])
     case unreadableScript(path: String, reason: Message)
 
@@ -22,6 +23,10 @@ enum UsageProblem: UserFacingError {
             ErrorReport(
                 .wrongUsage, "“\(word)” cannot stand beside -c or --file.",
                 next: "Write all of it as lines of -c, or as a script.")
+        case .demoWithDatabase:
+            ErrorReport(
+                .wrongUsage, "“demo” and --database cannot be combined.",
+                next: "Use only one of them.")
         case .noOption(let word, let known):
             ErrorReport(
                 .wrongUsage, "Almanac has no option \(word).",

@@ -115,7 +115,8 @@ struct CommandCompleter: Sendable {
             return figure(word, fields, [])
                 + Candidates(words: Set(word.contains(":") ? bars : []), beginningWith: word)
         case .keyword(let fixed): return Candidates(words: [fixed], beginningWith: word)
-        case .command: return Candidates(words: Set(scene.commands.map(\.name)), beginningWith: word)
+        case .command(or: let others):
+            return Candidates(words: Set(scene.commands.map(\.name) + others), beginningWith: word)
         case .fields(let hints): return await fields(hints, word)
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }

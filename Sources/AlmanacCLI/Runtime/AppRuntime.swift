@@ -15,8 +15,17 @@ struct AppRuntime {
     let indicator: ProgressIndicator
     let opened = OpenedStore()
 
-    var paths: Paths { Paths(environment, database: arguments.database) }
+    var paths: Paths { Paths(environment, database: arguments.database, isDemo: arguments.demo != nil) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
+
+    /// Whether commands are typed at the prompt: without a command, and after `open` on a terminal.
+    var isAtPrompt: Bool {
+        switch arguments.work {
+        case .standardInput: isInteractive
+        case .words(let words): isInteractive && words.first == "open"
+        case .lines, .script: false
+        }
+    }
 
     /// Standard output through a pager, unless that is disabled.
     var pagedOutput: Output {

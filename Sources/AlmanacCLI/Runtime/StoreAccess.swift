@@ -32,7 +32,7 @@ enum StoreAccess {
 
     /// “migrate” opens the store in its own way.
     private static let independent: Set<String> = [
-        "help", "?", "keys", "version", "paths", "man", "completion", "migrate",
+        "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo",
     ]
     private static let caring: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
     /// With words behind them; “seed” alone only lists.

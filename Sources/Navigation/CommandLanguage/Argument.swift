@@ -131,7 +131,7 @@ extension Argument where Value == Bool {
     /// The command changes nothing, and tells what it would change.
     public static var dryRun: Argument { flag(.dryRun) }
 
-    static func flag(_ option: Option) -> Argument {
+    package static func flag(_ option: Option) -> Argument {
         Argument(options: [option], read: { $0.has(option) }, words: { $0 ? [option.name] : [] })
     }
 }

@@ -27,4 +27,6 @@ package struct ScreenContents: Sendable {
     package let root: Route.Root
     /// All commands that can be used, nearest first.
     package let topics: [Topic]
+    /// The commands of the screen and its flow.
+    package let nearbyCommands: [Command]
 }

@@ -8,7 +8,9 @@ public enum ValueKind: Hashable, Sendable {
     case fields([FieldHint])
     /// `field=value` of the kind, or of the record, that the word before names.
     case fieldsOfNamed
-    case row, text, file, command
+    case row, text, file
+    /// The name of a command, or one of the words.
+    case command(or: [String])
     /// The number of a step of the history.
     case step
     case deletedRecord
