@@ -11,7 +11,9 @@ import Testing
 
     @Test func `all migrations, sample data, and articles are embedded once`() throws {
         let files = FileManager.default
-        let folders = ["Migrations", "Seeds", "Sources/AlmanacCLI/Almanac.docc"].filter { files.fileExists(atPath: Self.top.appending(path: $0).path) }
+        let folders = ["Migrations", "Seeds", "Sources/AlmanacCLI/Almanac.docc"].filter {
+            files.fileExists(atPath: Self.top.appending(path: $0).path)
+        }
         let onDisk = try folders.flatMap { folder in
             try files.subpathsOfDirectory(atPath: Self.top.appending(path: folder).path).map { "\(folder)/\($0)" }
         }

@@ -10,7 +10,9 @@ struct Demo {
     ///
     /// - Returns: `nil` if the words do not run `demo`.
     init?(takenFrom words: inout [String]) throws {
-        guard words.first == DemoCommand.name, !ShellWords.containsHelpOption(Array(words.prefix(2))) else { return nil }
+        guard words.first == DemoCommand.name, !ShellWords.containsHelpOption(Array(words.prefix(2))) else {
+            return nil
+        }
         words.removeFirst()
         isReset = words.first == DemoCommand.reset.name
         if isReset { words.removeFirst() }

@@ -11,22 +11,13 @@ struct OrderColumn: Sendable {
     /// What is true of the others.
     let isKnown: String
 
-    /// The columns of the orders of a kind, by their names.
-    static func all<Content: Recordable>(of type: Content.Type) -> [String: OrderColumn] {
-        let table = Tables.name(of: Content.kind)
-        var columns: [String: OrderColumn] = [:]
-        for field in Content.fields {
-            guard let order = field.order, let name = field.filters.first?.name else { continue }
-            columns[name] =
-                switch order {
-                case .key(let key, let mayBeMissing): OrderColumn(key, of: table, mayBeNull: mayBeMissing)
-                case .value: value(of: name, in: Content.kind)
-                }
+    init<Content>(_ order: RecordOrder<Content>) {
+        let field = Content.fields.first { $0.order != nil && $0.filters.first?.name == order.rawValue }
+        if case .key(let key, let mayBeMissing)? = field?.order {
+            self.init(key, of: Tables.name(of: Content.kind), mayBeNull: mayBeMissing)
+        } else {
+            self = Self.value(of: order.rawValue, in: Content.kind)
         }
-        for order in Content.orders where columns[order.rawValue] == nil {
-            columns[order.rawValue] = value(of: order.rawValue, in: Content.kind)
-        }
-        return columns
     }
 
     /// By a field of the filter language, as filters compare it: texts without regard to the case of A to Z.
@@ -76,6 +67,6 @@ extension RecordTable {
         if order.rawValue == RecordOrder<Person>.member.rawValue, case .of(let owner) = scope, owner.kind == .group {
             return .member
         }
-        return orders[order.rawValue] ?? OrderColumn("sort_key", of: name)
+        return OrderColumn(order)
     }
 }

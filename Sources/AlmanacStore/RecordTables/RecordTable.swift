@@ -13,11 +13,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
     let links: LinkLoader
     /// What a record with this content was tied to at a moment.
     let pastLinks: @Sendable (Content, HistoryPoint, Connection) throws -> Content.Links
-    /// What lists are sorted by, by the names of the orders.
-    let orders = OrderColumn.all(of: Content.self)
     let scope: @Sendable (ListScope) -> Selection
-    /// What filters compare, by the names of the fields.
-    let filterColumns: [String: FilterColumn]
     /// The names it is known by beside its title.
     let aliases: @Sendable (Content) -> [String]
     /// Whether names are also found without their spaces and punctuation.
@@ -40,6 +36,8 @@ package struct RecordTable<Content: Recordable>: Sendable {
 
     /// What records are tied to, by their ids.
     package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+
+    var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
 
     package var noTies: LinkLoader { { _, _ in [:] } }
 }

@@ -21,7 +21,6 @@ extension Tables {
                 .favorites(of: account, in: "people_group", column: "group_id")
             }
         },
-        filterColumns: FilterColumns.groups,
         aliases: { _ in [] },
         isCatalog: false,
         contradiction: { group in

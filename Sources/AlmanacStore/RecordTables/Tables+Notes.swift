@@ -19,7 +19,6 @@ extension Tables {
                 .favorites(of: account, in: "note", column: "note_id")
             }
         },
-        filterColumns: FilterColumns.notes,
         aliases: { _ in [] },
         isCatalog: false,
         searchLinks: links,

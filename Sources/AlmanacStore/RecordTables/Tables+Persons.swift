@@ -39,7 +39,6 @@ extension Tables {
                 .favorites(of: account, in: "person", column: "person_id")
             }
         },
-        filterColumns: FilterColumns.persons,
         aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
         isCatalog: false,
         hiddenTexts: { person in

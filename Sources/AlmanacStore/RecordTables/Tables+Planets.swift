@@ -25,7 +25,6 @@ extension Tables {
                 .favorites(of: account, in: "planet", column: "planet_id")
             }
         },
-        filterColumns: FilterColumns.planets,
         aliases: \.aliases,
         isCatalog: true,
         photo: \.picture)

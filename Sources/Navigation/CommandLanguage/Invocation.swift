@@ -25,8 +25,8 @@ package struct ScreenContents: Sendable {
     package let shown: Page
     /// The flow of the location.
     package let root: Route.Root
-    /// All commands that can be used, nearest first.
-    package let topics: [Topic]
+    /// The available commands, in responder-chain order; made when a command asks for them.
+    package let topics: @Sendable () -> [Topic]
     /// The commands of the screen and its flow.
-    package let nearbyCommands: [Command]
+    package let nearbyCommands: @Sendable () -> [Command]
 }

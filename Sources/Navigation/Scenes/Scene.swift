@@ -28,8 +28,9 @@ public struct Scene: Sendable {
     func contents(showing page: Page) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(
-            rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root, topics: chain.flatMap(\.topics),
-            nearbyCommands: chain.dropLast().flatMap(\.commands))
+            rows: shownRows.isEmpty ? rows : shownRows, shown: page, root: root,
+            topics: { [chain] in chain.flatMap(\.topics) },
+            nearbyCommands: { [chain] in chain.dropLast().flatMap(\.commands) })
     }
 
     /// The addresses of the rows on screen, by the number they are picked by.

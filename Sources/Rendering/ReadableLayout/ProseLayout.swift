@@ -26,7 +26,9 @@ struct ProseLayout {
                 endParagraph()
                 isCode.toggle()
             } else if isCode {
-                result += Line(String(source), .code).wrapped(to: width.map { max(1, $0 - 2) }).map { Line.space(2) + $0 }
+                result += Line(String(source), .code).wrapped(to: width.map { max(1, $0 - 2) }).map {
+                    Line.space(2) + $0
+                }
             } else if text.isEmpty {
                 endParagraph()
                 if result.last.map({ $0.width > 0 }) ?? false { result.append(Line()) }

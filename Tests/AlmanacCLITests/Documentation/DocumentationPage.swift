@@ -12,17 +12,21 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
 
     /// The articles of the documentation catalog.
     static let articles: [DocumentationPage] = {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: catalog).path)) ?? []
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: repository.appending(path: catalog).path)) ?? []
         return names.sorted().filter { $0.hasSuffix(".md") && $0 != "Almanac.md" }
             .map { DocumentationPage(path: "\(catalog)/\($0)") }
     }()
 
-    static let withTranscripts = [DocumentationPage(path: "README.md")]
+    static let withTranscripts =
+        [DocumentationPage(path: "README.md")]
         + articles.filter { (try? $0.text.contains("```console")) == true }
 
-    static let all = [
-        "README.md", ".github/CONTRIBUTING.md", "Tests/README.md", "Tests/Checklist.md", "Sources/Benchmarks/README.md",
-    ].map(DocumentationPage.init) + articles
+    static let all =
+        [
+            "README.md", ".github/CONTRIBUTING.md", "Tests/README.md", "Tests/Checklist.md",
+            "Sources/Benchmarks/README.md",
+        ].map(DocumentationPage.init) + articles
 
     var testDescription: String { path }
     var url: URL { Self.repository.appending(path: path) }

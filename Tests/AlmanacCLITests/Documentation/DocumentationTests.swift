@@ -39,7 +39,9 @@ struct DocumentationTests {
             for mark in ["\t", "```", "**", "](", "<doc:"] { #expect(!ending.output.contains(mark), "\(mark)") }
             let words = { (text: String) in text.split { !$0.isLetter }.map { $0.lowercased() } }
             let printed = Set(words(ending.output))
-            let missing = words(try page.text).filter { !printed.contains($0) && !["doc", "console", "sh", "text"].contains($0) }
+            let missing = words(try page.text).filter {
+                !printed.contains($0) && !["doc", "console", "sh", "text"].contains($0)
+            }
             #expect(columns < 80 || missing.isEmpty, "\(missing)")
         }
         #expect(!home.exists(home.store))
@@ -52,7 +54,9 @@ struct DocumentationTests {
         #expect(help.lines.count <= 24 && help.lines.allSatisfy { $0.count <= 80 }, "\(help.output)")
         #expect(!help.output.contains("\t") && !help.output.contains("`"))
         let session = try TerminalSession(home, ["demo"], until: "demo › almanac ›")
-        let screens = [("home", "almanac"), ("persons", "persons"), ("show persons/1", "Fred Flintstone"), ("planets", "planets")]
+        let screens = [
+            ("home", "almanac"), ("persons", "persons"), ("show persons/1", "Fred Flintstone"), ("planets", "planets"),
+        ]
         for (screen, title) in screens {
             try session.enter(screen, until: "\(title) › ")
             try session.enter("help", until: "Topics:")
