@@ -111,7 +111,7 @@ struct HelpCommands: Responder {
     }
 
     private var statuses: Message {
-        ExitStatus.allCases.map { "\($0.rawValue) \(title: $0.meaning)" as Message }.joined(separator: " · ")
+        ExitStatus.allCases.map { "\($0.rawValue)\u{A0}\(title: $0.meaning)" as Message }.joined(separator: " · ")
     }
 
     // MARK: - All commands

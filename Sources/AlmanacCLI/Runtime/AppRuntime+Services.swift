@@ -32,7 +32,9 @@ extension AppRuntime {
 
     /// Loads the sample data into a new demo database.
     private func loadDemo(into store: Store) async throws {
-        guard store.isAvailable, try await store.history.nextUndo() == nil else { return }
+        guard store.isAvailable else { return }
+        let steps = try await store.history.steps(about: nil, matching: "", at: .beginning, limit: 1)
+        guard steps.items.isEmpty else { return }
         let sets = ["flintstones", "swapi", "solar"]
         _ = try await indicator.during("Loading the sample data") {
             let data = try await store.seeds.read(sets.map(SeedSource.named))

@@ -55,8 +55,8 @@ struct DemoTests {
     @Test("demo opens a prompt that begins with “demo”, without asking for an account")
     func prompt() throws {
         let home = try Home()
-        let session = try TerminalSession(home, ["demo"], until: "demo › almanac › ")
-        try session.enter("show persons/1", until: "demo › persons › Fred Flintstone › ")
+        let session = try TerminalSession(home, ["demo"], until: "demo › almanac ›")
+        try session.enter("show persons/1", until: "demo › persons › Fred Flintstone ›")
         try session.enter("demo", until: "Cannot open the demo")
         #expect(session.quit() == 0)
         #expect(!home.exists(home.store) && !home.exists(home.folder + "/.local/state/almanac/history"))

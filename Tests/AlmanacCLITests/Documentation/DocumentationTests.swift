@@ -58,7 +58,7 @@ struct DocumentationTests {
             ("home", "almanac"), ("persons", "persons"), ("show persons/1", "Fred Flintstone"), ("planets", "planets"),
         ]
         for (screen, title) in screens {
-            try session.enter(screen, until: "\(title) › ")
+            try session.enter(screen, until: "\(title) ›")
             try session.enter("help", until: "Topics:")
             #expect(session.output.split(separator: "\n").count <= 24, "\(screen)")
         }

@@ -96,7 +96,7 @@ struct ColorLineTests {
     /// Where there is colour, code and strong words do without their marks; what is busy comes and goes.
     private func words(of text: String) -> [Substring] {
         text.replacing(/\r\u{1B}\[K[^\r\n]*(?=\r\u{1B}\[K)/, with: "").replacing("\r\u{1B}[K", with: "")
-            .replacing("`", with: "").split(whereSeparator: \.isWhitespace)
+            .filter { !"`“”".contains($0) }.split(whereSeparator: \.isWhitespace)
     }
 
     @Test("C44 No link and no picture is sent to a terminal that was not asked, and their text is there")
