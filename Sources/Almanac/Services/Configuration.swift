@@ -12,6 +12,10 @@ public struct Configuration: Sendable {
     public var pageSize: @Sendable () -> Int
     /// The options of the program.
     public var options: [Option]
+    /// The articles of the documentation, for “help TOPIC”.
+    public var articles: [Article]
+    /// Whether commands are typed at the prompt of the program, without `almanac` before them.
+    public var isAtPrompt: Bool
     /// Logs actions for `--debug`. Never receives secrets.
     public var log: @Sendable (String) -> Void
     /// Reports progress. A total of 0 means that the total is unknown.
@@ -23,7 +27,8 @@ public struct Configuration: Sendable {
 
     public init(
         version: String, paths: [(name: String, path: String)] = [],
-        pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [],
+        pageSize: @escaping @Sendable () -> Int = { 50 }, options: [Option] = [], articles: [Article] = [],
+        isAtPrompt: Bool = true,
         log: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (SeedProgress) -> Void = { _ in },
         say: @escaping @Sendable (Message) -> Void = { _ in },
@@ -33,6 +38,8 @@ public struct Configuration: Sendable {
         self.paths = paths
         self.pageSize = pageSize
         self.options = options
+        self.articles = articles
+        self.isAtPrompt = isAtPrompt
         self.log = log
         self.progress = progress
         self.say = say

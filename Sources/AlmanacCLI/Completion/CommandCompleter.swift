@@ -114,7 +114,8 @@ struct CommandCompleter: Sendable {
             return figure(word, fields, [])
                 + Candidates(words: Set(word.contains(":") ? bars : []), startingWith: word)
         case .keyword(let fixed): return Candidates(words: [fixed], startingWith: word)
-        case .command: return Candidates(words: Set(scene.commands.map(\.name)), startingWith: word)
+        case .command(or: let others):
+            return Candidates(words: Set(scene.commands.map(\.name) + others), startingWith: word)
         case .fields(let hints): return await fields(hints, word)
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }

@@ -20,6 +20,12 @@ public struct StoreLocation: Hashable, Sendable {
     /// The files that SQLite may keep beside the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
+    /// Removes the database with its photos and backups, if it exists.
+    public func remove() throws(SystemError) {
+        for folder in [photos, backups] where try FileSystem.entry(folder) != nil { try FileSystem.removeTree(folder) }
+        for file in [path] + companions { FileSystem.remove(file) }
+    }
+
     /// Whether a program has it open, or left without closing it.
     var hasLog: Bool {
         get throws(SystemError) { try FileSystem.entry(path + "-wal") != nil }
