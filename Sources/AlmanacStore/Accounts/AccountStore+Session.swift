@@ -30,10 +30,7 @@ extension AccountStore {
             case .guest: .guest
             case .account: .account
             }
-        try connection.run(sql) {
-            $0[1] = state
-            $0[2] = session.account
-        }
+        try connection.run(sql, binding: state, session.account)
     }
 }
 

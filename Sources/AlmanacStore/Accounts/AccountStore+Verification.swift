@@ -11,7 +11,7 @@ extension AccountStore {
         if attempt.wait > .zero { try await clock.sleep(attempt.wait) }
         guard try hash.matches(passphrase) else { throw AccountProblem.wrongPassphrase(name: attempt.name) }
         try await database.writing { connection in
-            try connection.run("UPDATE account SET failures = 0, retry_at = NULL WHERE id = ?1") { $0[1] = account }
+            try connection.run("UPDATE account SET failures = 0, retry_at = NULL WHERE id = ?1", binding: account)
         }
     }
 
@@ -33,10 +33,9 @@ extension AccountStore {
             }
             if attempt.hash == nil || passphrase == nil { return attempt }
             let delay = attempt.wait + Self.delay(after: attempt.failures + 1)
-            try connection.run("UPDATE account SET failures = failures + 1, retry_at = ?2 WHERE id = ?1") {
-                $0[1] = account
-                $0[2] = Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000)
-            }
+            try connection.run(
+                "UPDATE account SET failures = failures + 1, retry_at = ?2 WHERE id = ?1",
+                binding: account, Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000))
             return attempt
         }
     }
@@ -47,10 +46,7 @@ extension AccountStore {
             FROM account
             WHERE id = ?1
             """
-        return try connection.first(sql) {
-            $0[1] = account
-            $0[2] = Timestamp(millisecondsSince1970: now)
-        } _: { row in
+        return try connection.first(sql, binding: account, Timestamp(millisecondsSince1970: now)) { row in
             // A clock that was set back must not lock anybody out for days.
             let wait = min(max(.zero, .seconds((row[3] as Int?) ?? 0)), longestDelay)
             return Attempt(name: row[0], hash: try row[1], failures: row[2], wait: wait)

@@ -46,10 +46,8 @@ struct AccountStore: AccountDataSource {
         try RecordRules.check(card, in: Tables.persons)
         try await database.recording(in: context, at: clock) { connection in
             let person = try Tables.persons.insert(card, into: connection)
-            let changed = try connection.run("UPDATE account SET person_id = ?2 WHERE id = ?1") {
-                $0[1] = account
-                $0[2] = person
-            }
+            let changed = try connection.run(
+                "UPDATE account SET person_id = ?2 WHERE id = ?1", binding: account, person)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
     }
@@ -64,13 +62,9 @@ struct AccountStore: AccountDataSource {
         try await database.recording(in: context, at: clock) { connection in
             do {
                 let changed = try name.refusingTaken {
-                    try connection.run(sql) {
-                        $0[1] = account.id
-                        $0[2] = name.text
-                        $0[3] = name.key
-                        $0[4] = account.card?.address.number
-                        $0[5] = account.hasSeenTutorial
-                    }
+                    try connection.run(
+                        sql,
+                        binding: account.id, name.text, name.key, account.card?.address.number, account.hasSeenTutorial)
                 }
                 if changed == 0 { throw try Self.missing(account.name, on: connection) }
             } catch let error as SQLiteError where error.constraint == .foreignKey {
@@ -83,10 +77,7 @@ struct AccountStore: AccountDataSource {
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
         try await writing(in: context) { connection in
-            let changed = try connection.run(sql) {
-                $0[1] = account
-                $0[2] = hash
-            }
+            let changed = try connection.run(sql, binding: account, hash)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
     }
@@ -95,11 +86,9 @@ struct AccountStore: AccountDataSource {
         _ name: AccountName, _ hash: PassphraseHash?, into connection: Connection
     ) throws -> Account {
         try name.refusingTaken {
-            try connection.run("INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)") {
-                $0[1] = name.text
-                $0[2] = name.key
-                $0[3] = hash
-            }
+            try connection.run(
+                "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
+                binding: name.text, name.key, hash)
         }
         return Account(
             id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
@@ -117,7 +106,7 @@ struct AccountStore: AccountDataSource {
             WHERE ?1 IS NULL OR account.id = ?1
             ORDER BY name_key
             """
-        return try connection.all(sql, { $0[1] = id }) { row in
+        return try connection.all(sql, binding: id) { row in
             let card: RecordReference? =
                 if let number = row[2] as Int64? {
                     RecordReference(address: RecordID(kind: .person, number: number), name: row[3])

@@ -30,7 +30,7 @@ struct SearchCheck: StoreCheck {
         var last: Int64 = 0
         while true {
             let ids = try connection.all(
-                "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", { $0[1] = last }
+                "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT 500", binding: last
             ) { $0[0] as Int64 }
             guard let end = ids.last else { return findings }
             findings += try self.findings(
@@ -67,7 +67,7 @@ struct SearchCheck: StoreCheck {
     ) throws -> [DocumentID: SearchDocument] {
         var documents: [DocumentID: SearchDocument] = [:]
         let ids = records.compactMap { DocumentID($0.address)?.rawValue }
-        try connection.forEach(Self.documents, { $0[1] = ids.json }) { row in
+        try connection.forEach(Self.documents, binding: ids.json) { row in
             documents[try row[0]] = SearchDocument(names: row[1], words: row[2])
         }
         return documents
@@ -77,13 +77,7 @@ struct SearchCheck: StoreCheck {
         of records: [Record<Content>], _ connection: Connection
     ) throws -> [Int64: Set<String>] {
         var keys: [Int64: Set<String>] = [:]
-        try connection.forEach(
-            Self.keys,
-            {
-                $0[1] = Content.kind
-                $0[2] = records.map(\.id.rawValue).json
-            }
-        ) { row in
+        try connection.forEach(Self.keys, binding: Content.kind, records.map(\.id.rawValue).json) { row in
             keys[row[0], default: []].insert(row[1])
         }
         return keys
@@ -93,7 +87,7 @@ struct SearchCheck: StoreCheck {
         of records: [Record<Content>], _ connection: Connection
     ) throws -> [Int64: Set<String>] {
         var duplicateKeys: [Int64: Set<String>] = [:]
-        try connection.forEach(Self.duplicateKeys, { $0[1] = records.map(\.id.rawValue).json }) { row in
+        try connection.forEach(Self.duplicateKeys, binding: records.map(\.id.rawValue).json) { row in
             duplicateKeys[row[0], default: []].insert(row[1])
         }
         return duplicateKeys
@@ -103,13 +97,7 @@ struct SearchCheck: StoreCheck {
     private func areMisspellingsThere(of document: SearchDocument, _ connection: Connection) throws -> Bool {
         try Folding.parts(of: document.names).allSatisfy { word in
             let forms = Misspelling.forms(of: word)
-            let present = try connection.first(
-                Self.forms,
-                {
-                    $0[1] = forms.json
-                    $0[2] = word
-                }
-            ) { $0[0] as Int }
+            let present = try connection.first(Self.forms, binding: forms.json, word) { $0[0] as Int }
             return present == forms.count
         }
     }
@@ -118,7 +106,7 @@ struct SearchCheck: StoreCheck {
         let documents = try connection.all(Self.extraDocuments) { try ($0[0] as DocumentID).address }
         let keys = try connection.all(Self.extraKeys) { RecordID(kind: try $0[0], number: $0[1]) }
         let words = try connection.all(Self.misspelled) { $0[0] as String }.filter { word in
-            try !connection.hasRow(Spelling.use) { $0[1] = SearchTable.word(word) }
+            try !connection.hasRow(Spelling.use, binding: SearchTable.word(word))
         }
         let traced = try connection.all(Self.extraDuplicateKeys) { RecordID(kind: .person, number: $0[0]) }
         return Set(documents + keys + traced).sorted { ($0.kind.rawValue, $0.number) < ($1.kind.rawValue, $1.number) }

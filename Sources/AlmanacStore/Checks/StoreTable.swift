@@ -29,9 +29,7 @@ struct StoreTable {
             (row[0] as String, row[1] as Bool)
         }
         return try tables.sorted { $0.0 < $1.0 }.map { name, isWithoutRowID in
-            let columns = try connection.all(
-                "SELECT name, type, pk FROM pragma_table_info(?1)", { $0[1] = name }
-            ) { row in
+            let columns = try connection.all("SELECT name, type, pk FROM pragma_table_info(?1)", binding: name) { row in
                 (name: row[0] as String, type: row[1] as String, key: row[2] as Int)
             }
             return StoreTable(

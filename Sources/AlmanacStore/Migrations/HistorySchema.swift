@@ -19,7 +19,7 @@ struct HistorySchema {
         let table = try TrackedTable(name, on: connection)
         self.table = table
         pastColumns = try connection.all(
-            "SELECT name FROM pragma_table_info(?1) WHERE pk = 0 ORDER BY cid", { $0[1] = table.past }
+            "SELECT name FROM pragma_table_info(?1) WHERE pk = 0 ORDER BY cid", binding: table.past
         ) { $0[0] }
     }
 

@@ -133,13 +133,8 @@ extension Migrator {
 
     private func sign(_ migration: Migration, on connection: Connection) throws {
         let sql = "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)"
-        try connection.run(sql) {
-            $0[1] = migration.version
-            $0[2] = migration.name
-            $0[3] = migration.checksum
-            $0[4] = clock.now
-            $0[5] = Release.version
-        }
+        try connection.run(
+            sql, binding: migration.version, migration.name, migration.checksum, clock.now, Release.version)
     }
 
     private struct Applied {

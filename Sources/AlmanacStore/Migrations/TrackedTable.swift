@@ -16,8 +16,7 @@ struct TrackedTable {
 
     init(_ name: String, on connection: Connection) throws {
         let rows = try connection.all(
-            "SELECT name, type, dflt_value, pk FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid",
-            { $0[1] = name }
+            "SELECT name, type, dflt_value, pk FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid", binding: name
         ) {
             (column: Column(name: $0[0], type: $0[1], defaultValue: $0[2]), key: $0[3] as Int)
         }

@@ -52,13 +52,7 @@ struct CatalogFaults {
         var masses: [String: Double?] = [:]
         var last: Int64 = 0
         while true {
-            let ids: [Int64] = try connection.all(
-                Self.next,
-                {
-                    $0[1] = last
-                    $0[2] = Self.batch
-                }
-            ) { $0[0] }
+            let ids: [Int64] = try connection.all(Self.next, binding: last, Self.batch) { $0[0] }
             guard let end = ids.last else { return faults }
             last = end
             try Task.checkCancellation()
@@ -74,7 +68,7 @@ struct CatalogFaults {
         if planet.type == .exoplanet { return planet.starMassSun.map { Unit.msun.convert($0, to: .kg) } }
         if planet.parent.isEmpty { return nil }
         if let known = masses[planet.parent] { return known }
-        let mass = try connection.first(Self.mass, { $0[1] = planet.parent }) { $0[0] as Double? } ?? nil
+        let mass = try connection.first(Self.mass, binding: planet.parent) { $0[0] as Double? } ?? nil
         masses[planet.parent] = .some(mass)
         return mass
     }

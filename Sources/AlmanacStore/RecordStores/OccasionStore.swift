@@ -66,8 +66,7 @@ public struct OccasionStore: OccasionDataSource {
             case .anniversary: "anniversary"
             }
         let place = try connection.first(
-            "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL",
-            { $0[1] = id.person }
+            "SELECT substr(\(day), -5), sort_key FROM person WHERE id = ?1 AND \(day) IS NOT NULL", binding: id.person
         ) { Place(id: id, day: $0[0], sortKey: $0[1]) }
         guard let place else { throw RecordProblem.notFound(id.person.address) }
         return place

@@ -62,7 +62,7 @@ struct ContentList<Content: Recordable>: Sendable {
         }
         write = { content, id, connection in
             let new = content[keyPath: path]
-            let old = try connection.all(present, { $0[1] = id }) {
+            let old = try connection.all(present, binding: id) {
                 (position: $0[0] as Int, element: Element($0, from: 1))
             }
             var last = (old.first?.position ?? 0) - 1
@@ -77,10 +77,7 @@ struct ContentList<Content: Recordable>: Sendable {
                 }
             }
             guard old.count > new.count else { return }
-            try connection.run(delete) {
-                $0[1] = id
-                $0[2] = last
-            }
+            try connection.run(delete, binding: id, last)
         }
     }
 }

@@ -33,7 +33,7 @@ struct Link: Sendable {
     /// What a page of owners leads to, without those that lead nowhere.
     func first(of owners: [Int64], in connection: Connection) throws -> [Int64: LinkedRecords] {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
-        try connection.forEach(select, { $0[1] = owners.json }) { row in
+        try connection.forEach(select, binding: owners.json) { row in
             let reference = RecordReference(address: RecordID(kind: kind, number: row[2]), name: row[3])
             let count: Int = row[1]
             found[row[0], default: ([], count)].references.append(reference)

@@ -9,10 +9,7 @@ package enum Membership {
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
             return try count
-                + connection.run(joining) {
-                    $0[1] = group
-                    $0[2] = person
-                }
+                + connection.run(joining, binding: group, person)
         }
     }
 
@@ -29,10 +26,8 @@ package enum Membership {
         return try persons.reduce(0) { count, person in
             try require(.person, person, in: connection)
             return try count
-                + connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2") {
-                    $0[1] = group
-                    $0[2] = person
-                }
+                + connection.run(
+                    "DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
         }
     }
 

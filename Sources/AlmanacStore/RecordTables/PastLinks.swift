@@ -59,12 +59,7 @@ enum PastLinks {
                 WHERE \(owner) = ?1 AND \(other) = other)
             ORDER BY position, other
             LIMIT ?3
-            """,
-            {
-                $0[1] = moment.id
-                $0[2] = moment.step
-                $0[3] = limit ?? -1
-            }
+            """, binding: moment.id, moment.step, limit ?? -1
         ) { $0[0] as Int64 }
     }
 }

@@ -43,7 +43,7 @@ extension RecordTable {
 
     /// The number of the next record: it is never used again.
     package func nextID(in connection: Connection) throws -> Int64 {
-        let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", { $0[1] = name }) {
+        let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
             $0[0] as Int64
         }
         return (last ?? 0) + 1
@@ -90,7 +90,7 @@ extension RecordTable {
 
     /// Throws unless the record still has the version that was read.
     package func requireVersion(of record: Record<Content>, in connection: Connection) throws {
-        let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", { $0[1] = record.id }) {
+        let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", binding: record.id) {
             $0[0] as Int
         }
         guard version != record.version else { return }
@@ -101,7 +101,7 @@ extension RecordTable {
 
     package func delete(_ ids: [Int64], from connection: Connection) throws {
         for id in ids {
-            guard try connection.run("DELETE FROM \(name) WHERE id = ?1", { $0[1] = id }) == 1 else {
+            guard try connection.run("DELETE FROM \(name) WHERE id = ?1", binding: id) == 1 else {
                 throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
             }
         }
@@ -127,6 +127,6 @@ extension RecordTable {
 
 extension Connection {
     func has(_ address: RecordID) throws -> Bool {
-        try hasRow("SELECT 1 FROM \(Tables.name(of: address.kind)) WHERE id = ?1") { $0[1] = address.number }
+        try hasRow("SELECT 1 FROM \(Tables.name(of: address.kind)) WHERE id = ?1", binding: address.number)
     }
 }

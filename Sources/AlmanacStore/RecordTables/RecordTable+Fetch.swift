@@ -33,14 +33,14 @@ extension RecordTable {
             """
             SELECT \(names.joined(separator: ", ")) FROM \(name)
             WHERE id IN (SELECT value FROM json_each(?1))
-            """, { $0[1] = all }
+            """, binding: all
         ) { row in
             let id: Int64 = row[0]
             headers[id] = Header(uuid: row[1], created: try row[2], modified: try row[3], version: row[4])
             contents[id] = try content(of: row, from: 5)
         }
         for list in lists {
-            try connection.forEach(list.select, { $0[1] = all }) { row in
+            try connection.forEach(list.select, binding: all) { row in
                 try list.append(&contents[row[0], default: Content()], row)
             }
         }

@@ -52,10 +52,7 @@ extension RecordTable {
             ? nil
             : try connection.first(
                 "SELECT \(page.order.key) IS NOT NULL \(page.order.place)",
-                {
-                    $0[1] = page.selection.parameter
-                    $0[2] = address.number
-                }
+                binding: page.selection.parameter, address.number
             ) { $0[0] }
         guard let isKnown else { throw RecordProblem.notFound(address) }
         if !isKnown { return page.isBackwards ? [.unknownBeyond, .known] : [.unknownBeyond] }

@@ -15,11 +15,7 @@ extension RecordTable {
             SELECT id, display_name FROM name_key JOIN \(name) ON id = record_id
             WHERE key = ?1 AND kind = ?2
             ORDER BY sort_key, id
-            """,
-            {
-                $0[1] = key
-                $0[2] = Content.kind
-            }
+            """, binding: key, Content.kind
         ) { row in
             RecordReference(address: RecordID(kind: Content.kind, number: row[0]), name: row[1])
         }

@@ -17,27 +17,14 @@ extension RecordTable {
         let moments = Array(moments)
         let all = moments.json
         var records: [HistoryPoint: PastRecord<Content>] = [:]
-        try connection.forEach(
-            past,
-            {
-                $0[1] = all
-                $0[2] = Content.kind
-                $0[3] = name
-            }
-        ) { row in
+        try connection.forEach(past, binding: all, Content.kind, name) { row in
             let moment = moments[row[0]]
             records[moment] = PastRecord(
                 uuid: row[1], created: try row[2], modified: try row[3], version: row[4],
                 content: try content(of: row, from: 5))
         }
         for list in lists {
-            try connection.forEach(
-                list.past,
-                {
-                    $0[1] = all
-                    $0[2] = Content.kind
-                }
-            ) { row in
+            try connection.forEach(list.past, binding: all, Content.kind) { row in
                 if var content = records[moments[row[0]]]?.content {
                     try list.append(&content, row)
                     records[moments[row[0]]]?.content = content
@@ -69,7 +56,7 @@ extension RecordTable {
 
     func record(_ id: TypedRecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
         let last = try connection.first(
-            "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", { $0[1] = time }
+            "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", binding: time
         ) { $0[0] as Int64 }
         let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
         guard let past = try past([moment], in: connection)[moment] else {

@@ -12,8 +12,8 @@ package struct SavedSearch: Hashable {
     /// Nil for a group that keeps its members.
     package init?(of group: Int64, in connection: Connection) throws {
         let saved = try connection.first(
-            "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1", { $0[1] = group },
-            Self.read)
+            "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1",
+            binding: group, row: Self.read)
         guard let saved = saved ?? nil else { return nil }
         self = saved
     }

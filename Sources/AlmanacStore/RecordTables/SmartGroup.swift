@@ -9,7 +9,7 @@ package enum SmartGroup {
     /// The smart groups that find these records, by record: for each group the index is asked for the documents of these
     /// alone, so that it costs the same however many it finds.
     static func groups(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: [RecordReference]] {
-        let all = try connection.all(kind == .planet ? planetFilters : searches, { $0[1] = limit }) { row in
+        let all = try connection.all(kind == .planet ? planetFilters : searches, binding: limit) { row in
             (
                 group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),
                 saved: try SavedSearch.read(row)
@@ -33,11 +33,7 @@ package enum SmartGroup {
             let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
             let documents = found.compactMap { DocumentID(RecordID(kind: saved.kind, number: $0))?.rawValue }.json
             found = try connection.all(
-                Self.found,
-                {
-                    $0[1] = match
-                    $0[2] = documents
-                }
+                Self.found, binding: match, documents
             ) { DocumentID(rawValue: $0[0]).address.number }
         }
         // What is no filter lets nothing through; the list of the members says so.
@@ -64,7 +60,7 @@ package enum SmartGroup {
             SELECT id, search, person_filter, planet_filter FROM people_group
             WHERE id IN (SELECT value FROM json_each(?1))
                 AND coalesce(search, person_filter, planet_filter) IS NOT NULL
-            """, { $0[1] = groups.json }, SavedSearch.read)
+            """, binding: groups.json, row: SavedSearch.read)
         var members: [Int64: LinkedRecords] = [:]
         for saved in all.compactMap(\.self) {
             do {

@@ -40,7 +40,7 @@ extension Tables {
             """
             SELECT note_id, kind, record_id, record_name FROM note_subject
             WHERE note_id IN (SELECT value FROM json_each(?1))
-            """, { $0[1] = ids.json }
+            """, binding: ids.json
         ) { row in
             let subject = RecordReference(address: RecordID(kind: try row[1], number: row[2]), name: row[3])
             links[row[0]] = Note.Links(subject: subject)

@@ -39,12 +39,7 @@ extension Tables {
                 WHERE kind = ?2 AND record_id = value AND table_name = ?3 AND action = 'delete'
                 ORDER BY step_id DESC LIMIT 1)
             FROM json_each(?1)
-            """,
-            {
-                $0[1] = ids.json
-                $0[2] = kind
-                $0[3] = name(of: kind)
-            }
+            """, binding: ids.json, kind, name(of: kind)
         ) { row in
             let step: Int64? = row[1]
             return step.map { HistoryPoint(id: row[0], step: Step.ID(rawValue: $0)) }

@@ -11,8 +11,7 @@ extension RecordTable<Planet> {
             """
             SELECT id FROM planet
             WHERE parent = ?1 COLLATE NOCASE
-            """,
-            { $0[1] = star }
+            """, binding: star
         ) { $0[0] }
         return ids.isEmpty ? nil : PlanetSystem(star: star, bodies: try fetch(ids, from: connection))
     }
@@ -30,8 +29,7 @@ extension RecordTable<Planet> {
             SELECT parent FROM planet
             WHERE parent = ?1 COLLATE NOCASE
             LIMIT 1
-            """,
-            { $0[1] = star }
+            """, binding: star
         ) { $0[0] }
     }
 
@@ -52,8 +50,7 @@ extension RecordTable<Planet> {
                 AND length(key) = length(?1) + 1
                 AND kind = 'planet' AND parent <> ''
             LIMIT 1
-            """,
-            { $0[1] = key }
+            """, binding: key
         ) { $0[0] }
     }
 }

@@ -20,7 +20,7 @@ package enum Tables {
                 """
                 SELECT id, display_name FROM \(name(of: kind))
                 WHERE id IN (SELECT value FROM json_each(?1))
-                """, { $0[1] = addresses.map(\.number).json }
+                """, binding: addresses.map(\.number).json
             ) { row in
                 names[RecordID(kind: kind, number: row[0])] = row[1] as String
             }
@@ -32,7 +32,7 @@ package enum Tables {
 extension Connection {
     /// What a page of records is tied to: the statement gives owner, id and name for the owners in the JSON array ?1.
     func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, RecordReference) -> Void) throws {
-        try forEach(sql, { $0[1] = owners.json }) { row in
+        try forEach(sql, binding: owners.json) { row in
             use(row[0], RecordReference(address: RecordID(kind: kind, number: row[1]), name: row[2]))
         }
     }

@@ -35,13 +35,7 @@ package struct SearchIndex {
     }
 
     private func updateBatch<Content>(of table: RecordTable<Content>) throws -> Bool {
-        let changed = try connection.all(
-            Self.pending,
-            {
-                $0[1] = Content.kind
-                $0[2] = Self.batch
-            }
-        ) { $0[0] as Int64 }
+        let changed = try connection.all(Self.pending, binding: Content.kind, Self.batch) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
         var writer = try SearchWriter(connection)
@@ -80,10 +74,7 @@ package struct SearchIndex {
 
     /// Indexes the new content of a record, unless it stayed the same.
     func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
-        let isChanged = try connection.hasRow(Self.isPending) {
-            $0[1] = Content.kind
-            $0[2] = id
-        }
+        let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
         var writer = try SearchWriter(connection)
@@ -109,10 +100,7 @@ package struct SearchIndex {
     }
 
     private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
-        try connection.run(Self.settling) {
-            $0[1] = kind
-            $0[2] = ids.json
-        }
+        try connection.run(Self.settling, binding: kind, ids.json)
     }
 
     // MARK: - Statements

@@ -21,12 +21,7 @@ enum SearchTable: String {
     func beginning(_ word: String, in connection: Connection) throws -> String {
         guard word.unicodeScalars.count > Self.prefixLimit else { return Self.word(word) + " *" }
         let occurrences = try connection.all(
-            terms,
-            {
-                $0[1] = word
-                $0[2] = word.endOfPrefix
-                $0[3] = Self.occurrenceLimit
-            }
+            terms, binding: word, word.endOfPrefix, Self.occurrenceLimit
         ) { $0[0] as String }
         var words: [String] = []
         for term in occurrences where term != words.last { words.append(term) }

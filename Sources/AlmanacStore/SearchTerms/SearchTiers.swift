@@ -67,14 +67,7 @@ struct SearchTiers {
     }
 
     private func keyed(_ sql: String, _ first: String, _ second: String) throws -> [DocumentID] {
-        try connection.all(
-            sql,
-            {
-                $0[1] = first
-                $0[2] = second
-                $0[3] = Candidates.limit + 1
-            }
-        ) { row in
+        try connection.all(sql, binding: first, second, Candidates.limit + 1) { row in
             DocumentID(RecordID(kind: try row[0], number: row[1]))
         }
         .compactMap { $0 }
@@ -90,15 +83,9 @@ struct SearchTiers {
             let end = query.isFinished ? " " : ""
             return try connection.all(
                 table.ranked,
-                {
-                    $0[1] = expression
-                    $0[2] = " " + query.words.joined(separator: " ") + end
-                    $0[3] = " " + (query.words.last ?? "") + end
-                    $0[4] = documents.lowerBound
-                    $0[5] = documents.upperBound
-                    $0[6] = candidates.known.map(\.rawValue).json
-                    $0[7] = count
-                }
+                binding: expression, " " + query.words.joined(separator: " ") + end,
+                " " + (query.words.last ?? "") + end, documents.lowerBound, documents.upperBound,
+                candidates.known.map(\.rawValue).json, count
             ) { try $0[0] as DocumentID }
         }
         let wanted = Candidates.limit + 1
@@ -118,12 +105,7 @@ struct SearchTiers {
         _ table: SearchTable, _ expression: String, besides candidates: Candidates
     ) throws -> [DocumentID] {
         try connection.all(
-            table.listed,
-            {
-                $0[1] = expression
-                $0[2] = Candidates.limit + 1
-                $0[3] = candidates.known.map(\.rawValue).json
-            }
+            table.listed, binding: expression, Candidates.limit + 1, candidates.known.map(\.rawValue).json
         ) { try $0[0] as DocumentID }
     }
 
@@ -156,12 +138,7 @@ struct SearchTiers {
     private func places(_ expression: String) throws -> [String] {
         try connection.all(
             SearchTable.names.places,
-            {
-                $0[1] = expression
-                $0[2] = DocumentID.places.lowerBound
-                $0[3] = DocumentID.places.upperBound
-                $0[4] = Self.placeLimit
-            }
+            binding: expression, DocumentID.places.lowerBound, DocumentID.places.upperBound, Self.placeLimit
         ) { SearchTable.word(SearchToken.belonging(to: try $0[0])) }
     }
 

@@ -61,7 +61,7 @@ struct SearchWriter: ~Copyable {
         guard let id = DocumentID(address) else { return }
         lost.formUnion(try forget(id))
         for table in ["search", "search_name"] {
-            try connection.run("DELETE FROM \(table) WHERE rowid = ?1") { $0[1] = id }
+            try connection.run("DELETE FROM \(table) WHERE rowid = ?1", binding: id)
         }
         for text in try keys(of: address) { try delete(text, of: address) }
         for text in try duplicateKeys(of: address) { try delete(duplicateKey: text, of: address) }
@@ -70,12 +70,9 @@ struct SearchWriter: ~Copyable {
     /// Forgets the words that no name has any more.
     mutating func finish() throws {
         for word in lost.sorted()
-        where try !connection.hasRow(Spelling.use, { $0[1] = SearchTable.word(word) }) {
+        where try !connection.hasRow(Spelling.use, binding: SearchTable.word(word)) {
             for text in Misspelling.forms(of: word) {
-                try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2") {
-                    $0[1] = text
-                    $0[2] = word
-                }
+                try connection.run("DELETE FROM misspelling WHERE form = ?1 AND word = ?2", binding: text, word)
             }
         }
         lost = []
@@ -115,13 +112,7 @@ struct SearchWriter: ~Copyable {
 
     private func keys(of address: RecordID) throws -> Set<String> {
         Set(
-            try connection.all(
-                Self.presentKeys,
-                {
-                    $0[1] = address.kind
-                    $0[2] = address.number
-                }
-            ) { $0[0] as String })
+            try connection.all(Self.presentKeys, binding: address.kind, address.number) { $0[0] as String })
     }
 
     private mutating func insert(_ text: String, of address: RecordID) throws {
@@ -133,11 +124,9 @@ struct SearchWriter: ~Copyable {
     }
 
     private func delete(_ text: String, of address: RecordID) throws {
-        try connection.run("DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3") {
-            $0[1] = text
-            $0[2] = address.kind
-            $0[3] = address.number
-        }
+        try connection.run(
+            "DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3",
+            binding: text, address.kind, address.number)
     }
 
     // MARK: - Traces
@@ -145,7 +134,7 @@ struct SearchWriter: ~Copyable {
     /// Only persons are looked for by them.
     private func duplicateKeys(of address: RecordID) throws -> Set<String> {
         guard address.kind == .person else { return [] }
-        return Set(try connection.all(Self.presentDuplicateKeys, { $0[1] = address.number }) { $0[0] as String })
+        return Set(try connection.all(Self.presentDuplicateKeys, binding: address.number) { $0[0] as String })
     }
 
     private mutating func insert(duplicateKey text: String, of address: RecordID) throws {
@@ -156,10 +145,7 @@ struct SearchWriter: ~Copyable {
     }
 
     private func delete(duplicateKey text: String, of address: RecordID) throws {
-        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2") {
-            $0[1] = text
-            $0[2] = address.number
-        }
+        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2", binding: text, address.number)
     }
 
     // MARK: - Statements

@@ -25,11 +25,7 @@ struct Spelling {
 
     private func words(like word: String) throws -> [(word: String, distance: Int)] {
         let candidates = try connection.all(
-            Self.likely,
-            {
-                $0[1] = Misspelling.forms(of: word).json
-                $0[2] = Self.comparisonLimit
-            }
+            Self.likely, binding: Misspelling.forms(of: word).json, Self.comparisonLimit
         ) { $0[0] as String }
         let near = candidates.compactMap { candidate in
             candidate == word ? nil : Misspelling.distance(from: word, to: candidate).map { (candidate, $0) }
@@ -44,7 +40,7 @@ struct Spelling {
     }
 
     private func isKnown(_ word: String) throws -> Bool {
-        try connection.hasRow(Self.use) { $0[1] = SearchTable.word(word) }
+        try connection.hasRow(Self.use, binding: SearchTable.word(word))
     }
 
     // MARK: - Statements

@@ -38,7 +38,7 @@ struct CommitMark: Sendable {
             SELECT step.id || ' ' || time || ' ' || token || ' ' || table_name || ' ' || ifnull(record_id, '')
             FROM change JOIN step ON step.id = step_id
             WHERE change.id = ?1
-            """, { $0[1] = change }
+            """, binding: change
         ) { $0[0] }
     }
 }

@@ -22,16 +22,12 @@ struct StoreIdentity {
     /// another. Both may have come to the schema by other migrations.
     func mark(_ connection: Connection) throws {
         try connection.transaction {
-            try connection.run("DELETE FROM migration WHERE version <= ?1") { $0[1] = applied.last?.version ?? 0 }
+            try connection.run("DELETE FROM migration WHERE version <= ?1", binding: applied.last?.version ?? 0)
             let sql = "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)"
             for migration in applied {
-                try connection.run(sql) {
-                    $0[1] = migration.version
-                    $0[2] = migration.name
-                    $0[3] = migration.checksum
-                    $0[4] = migration.time
-                    $0[5] = migration.almanac
-                }
+                try connection.run(
+                    sql,
+                    binding: migration.version, migration.name, migration.checksum, migration.time, migration.almanac)
             }
         }
     }

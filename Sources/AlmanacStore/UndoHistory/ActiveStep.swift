@@ -36,15 +36,7 @@ struct ActiveStep {
             """
             INSERT INTO present_step (time, command, author_id, author, token, role, of_step)
             VALUES (?1, ?2, ?3, (SELECT name FROM account WHERE id = ?3), ?4, ?5, ?6)
-            """
-        ) {
-            $0[1] = time
-            $0[2] = command
-            $0[3] = author
-            $0[4] = token
-            $0[5] = StepRole(role)
-            $0[6] = role.original
-        }
+            """, binding: time, command, author, token, StepRole(role), role.original)
     }
 
     /// Makes the step at once, for one that may come to change nothing.

@@ -44,13 +44,7 @@ struct ChangeReader {
                     ORDER BY kind \(direction), record_id \(direction) LIMIT 1)
                 LIMIT ?4 + 1)
             SELECT kind, record_id FROM touched LIMIT -1 OFFSET 1
-            """,
-            {
-                $0[1] = step
-                $0[2] = start.key?.kind.rawValue ?? ""
-                $0[3] = start.key?.number ?? 0
-                $0[4] = limit
-            }
+            """, binding: step, start.key?.kind.rawValue ?? "", start.key?.number ?? 0, limit
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: step) }
     }
 
@@ -68,12 +62,7 @@ struct ChangeReader {
             SELECT kind, record_id, step_id FROM membership_past JOIN change ON change.id = change_id
             WHERE ?2 = 'person' AND person_id = ?3 AND step_id IN (SELECT value FROM json_each(?1))
             ORDER BY kind, record_id
-            """,
-            {
-                $0[1] = steps.map(\.rawValue).json
-                $0[2] = address.kind
-                $0[3] = address.number
-            }
+            """, binding: steps.map(\.rawValue).json, address.kind, address.number
         ) { Touch(address: RecordID(kind: try $0[0], number: $0[1]), step: try $0[2]) }
     }
 

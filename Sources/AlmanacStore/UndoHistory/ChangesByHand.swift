@@ -5,10 +5,7 @@ import SQLite
 package enum ChangesByHand {
     /// Whether there may be any: this is asked of every row of an import.
     package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
-        try connection.hasRow(search) {
-            $0[1] = address.kind
-            $0[2] = address.number
-        }
+        try connection.hasRow(search, binding: address.kind, address.number)
     }
 
     /// The keys of the fields whose values were given by hand.

@@ -29,12 +29,7 @@ struct Conflict {
             ORDER BY later.step_id DESC
             LIMIT 1
             """
-        return try connection.first(sql) {
-            $0[1] = change
-            $0[2] = address.kind
-            $0[3] = address.number
-            $0[4] = table.name
-        } _: {
+        return try connection.first(sql, binding: change, address.kind, address.number, table.name) {
             try $0[0] as Step.ID
         }
     }

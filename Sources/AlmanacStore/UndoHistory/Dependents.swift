@@ -23,7 +23,7 @@ struct Dependents {
 
     func conflicts() throws -> [Conflict] {
         let touched = Set(
-            try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", { $0[1] = step }) {
+            try connection.all("SELECT DISTINCT table_name FROM change WHERE step_id = ?1", binding: step) {
                 $0[0] as String
             })
         return try foreignKeys().flatMap { key in
@@ -54,13 +54,7 @@ struct Dependents {
             WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.action = 'insert'
                 AND (change.id IN (SELECT value FROM json_each(?4))
                     OR NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id))
-            """,
-            {
-                $0[1] = step
-                $0[2] = kind
-                $0[3] = key.parent
-                $0[4] = refused.json
-            }
+            """, binding: step, kind, key.parent, refused.json
         ) { row in
             Conflict(
                 address: RecordID(kind: try row[1], number: row[2]), table: key.table,
@@ -78,11 +72,7 @@ struct Dependents {
             JOIN \(key.table) AS present ON \(child.isRow("old"))
             WHERE change.step_id = ?1 AND change.table_name = ?2 AND present.\(key.column) IS NOT NULL
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
-            """,
-            {
-                $0[1] = step
-                $0[2] = key.table
-            }
+            """, binding: step, key.table
         ) { row in
             let parent = Tables.kind(of: key.parent).map { RecordID(kind: $0, number: row[3]) }
             let owner = RecordID(kind: try row[1], number: row[2])

@@ -27,20 +27,12 @@ struct DetachedRelations {
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
         let own = try Link.all.filter { $0.table == Tables.name(of: address.kind) }.flatMap { link in
             try connection.all(
-                Self.cut(link, from: Self.own),
-                {
-                    $0[1] = address.kind
-                    $0[2] = address.number
-                }
+                Self.cut(link, from: Self.own), binding: address.kind, address.number
             ) { (link.table, $0[0] as Int64) }
         }
         let others = try Link.all.filter { $0.parent == address.kind }.flatMap { link in
             try connection.all(
-                Self.cut(link, from: Self.others(link)),
-                {
-                    $0[1] = step
-                    $0[2] = address.number
-                }
+                Self.cut(link, from: Self.others(link)), binding: step, address.number
             ) { (link.table, $0[0] as Int64) }
         }
         return try own + others + memberships(of: address)
@@ -53,7 +45,7 @@ struct DetachedRelations {
         case .group: whose = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = 'membership'"
         case .planet, .note: return []
         }
-        return try connection.all(Self.memberships(where: whose), { $0[1] = address.number }) {
+        return try connection.all(Self.memberships(where: whose), binding: address.number) {
             ("membership", $0[0] as Int64)
         }
     }

@@ -32,11 +32,7 @@ extension RecordTable {
                 """
                 SELECT DISTINCT record_id FROM change
                 WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2)) AND action = 'purged'
-                """,
-                {
-                    $0[1] = Content.kind
-                    $0[2] = ids.json
-                }
+                """, binding: Content.kind, ids.json
             ) { $0[0] as Int64 })
     }
 

@@ -17,7 +17,7 @@ struct Restoration {
     mutating func bringBack(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: Tables.name(of: deletion.address.kind))
         do {
-            guard try connection.run(table.insertion, { $0[1] = deletion.change }) > 0 else {
+            guard try connection.run(table.insertion, binding: deletion.change) > 0 else {
                 throw HistoryProblem.lostRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
@@ -32,18 +32,13 @@ struct Restoration {
         }
         let changes = try connection.all(
             Self.taken,
-            {
-                $0[1] = deletion.step
-                $0[2] = deletion.change
-                $0[3] = deletion.address.kind
-                $0[4] = deletion.address.number
-                $0[5] = Tables.name(of: deletion.address.kind)
-            }
+            binding: deletion.step, deletion.change, deletion.address.kind, deletion.address.number,
+            Tables.name(of: deletion.address.kind)
         ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
         for change in changes {
             let table = try tables.statements(of: change.table)
             if change.isUpdate {
-                let differences = try connection.first(table.difference, { $0[1] = change.id }) { $0[0] as String }
+                let differences = try connection.first(table.difference, binding: change.id) { $0[0] as String }
                 if differences == "" { try restore(change.id, by: table) }
             } else if try !has(table.presence, change.id), try has(table.parents, change.id) {
                 try run(table.insertion, change.id)
@@ -103,10 +98,10 @@ struct Restoration {
         """
 
     private func run(_ sql: String, _ number: Int64) throws {
-        try connection.run(sql) { $0[1] = number }
+        try connection.run(sql, binding: number)
     }
 
     private func has(_ sql: String, _ change: Int64) throws -> Bool {
-        try connection.hasRow(sql) { $0[1] = change }
+        try connection.hasRow(sql, binding: change)
     }
 }

@@ -35,7 +35,7 @@ struct Reversal {
     /// Where there are conflicts at the end, the transaction is to be rolled back.
     mutating func run() throws {
         let span = try connection.first(
-            "SELECT min(id), max(id) FROM change WHERE step_id = ?1", { $0[1] = step }
+            "SELECT min(id), max(id) FROM change WHERE step_id = ?1", binding: step
         ) { (first: $0[0] as Int64?, last: $0[1] as Int64?) }
         guard let first = span?.first, var end = span?.last.map({ $0 + 1 }) else { return }
         while end > first {
@@ -53,12 +53,7 @@ struct Reversal {
             WHERE id >= ?1 AND id < ?2 AND +step_id = ?3
             ORDER BY id DESC
             LIMIT 500
-            """,
-            {
-                $0[1] = first
-                $0[2] = end
-                $0[3] = step
-            }
+            """, binding: first, end, step
         ) { row in
             Change(
                 id: row[0], table: row[1], address: RecordID(kind: try row[2], number: row[3]), action: try row[4])
@@ -88,16 +83,16 @@ struct Reversal {
     }
 
     private func run(_ sql: String, _ change: Change) throws {
-        guard try connection.run(sql, { $0[1] = change.id }) > 0 else { throw HistoryProblem.lost(name) }
+        guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
     /// The columns that are not as the change has left them; nil for a row that is gone.
     private func difference(of change: Change, by table: ReversalStatements) throws -> [String?] {
-        let columns = try connection.first(table.difference, { $0[1] = change.id }) { $0[0] as String }
+        let columns = try connection.first(table.difference, binding: change.id) { $0[0] as String }
         return columns?.split(separator: " ").map(String.init) ?? [nil]
     }
 
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {
-        try connection.hasRow(table.presence) { $0[1] = change.id } ? [nil] : []
+        try connection.hasRow(table.presence, binding: change.id) ? [nil] : []
     }
 }

@@ -111,7 +111,7 @@ struct StatementsOfTables {
     mutating func statements(of table: String) throws -> ReversalStatements {
         if let statements = known[table] { return statements }
         let references = try connection.all(
-            "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", { $0[1] = table }
+            "SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)", binding: table
         ) { (column: $0[0] as String, parent: $0[1] as String) }
         let statements = ReversalStatements(try TrackedTable(table, on: connection), references: references)
         known[table] = statements

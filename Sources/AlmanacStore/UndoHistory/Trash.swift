@@ -23,12 +23,7 @@ package struct Trash {
             """
             \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) \(beyond) (?1, ?2)
             ORDER BY deletion.step_id \(direction), deletion.id \(direction) LIMIT ?3
-            """,
-            {
-                $0[1] = end?.step.rawValue ?? .max
-                $0[2] = end?.change ?? .max
-                $0[3] = limit
-            }, Self.read)
+            """, binding: end?.step.rawValue ?? .max, end?.change ?? .max, limit, row: Self.read)
     }
 
     /// In the order of the addresses, in one statement; throws for the first that is not in the trash.
@@ -37,7 +32,7 @@ package struct Trash {
             (\(Self.wanted)) AS wanted
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
             """
-        let found = try connection.all(Self.selection(from: source), { $0[1] = addresses.json }, Self.read)
+        let found = try connection.all(Self.selection(from: source), binding: addresses.json, row: Self.read)
         let deletions = Dictionary(found.map { ($0.address, $0) }) { first, _ in first }
         return try addresses.map { address in
             guard let deletion = deletions[address] else { throw HistoryProblem.notInTrash(address) }
@@ -59,16 +54,16 @@ package struct Trash {
     func wipe(_ addresses: [RecordID]) throws {
         let (all, changes) = (addresses.json, Self.changes)
         let tables = try connection.all(
-            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", { $0[1] = all }
+            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", binding: all
         ) { $0[0] as String }
         try connection.run(
             """
             UPDATE step SET command = substr(command, 1, instr(command || ' ', ' ') - 1)
             WHERE id IN (SELECT step_id FROM change WHERE id IN (\(changes)))
-            """, { $0[1] = all })
-        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))") { $0[1] = all }
+            """, binding: all)
+        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))", binding: all)
         for table in tables {
-            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))") { $0[1] = all }
+            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))", binding: all)
         }
     }
 
@@ -79,7 +74,7 @@ package struct Trash {
             SELECT photo FROM person_past WHERE change_id IN (\(Self.changes)) AND photo IS NOT NULL
             UNION
             SELECT picture FROM planet_past WHERE change_id IN (\(Self.changes)) AND picture IS NOT NULL
-            """, { $0[1] = addresses.json }
+            """, binding: addresses.json
         ) { $0[0] as String }
         return Set(names.compactMap(BlobID.init(rawValue:)))
     }

@@ -10,47 +10,71 @@ extension Connection {
         return Statement(handle, on: self)
     }
 
-    /// Runs one statement to its end and tells how many rows an INSERT, UPDATE or DELETE changed.
+    // MARK: - With values
+
+    /// Runs a statement with values for ?1, ?2, and so on: `try connection.run("DELETE FROM note WHERE id = ?1", binding: id)`.
+    /// - Returns: The number of rows that an INSERT, UPDATE, or DELETE changed.
     @discardableResult
-    public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Int {
+    public func run(_ sql: String, binding values: (any Bindable)?...) throws -> Int {
+        try run(sql) { $0.bind(values) }
+    }
+
+    /// Returns whether a query has a row.
+    @inlinable
+    public func hasRow(_ sql: String, binding values: (any Bindable)?...) throws -> Bool {
+        try first(sql, { $0.bind(values) }) { _ in true } ?? false
+    }
+
+    /// Returns the first row as a value, or `nil` if there is none.
+    @inlinable
+    public func first<Value>(
+        _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
+    ) throws -> Value? {
+        try first(sql, { $0.bind(values) }, row)
+    }
+
+    /// Returns all rows as values.
+    @inlinable
+    public func all<Value>(
+        _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Value
+    ) throws -> [Value] {
+        try all(sql, { $0.bind(values) }, row)
+    }
+
+    /// Calls a closure with each row.
+    @inlinable
+    public func forEach(
+        _ sql: String, binding values: (any Bindable)?..., row: (borrowing Row) throws -> Void
+    ) throws {
+        var statement = try prepare(sql)
+        try statement.forEach({ $0.bind(values) }, row)
+    }
+
+    // MARK: - With a closure that binds
+
+    @discardableResult
+    public func run(_ sql: String, _ parameters: (inout Bindings) throws -> Void) throws -> Int {
         var statement = try prepare(sql)
         return try statement.run(parameters)
     }
 
-    /// The first row, made into a value; nil when there is none.
     @inlinable
     public func first<Value>(
-        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
-        _ row: (borrowing Row) throws -> Value
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void, _ row: (borrowing Row) throws -> Value
     ) throws -> Value? {
         var statement = try prepare(sql)
         return try statement.first(parameters, row)
     }
 
-    /// Whether a query has an answer: `try connection.hasRow("SELECT 1 FROM person WHERE id = ?1") { $0[1] = id }`.
-    @inlinable
-    public func hasRow(_ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in }) throws -> Bool {
-        try first(sql, parameters) { _ in true } ?? false
-    }
-
     @inlinable
     public func all<Value>(
-        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
-        _ row: (borrowing Row) throws -> Value
+        _ sql: String, _ parameters: (inout Bindings) throws -> Void, _ row: (borrowing Row) throws -> Value
     ) throws -> [Value] {
         var statement = try prepare(sql)
         return try statement.all(parameters, row)
     }
 
-    /// Row after row, none kept.
-    @inlinable
-    public func forEach(
-        _ sql: String, _ parameters: (inout Bindings) throws -> Void = { _ in },
-        _ row: (borrowing Row) throws -> Void
-    ) throws {
-        var statement = try prepare(sql)
-        try statement.forEach(parameters, row)
-    }
+    // MARK: - Scripts and plans
 
     /// Runs a script of several statements without parameters, such as a migration; rows are passed over.
     public func execute(_ script: String) throws(SQLiteError) {

@@ -49,28 +49,7 @@ public struct SQLiteError: Error, Sendable, Equatable {
 
 extension SQLiteError: CustomStringConvertible {
     public var description: String {
-        var sentence = "\(advice) SQLite says: \(message) (code \(extendedCode))"
-        if let sql { sentence += ", in: \(sql)" }
-        if let offset { sentence += ", at byte \(offset)" }
-        return sentence
-    }
-
-    private var advice: String {
-        switch code {
-        case .busy, .locked: "The database is in use by another program: close that program or try again."
-        case .outOfMemory: "There is not enough memory, so nothing was changed: close other programs and try again."
-        case .readOnly: "The database can only be read: check the permissions of its file and folder."
-        case .interrupt: "The work was interrupted before its end, so nothing was changed."
-        case .ioError: "The disk failed while the database was read or written: check the disk, then open it again."
-        case .corrupt: "The database file is damaged: restore it from a backup."
-        case .full: "The disk is full, so nothing was changed: free some space and try again."
-        case .cantOpen: "The database cannot be opened: check that its path is right and may be used."
-        case .tooBig: "A text or a block of bytes is too long for the database: make it shorter."
-        case .constraint: "The change would break a rule of the database, so it was refused: change the values."
-        case .mismatch: "The database holds a value of a kind that was not expected there."
-        case .notADatabase: "The file is not a database: choose another file."
-        default: "The database refused a request; this is a fault of the program: please report it."
-        }
+        "\(message) (\(extendedCode))" + (sql.map { ", in: \($0)" } ?? "") + (offset.map { ", at byte \($0)" } ?? "")
     }
 }
 
@@ -84,4 +63,48 @@ public enum Constraint: Int32, Sendable {
     case unique = 2067
     case rowID = 2579
     case datatype = 3091
+}
+
+/// What kind of failure SQLite reports: its primary result codes (https://sqlite.org/rescode.html).
+public enum ResultCode: Int32, Sendable {
+    case error = 1
+    case `internal` = 2
+    case permission = 3
+    case abort = 4
+    case busy = 5
+    case locked = 6
+    case outOfMemory = 7
+    case readOnly = 8
+    case interrupt = 9
+    case ioError = 10
+    case corrupt = 11
+    case notFound = 12
+    case full = 13
+    case cantOpen = 14
+    case lockProtocol = 15
+    case schemaChanged = 17
+    case tooBig = 18
+    case constraint = 19
+    case mismatch = 20
+    case misuse = 21
+    case unsupportedLargeFile = 22
+    case unauthorized = 23
+    case range = 25
+    case notADatabase = 26
+
+    /// The primary code is the low byte of an extended one; one that this list does not know is a plain error.
+    init(extended code: Int32) {
+        self = ResultCode(rawValue: code & 0xFF) ?? .error
+    }
+}
+
+/// A COMMIT failed in such a way that the transaction may or may not be in the file: read it again to know.
+///
+/// When the sync of the write-ahead log fails, SQLite reports an I/O error, yet the transaction can be there once the
+/// file is opened anew. A failure that is sure to have changed nothing (busy, a constraint, a full disk) is thrown as a
+/// plain ``SQLiteError``. A ``Database`` opens its connections anew after this error.
+public struct CommitOutcomeUnknown: Error, Sendable, Equatable {
+    public let cause: SQLiteError
+
+    public init(cause: SQLiteError) { self.cause = cause }
 }

@@ -6,8 +6,8 @@ import CSQLite
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// A bit for each of the first 64 parameters that are not bound yet, and the number of unbound ones after them.
-    @usableFromInline var (unbound, laterUnbound): (UInt64, Int)
+    /// A bit for each of the first 64 parameters that are not bound yet, and words of bits for those after them.
+    @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64])
     /// Whether SQLite holds copies of what did not fit into the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
@@ -39,6 +39,14 @@ public struct Bindings: ~Copyable {
         @available(*, unavailable, message: "a parameter can be set, not read")
         get { nil }
         set { self[index] = newValue?.rawValue }
+    }
+
+    /// Binds values to ?1, ?2, and so on.
+    @inlinable
+    public mutating func bind(_ values: [(any Bindable)?]) {
+        for (offset, value) in values.enumerated() {
+            if let value { value.bind(to: &self, at: offset + 1) } else { bindNull(at: offset + 1) }
+        }
     }
 
     @inlinable
@@ -124,29 +132,40 @@ public struct Bindings: ~Copyable {
 
     @inlinable @inline(__always)
     mutating func note(_ result: Int32, _ index: Int) {
-        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { laterUnbound -= 1 }
+        if index <= 64 { unbound &= ~(1 << UInt64(truncatingIfNeeded: index &- 1)) } else { noteLater(index) }
         if result != SQLITE_OK, failure == nil { failure = (result, index) }
+    }
+
+    @usableFromInline
+    mutating func noteLater(_ index: Int) {
+        let (word, bit) = (index - 65).quotientAndRemainder(dividingBy: 64)
+        if word < laterUnbound.count { laterUnbound[word] &= ~(1 << UInt64(bit)) }
     }
 
     /// - Throws: `SQLiteError` for the first parameter that could not be bound, or that was forgotten.
     @inlinable
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
         if hasCopies { handle.hasCopies = true }
-        if let failure { throw refusal(failure, handle) }
-        if unbound != 0 || laterUnbound > 0 { throw forgotten(handle) }
+        if let failure { throw Self.error(failure.result, binding: failure.index, in: handle.sql) }
+        if unbound != 0 || laterUnbound.contains(where: { $0 != 0 }) { throw unboundParameter(in: handle.sql) }
     }
 
     @usableFromInline
-    func forgotten(_ handle: StatementHandle) -> SQLiteError {
-        let which = unbound != 0 ? "?\(unbound.trailingZeroBitCount + 1)" : "one after ?64"
-        return SQLiteError(.misuse, "a parameter is not bound: \(which)", sql: handle.sql)
+    func unboundParameter(in sql: String) -> SQLiteError {
+        let words = [unbound] + laterUnbound
+        let word = words.firstIndex { $0 != 0 } ?? 0
+        return SQLiteError(
+            .misuse, "a parameter is not bound: ?\(word * 64 + words[word].trailingZeroBitCount + 1)", sql: sql)
     }
 
     @usableFromInline
-    func refusal(_ failure: (result: Int32, index: Int), _ handle: StatementHandle) -> SQLiteError {
-        failure.result == SQLITE_RANGE
-            ? SQLiteError(.range, "the statement has no parameter ?\(failure.index)", sql: handle.sql)
-            : SQLiteError(
-                ResultCode(extended: failure.result), "the value for ?\(failure.index) is too long", sql: handle.sql)
+    static func error(_ result: Int32, binding index: Int, in sql: String) -> SQLiteError {
+        let message =
+            switch result {
+            case SQLITE_RANGE: "the statement has no parameter ?\(index)"
+            case SQLITE_TOOBIG: "the value for ?\(index) is too long"
+            default: "the value for ?\(index) cannot be bound: \(String(cString: sqlite3_errstr(result)))"
+            }
+        return SQLiteError(ResultCode(extended: result), message, extendedCode: result, sql: sql)
     }
 }

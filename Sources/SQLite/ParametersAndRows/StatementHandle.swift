@@ -9,8 +9,8 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// A bit for each of the first 64 parameters that must be bound, and the number of those after them.
-    @usableFromInline let (parameters, laterParameters): (UInt64, Int)
+    /// A bit for each of the first 64 parameters that must be bound, and words of bits for those after them.
+    @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64])
     /// Whether SQLite holds copies of texts or blobs that did not fit into the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
     /// The first column of the present row that could not be read as it was asked for.
@@ -31,13 +31,12 @@ final class StatementHandle {
 
     /// A statement with `?5` alone has five parameters for SQLite; only the one that it names must be bound, and none
     /// of a statement that is only explained.
-    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, Int) {
-        guard sqlite3_stmt_isexplain(pointer) == 0 else { return (0, 0) }
+    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]) {
+        guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, []) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
-        let required = named.isEmpty ? Array(0..<count) : named
-        return (
-            required.reduce(into: 0) { if $1 < 64 { $0 |= 1 << UInt64($1) } }, required.count { $0 >= 64 }
-        )
+        var words = [UInt64](repeating: 0, count: (count + 63) / 64)
+        for index in named.isEmpty ? Array(0..<count) : named { words[index / 64] |= 1 << UInt64(index % 64) }
+        return (words[0], Array(words.dropFirst()))
     }
 
     deinit {

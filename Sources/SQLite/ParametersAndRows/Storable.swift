@@ -1,12 +1,20 @@
-/// A Swift type that a column can hold: read as `row[0]`, bound as `$0[1] = value`, optional for what may be NULL.
-public protocol Storable {
+/// A value that can be bound to a parameter.
+public protocol Bindable {
+    func bind(to parameters: inout Bindings, at index: Int)
+}
+
+extension RawRepresentable where Self: Bindable, RawValue: Bindable {
+    @inlinable
+    public func bind(to parameters: inout Bindings, at index: Int) { rawValue.bind(to: &parameters, at: index) }
+}
+
+/// A Swift type that a column can hold: read as `row[0]`, bound as `$0[1] = value`. An optional may be NULL.
+public protocol Storable: Bindable {
     /// Nil when the column holds another kind of value.
     init?(_ column: borrowing Column)
 
     /// Stands in for what could not be read while the row's closure runs on; the query then throws.
     static var placeholder: Self { get }
-
-    func bind(to parameters: inout Bindings, at index: Int)
 }
 
 extension Int64: Storable {

@@ -86,10 +86,7 @@ final class ImportedGroups {
     // MARK: - Members
 
     func isMember(_ person: Int64, of group: Int64) throws -> Bool {
-        try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2") {
-            $0[1] = group
-            $0[2] = person
-        }
+        try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
     /// The group keeps its members.

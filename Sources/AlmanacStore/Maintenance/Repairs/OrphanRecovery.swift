@@ -53,7 +53,7 @@ struct OrphanRecovery {
     private func references() throws -> [RecordReference] {
         try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory }.flatMap { table in
             try connection.all(
-                "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", { $0[1] = table.name }
+                "SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1)", binding: table.name
             ) { row in
                 RecordReference(
                     table: table, column: row[0], parent: row[1], mayBeNull: row[2] as String == "SET NULL")

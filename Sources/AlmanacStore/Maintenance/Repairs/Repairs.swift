@@ -68,7 +68,7 @@ struct Repairs {
     /// (https://sqlite.org/fts5.html#fts5_data_structures).
     private func makeDroppable(_ table: SchemaObject) throws {
         let data = table.name + "_data"
-        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", { $0[1] = data }) { _ in true
+        let isThere = try connection.first("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: data) { _ in true
         }
         guard isThere != nil else { return }
         try connection.execute(

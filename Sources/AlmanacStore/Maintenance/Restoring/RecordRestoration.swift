@@ -60,10 +60,10 @@ struct RecordRestoration {
     /// The same record in the present store, wherever it is there.
     private func counterpart(of address: RecordID) throws -> RecordID? {
         let table = Tables.name(of: address.kind)
-        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", { $0[1] = address.number }) {
+        let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {
             $0[0] as String
         }
-        return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", { $0[1] = uuid }) {
+        return try present.first("SELECT id FROM \(table) WHERE uuid = ?1", binding: uuid) {
             RecordID(kind: address.kind, number: $0[0])
         }
     }

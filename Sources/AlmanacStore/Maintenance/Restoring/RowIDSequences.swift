@@ -12,15 +12,10 @@ struct RowIDSequences {
     func raise(_ connection: Connection) throws {
         try connection.transaction {
             for (table, number) in last {
-                let changed = try connection.run("UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1") {
-                    $0[1] = table
-                    $0[2] = number
-                }
+                let changed = try connection.run(
+                    "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", binding: table, number)
                 if changed > 0 { continue }
-                try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)") {
-                    $0[1] = table
-                    $0[2] = number
-                }
+                try connection.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)", binding: table, number)
             }
         }
     }

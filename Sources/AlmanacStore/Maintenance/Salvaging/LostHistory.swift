@@ -40,7 +40,6 @@ struct LostHistory {
                 '(lost)', random() | 1
             FROM (SELECT step_id AS id FROM change UNION SELECT of_step FROM step WHERE of_step IS NOT NULL) AS lost
             WHERE NOT EXISTS (SELECT 1 FROM step WHERE step.id = lost.id)
-            """
-        ) { $0[1] = now }
+            """, binding: now)
     }
 }

@@ -107,7 +107,7 @@ struct Salvage {
     private func attach(to connection: Connection) throws {
         do {
             try connection.tolerateDamage()
-            try connection.run("ATTACH ?1 AS damaged") { $0[1] = copy.path }
+            try connection.run("ATTACH ?1 AS damaged", binding: copy.path)
             _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
         } catch let error as SQLiteError where error.code == .notADatabase {
             throw StoreProblem.notADatabase(path: damaged.path)

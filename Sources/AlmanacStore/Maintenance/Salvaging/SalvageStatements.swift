@@ -51,11 +51,7 @@ struct SalvageStatements {
             """
             INSERT INTO main.\(name) (\(columns))
             SELECT \(columns) FROM \(source) WHERE \(key) BETWEEN ?1 AND ?2 ORDER BY \(key)
-            """
-        ) {
-            $0[1] = range.lowerBound
-            $0[2] = range.upperBound
-        }
+            """, binding: range.lowerBound, range.upperBound)
     }
 
     /// The rows of one key, of which some break a rule: what those say comes back as words.
@@ -64,8 +60,8 @@ struct SalvageStatements {
         let saved: Int
         do {
             saved = try connection.run(
-                "INSERT OR IGNORE INTO main.\(name) (\(columns)) SELECT \(columns) FROM \(source) WHERE \(key) = ?1"
-            ) { $0[1] = number }
+                "INSERT OR IGNORE INTO main.\(name) (\(columns)) SELECT \(columns) FROM \(source) WHERE \(key) = ?1",
+                binding: number)
         } catch let error as SQLiteError where Self.isOfRows(error) {
             saved = 0
         }
@@ -75,7 +71,7 @@ struct SalvageStatements {
             """
             SELECT \(names.map { "row.\($0.quotedIdentifier)" }.joined(separator: ", ")) FROM damaged.\(name) AS row
             WHERE row.\(key) = ?1 AND NOT EXISTS (SELECT 1 FROM main.\(name) AS saved WHERE \(isSaved))
-            """, { $0[1] = number }
+            """, binding: number
         ) { table.line($0, of: names) }
         return (saved, refused)
     }

@@ -29,7 +29,7 @@ struct TableSalvage {
 
     func run() throws -> Outcome {
         let old = try connection.all(
-            "SELECT name FROM pragma_table_info(?1, 'damaged')", { $0[1] = table.name }
+            "SELECT name FROM pragma_table_info(?1, 'damaged')", binding: table.name
         ) { $0[0] as String }
         var progress = Progress()
         let columns = table.columns.filter(old.contains)
