@@ -46,14 +46,7 @@ public struct File: ~Copyable, Sendable {
 
     /// The bytes from there on, at most so many.
     public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
-        var error: SystemError?
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-            let result = pread(descriptor, buffer.baseAddress, count, offset)
-            if result < 0 { error = SystemError() }
-            length = max(0, result)
-        }
-        if let error { throw error }
-        return bytes
+        try Self.bytes(count) { pread(descriptor, $0, count, offset) }
     }
 
     /// Goes back to where it begins.
@@ -107,10 +100,16 @@ public struct File: ~Copyable, Sendable {
 extension File {
     /// The next bytes of a descriptor that somebody else has opened.
     public static func read(_ count: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {
+        try bytes(count) { Glibc.read(descriptor, $0, count) }
+    }
+
+    private static func bytes(
+        _ count: Int, _ read: (UnsafeMutableRawPointer?) -> Int
+    ) throws(SystemError) -> [UInt8] {
         var error: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-            var result = Glibc.read(descriptor, buffer.baseAddress, count)
-            while result < 0, errno == EINTR { result = Glibc.read(descriptor, buffer.baseAddress, count) }
+            var result = read(buffer.baseAddress)
+            while result < 0, errno == EINTR { result = read(buffer.baseAddress) }
             if result < 0 { error = SystemError() }
             length = max(0, result)
         }

@@ -39,7 +39,7 @@ struct AccountStore: AccountDataSource {
         in context: CommandContext, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         context.dryRun?.add([])
-        return try await database.writing(isKept: { _ in !context.isDryRun }, body)
+        return try await database.writing(in: context, body)
     }
 
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws {
@@ -119,5 +119,69 @@ struct AccountStore: AccountDataSource {
 
     static func missing(_ name: String, on connection: Connection) throws -> AccountProblem {
         .notFound(name: name, known: try accounts(nil, on: connection).map(\.name))
+    }
+}
+
+extension AccountStore {
+    func lastSession() async throws -> Session? {
+        try await database.reading { connection in
+            try connection.first("SELECT state, account_id FROM session") { row in
+                let state: SessionState = try row[0]
+                switch state {
+                case .signedOut: return .signedOut
+                case .guest: return .guest
+                case .account: return .account(try row[1])
+                }
+            }
+        }
+    }
+
+    func remember(_ session: Session, in context: CommandContext) async throws {
+        try await writing(in: context) { try Self.remember(session, on: $0) }
+    }
+
+    static func remember(_ session: Session, on connection: Connection) throws {
+        let sql = """
+            INSERT INTO session (id, state, account_id) VALUES (1, ?1, ?2)
+            ON CONFLICT (id) DO UPDATE SET state = excluded.state, account_id = excluded.account_id
+            """
+        let state: SessionState =
+            switch session {
+            case .signedOut: .signedOut
+            case .guest: .guest
+            case .account: .account
+            }
+        try connection.run(sql, binding: state, session.account)
+    }
+}
+
+/// How the schema spells a session.
+private enum SessionState: String, Bindable {
+    case signedOut = "signed-out"
+    case guest, account
+}
+
+/// What an account is called, and the key by which no two are alike: the name folded as for search.
+package struct AccountName {
+    package let text: String
+    package let key: String
+
+    /// Refuses a name that is empty, too long, or that holds a NUL.
+    package init(_ name: String) throws {
+        let isBlank = { (character: Character) in character.isWhitespace }
+        text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        key = Folding.fold(text)
+        if key.isEmpty { throw AccountProblem.nameMissing }
+        try RecordRules.check(text, of: "The name", limit: 1000)
+    }
+
+    /// Runs what gives an account this name.
+    @discardableResult
+    func refusingTaken<Result>(_ change: () throws -> Result) throws -> Result {
+        do {
+            return try change()
+        } catch let error as SQLiteError where error.constraint == .unique {
+            throw AccountProblem.nameTaken(text)
+        }
     }
 }

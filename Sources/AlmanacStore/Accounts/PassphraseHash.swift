@@ -2,12 +2,13 @@ import CCrypt
 import FileIO
 import Glibc
 import Model
+import SQLite
 @_spi(_Unicode) import Swift  // for NFC, which the standard library has but does not offer yet
 
 /// A passphrase as the store keeps it: what crypt(5) calls yescrypt made of it, with salt and cost inside.
 ///
 /// The bytes hashed are the UTF-8 of the text in NFC, so that é typed as one or as two scalars is the same.
-struct PassphraseHash: RawRepresentable, Hashable {
+struct PassphraseHash: RawRepresentable, Bindable, Hashable {
     /// A fifth of a second on a small machine.
     static let standardCost: UInt = 9
     /// crypt(3) refuses 512 bytes.

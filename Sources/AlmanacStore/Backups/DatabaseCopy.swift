@@ -89,7 +89,7 @@ enum TableCounts {
     /// Of those tables whose rows are records.
     static func ofRecords(_ counts: [String: Int]) -> [Kind: Int] {
         Kind.allCases.reduce(into: [:]) { records, kind in
-            if let count = counts[Tables.name(of: kind)], count > 0 { records[kind] = count }
+            if let count = counts[kind.table], count > 0 { records[kind] = count }
         }
     }
 }

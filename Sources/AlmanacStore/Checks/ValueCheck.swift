@@ -6,7 +6,7 @@ import SQLite
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
-        var counted = try CountedRows(of: Kind.allCases.map(Tables.name), in: connection, part: part)
+        var counted = try CountedRows(of: Kind.allCases.map(\.table), in: connection, part: part)
         return try findings(Tables.persons, connection, &counted) + findings(Tables.groups, connection, &counted)
             + findings(Tables.planets, connection, &counted) + findings(Tables.notes, connection, &counted)
     }

@@ -39,7 +39,7 @@ enum FilterColumns {
 
     /// Those of the fields, and what the database has of every record.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
-        let table = Tables.name(of: Content.kind)
+        let table = Content.kind.table
         var columns = Dictionary(
             uniqueKeysWithValues: ["created", "modified", "version"].map { ($0, FilterColumn.value("\(table).\($0)")) })
         for field in Content.fields {
@@ -54,7 +54,7 @@ enum FilterColumns {
 extension FilterColumn {
     fileprivate init<Content: Recordable>(_ field: EditableField<Content>, _ filter: FilterField, _ column: String) {
         let kind = Content.kind
-        let table = Tables.name(of: kind)
+        let table = kind.table
         switch (field.value, filter.values) {
         case (.reference, .name(let other)): self = .names(of: other, "\(table).\(column)")
         case (_, .name(let own)): self = .names(of: own, "\(table).id")
@@ -65,5 +65,33 @@ extension FilterColumn {
             (.reference, _):
             self = .value("\(table).\(column)")
         }
+    }
+}
+
+/// Where the values of a field of the filter language are.
+enum FilterColumn: Sendable {
+    /// An expression; NULL where nothing is known.
+    case value(String)
+    /// Texts of other rows, of which one that fits is enough; empty ones are none.
+    case texts(String, from: String)
+    /// The same of rows of `name_key`, which are folded.
+    case names(from: String)
+
+    /// A column that is empty where nothing is known.
+    static func text(_ column: String) -> FilterColumn { .value("nullif(\(column), '')") }
+
+    /// The names of a record of some kind.
+    static func names(of kind: Kind, _ id: String) -> FilterColumn {
+        .names(from: "name_key WHERE kind = '\(kind.rawValue)' AND record_id = \(id)")
+    }
+
+    /// Topics and texts of the notes about a record.
+    static func notes(about id: String, as column: String) -> FilterColumn {
+        .texts(
+            "value",
+            from: """
+                (SELECT topic AS value FROM note WHERE \(column) = \(id)
+                    UNION ALL SELECT text FROM note WHERE \(column) = \(id)) WHERE TRUE
+                """)
     }
 }

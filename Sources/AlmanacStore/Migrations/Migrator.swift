@@ -58,7 +58,7 @@ struct Migrator: Sendable {
 
     /// The migrations of which a database has applied some: those of the program, or in a database that is older than the
     /// first of them the superseded ones and those that follow them.
-    private func lineage(of applied: [Applied]) -> [Migration] {
+    private func lineage(of applied: [AppliedMigration]) -> [Migration] {
         guard let first = applied.first, let oldest = migrations.first, first.version < oldest.version else {
             return migrations
         }
@@ -132,30 +132,24 @@ extension Migrator {
         """
 
     private func sign(_ migration: Migration, on connection: Connection) throws {
-        let sql = "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)"
-        try connection.run(
-            sql, binding: migration.version, migration.name, migration.checksum, clock.now, Release.version)
+        try AppliedMigration(
+            version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,
+            almanac: Release.version
+        ).insert(into: connection)
     }
 
-    private struct Applied {
-        let version: Int
-        let name: String
-        let checksum: String
-        let time: Timestamp
-    }
-
-    private func appliedMigrations(_ connection: Connection) throws -> [Applied] {
-        let exists = try connection.first("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'") {
-            $0[0] as Bool
-        }
-        guard exists != nil else { return [] }
-        return try connection.all("SELECT version, name, checksum, applied FROM migration ORDER BY version") {
-            Applied(version: $0[0], name: $0[1], checksum: $0[2], time: try $0[3])
-        }
+    private func appliedMigrations(_ connection: Connection) throws -> [AppliedMigration] {
+        let isThere = try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'")
+        return isThere ? try AppliedMigration.all(of: connection) : []
     }
 
     private func isBlank(_ connection: Connection) throws -> Bool {
         guard try connection.applicationID == 0, try connection.userVersion == 0 else { return false }
         return try !connection.hasRow("SELECT 1 FROM sqlite_schema")
     }
+}
+
+/// Which Almanac this is; each migration that it applies is signed with it.
+public enum Release {
+    public static let version = "0.1.0"
 }

@@ -60,3 +60,29 @@ public final class Store: Sendable {
         database.close()
     }
 }
+
+extension Store {
+    public var persons: RecordStore<Person> { records(in: Tables.persons) }
+    public var groups: RecordStore<Group> { records(in: Tables.groups) }
+    public var planets: RecordStore<Planet> { records(in: Tables.planets) }
+    public var notes: RecordStore<Note> { records(in: Tables.notes) }
+
+    private func records<Content>(in table: RecordTable<Content>) -> RecordStore<Content> {
+        RecordStore(database: database, clock: clock, table: table)
+    }
+
+    public var occasions: OccasionStore { OccasionStore(database: database) }
+    public var recipients: RecipientStore { RecipientStore(database: database) }
+    public var search: SearchStore { SearchStore(database: database) }
+    public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
+}
+
+/// What may happen to the file when a store is opened.
+public enum StoreMode: Sendable {
+    /// It must exist and is not changed.
+    case readOnly
+    /// It must exist; where it cannot be written, it is opened for reading.
+    case readWrite
+    /// As `readWrite`, but a missing one is made, with the folders above it.
+    case createIfMissing
+}

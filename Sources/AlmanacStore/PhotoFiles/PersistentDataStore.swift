@@ -90,3 +90,70 @@ extension BlobProblem {
     /// A photo that could not be written.
     package init(_ error: SystemError) { self = .unwritable(reason: error.isFull ? "The disk is full." : error.reason) }
 }
+
+extension PersistentDataStore {
+    /// Takes over a sound photo of another store; a sound one that is here stays. Returns its size.
+    /// - Parameter isShared: as one more name of the same file, where the file system allows it.
+    /// - Throws: `BlobProblem` for one that is not sound there, `SystemError` where it cannot be written here.
+    nonisolated func adopt(_ id: BlobID, from other: PersistentDataStore, isShared: Bool = false) throws -> Int {
+        if let present = try? load(id) { return present.count }
+        let bytes = try other.load(id)
+        FileSystem.remove(path(id))
+        guard isShared else {
+            try save(bytes, as: id)
+            return bytes.count
+        }
+        try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+        if link(other.path(id), path(id)) == 0 {
+            try FileSystem.synchronizeFolder(of: path(id))
+        } else {
+            let error = SystemError()
+            guard error.forbidsLinks || error.code == EEXIST else { throw error }
+            try save(bytes, as: id)
+        }
+        return bytes.count
+    }
+
+    /// Takes over every file of another store as it is, sound or not.
+    nonisolated func adoptAll(of other: PersistentDataStore) throws {
+        for id in try other.ids() {
+            try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+            if link(other.path(id), path(id)) == 0 || errno == EEXIST { continue }
+            let error = SystemError()
+            guard error.forbidsLinks else { throw error }
+            try save(try File.open(other.path(id)).read(upTo: BlobID.maximumBytes), as: id)
+        }
+    }
+}
+
+extension PersistentDataStore {
+    /// The names of all blobs, sorted.
+    nonisolated func ids() throws -> [BlobID] {
+        try explained {
+            try FileSystem.names(in: folder).filter { $0.utf8.count == 2 }.flatMap { prefix in
+                try FileSystem.names(in: "\(folder)/\(prefix)").compactMap { BlobID(rawValue: $0) }
+            }
+        }
+    }
+
+    /// Removes what interrupted writers left, and the blobs that are not among these; both only when older than a day,
+    /// since a file is written before the row that will name it.
+    func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
+        let now = clock.milliseconds()
+        try explained {
+            for prefix in try FileSystem.names(in: folder) where prefix.utf8.count == 2 {
+                try AtomicFile.sweep("\(folder)/\(prefix)", now: now)
+            }
+        }
+        for id in try ids() where !used.contains(id) {
+            try explained {
+                guard let entry = try FileSystem.entry(path(id)) else { return }
+                if entry.isOlderThanADay(now) { FileSystem.remove(path(id)) }
+            }
+        }
+    }
+
+    nonisolated private func explained<Result>(_ body: () throws -> Result) throws -> Result {
+        try StoreProblem.explained(at: folder, body)
+    }
+}

@@ -3,22 +3,13 @@ import SQLite
 
 /// The tables of all kinds, and what is said of all of them.
 package enum Tables {
-    static func name(of kind: Kind) -> String {
-        kind == .group ? "people_group" : kind.rawValue
-    }
-
-    /// The kind whose records a table keeps, one in a row.
-    static func kind(of table: String) -> Kind? {
-        Kind.allCases.first { name(of: $0) == table }
-    }
-
     /// The present names of the records that exist among these, in their order.
     static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var names: [RecordID: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
             try connection.forEach(
                 """
-                SELECT id, display_name FROM \(name(of: kind))
+                SELECT id, display_name FROM \(kind.table)
                 WHERE id IN (SELECT value FROM json_each(?1))
                 """, binding: addresses.map(\.number).json
             ) { row in

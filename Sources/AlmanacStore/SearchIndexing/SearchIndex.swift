@@ -136,3 +136,52 @@ extension RecordTable {
         }
     }
 }
+
+extension SearchIndex {
+    /// Clears the index and indexes all records, inside a transaction that the caller has begun.
+    func rebuild() throws {
+        try connection.execute(
+            """
+            DELETE FROM search;
+            DELETE FROM search_name;
+            DELETE FROM name_key;
+            DELETE FROM trace;
+            DELETE FROM misspelling;
+            DELETE FROM search_pending;
+            -- Also what stood in the index but in no document.
+            INSERT INTO search (search) VALUES ('rebuild');
+            INSERT INTO search_name (search_name) VALUES ('rebuild');
+            -- How many bytes of a change are gathered before they are written.
+            INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
+            INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
+            INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
+            """)
+        try update()
+    }
+}
+
+extension RecordTable {
+    /// Returns the entry of a record without links.
+    /// - Parameter hasKeys: Whether it includes the keys by which duplicates are found.
+    package func entry(
+        of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
+    ) -> IndexEntry {
+        IndexEntry(
+            document: SearchDocument(searchTexts(content, cards)), keys: names(of: content),
+            duplicateKeys: hasKeys ? duplicateKeys(content, cards) : [])
+    }
+
+    func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
+        var linked = entry
+        linked.document = entry.document + SearchDocument(linkedTexts(links))
+        return linked
+    }
+
+    func texts(of record: Record<Content>, _ cards: any CardInterpreter) -> [SearchText] {
+        searchTexts(record.content, cards) + linkedTexts(record.links)
+    }
+
+    func names(of content: Content) -> Set<String> {
+        NameKey.all(of: [content.title] + aliases(content), isCatalog: isCatalog)
+    }
+}

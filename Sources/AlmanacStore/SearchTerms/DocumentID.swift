@@ -1,7 +1,8 @@
 import Model
+import SQLite
 
 /// The number of a record's document: its kind and id in one, as the migration of the index says.
-struct DocumentID: RawRepresentable, Hashable {
+struct DocumentID: RawRepresentable, Bindable, Hashable {
     private static let shift: Int64 = 40
     /// The last id of a kind.
     static let last: Int64 = 1 << shift - 1

@@ -32,3 +32,11 @@ package struct SearchDocument: Hashable {
         return self == other || names == other.names && sorted(words) == sorted(other.words)
     }
 }
+
+/// The search data of a record.
+package struct IndexEntry: Sendable {
+    package var document: SearchDocument
+    /// The names by which it is looked up.
+    let keys: Set<String>
+    let duplicateKeys: Set<String>
+}

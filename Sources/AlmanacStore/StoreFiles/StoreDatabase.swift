@@ -48,6 +48,15 @@ package struct StoreDatabase: Sendable {
         }
     }
 
+    /// Does the same for a command; a dry run is rolled back, and its result returned all the same.
+    @discardableResult
+    func writing<Result: Sendable>(
+        in context: CommandContext, foreignKeys: ForeignKeys = .enforced,
+        isKept: @escaping @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
+    ) async throws -> Result {
+        try await writing(foreignKeys: foreignKeys, isKept: { !context.isDryRun && isKept($0) }, body)
+    }
+
     /// What became of a commit that the disk did not confirm, once the file is opened again.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {
         let unknown = StoreProblem.explaining(error, at: path)
@@ -61,6 +70,14 @@ package struct StoreDatabase: Sendable {
         }
     }
 }
+
+// What is bound to a parameter as its raw value.
+extension Kind: Bindable {}
+extension Account.ID: Bindable {}
+extension BlobID: Bindable {}
+extension Step.ID: Bindable {}
+extension Timestamp: Bindable {}
+extension TypedRecordID: Bindable {}
 
 /// Rolls a transaction back and carries its result out.
 private struct Rollback<Result: Sendable>: Error {

@@ -55,7 +55,7 @@ struct ActiveStep {
 }
 
 /// How the schema spells what a step means to another.
-enum StepRole: String {
+enum StepRole: String, Bindable {
     case edit, undo, redo, purge
 
     init(_ role: Step.Role) {

@@ -44,7 +44,7 @@ struct Dependents {
 
     /// Rows that came later to a record whose addition was taken back.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
-        guard let kind = Tables.kind(of: key.parent) else { return [] }
+        guard let kind = Kind(table: key.parent) else { return [] }
         let child = try TrackedTable(key.table, on: connection)
         let record = child.record(of: key.column, kind: kind)
         return try connection.all(
@@ -58,7 +58,7 @@ struct Dependents {
         ) { row in
             Conflict(
                 address: RecordID(kind: try row[1], number: row[2]), table: key.table,
-                column: Tables.kind(of: key.table) == nil ? nil : key.column, change: row[0])
+                column: Kind(table: key.table) == nil ? nil : key.column, change: row[0])
         }
     }
 
@@ -74,13 +74,13 @@ struct Dependents {
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
             """, binding: step, key.table
         ) { row in
-            let parent = Tables.kind(of: key.parent).map { RecordID(kind: $0, number: row[3]) }
+            let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[3]) }
             let owner = RecordID(kind: try row[1], number: row[2])
             return Conflict(
                 address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
         }
         // That an account was made or removed is in no history, but nothing outlives its own.
-        guard Tables.kind(of: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
+        guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
         // What had lost its record before the step is as it was.
         return try conflicts.filter { try $0.cause(on: connection) != nil }
     }

@@ -25,7 +25,7 @@ struct DetachedRelations {
     ///
     /// - Parameter since: The step in which the record was deleted.
     func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
-        let own = try Link.all.filter { $0.table == Tables.name(of: address.kind) }.flatMap { link in
+        let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
             try connection.all(
                 Self.cut(link, from: Self.own), binding: address.kind, address.number
             ) { (link.table, $0[0] as Int64) }
@@ -60,7 +60,7 @@ struct DetachedRelations {
     }
 
     private static func cut(_ link: Link, from whose: String) -> String {
-        let (table, column, parent) = (link.table, link.column, Tables.name(of: link.parent))
+        let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
         let isTied = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
         return """
@@ -99,7 +99,7 @@ struct DetachedRelations {
         """
         (SELECT fate.action FROM change AS fate
         WHERE fate.kind = '\(kind.rawValue)' AND fate.record_id = \(id) AND fate.step_id <= went.step_id
-            AND fate.table_name = '\(Tables.name(of: kind))' AND fate.action IN ('insert', 'delete')
+            AND fate.table_name = '\(kind.table)' AND fate.action IN ('insert', 'delete')
         ORDER BY fate.step_id DESC, fate.id DESC
         LIMIT 1)
         """

@@ -18,19 +18,14 @@ struct RelationHistory {
         for (table, name, holdsAddresses) in Self.names {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
             var ties: [HistoryPoint: LinkLoader] = [:]
-            try connection.forEach(
+            var statement = try connection.prepare(
                 """
                 SELECT number, is_new, \(name)
                 FROM \(sources(of: table))
                 WHERE change.kind = ?2 AND table_name = '\(table)' AND \(member == nil ? "TRUE" : "past.person_id = ?3")
                 ORDER BY number, change.id, is_new
-                """,
-                {
-                    $0[1] = all
-                    $0[2] = kind
-                    if let member { $0[3] = member }
-                }
-            ) { row in
+                """)
+            try statement.forEach({ $0.bind([all, kind] + (member.map { [$0] } ?? [])) }) { row in
                 if let name: String = row[2] { ties[moments[row[0]], default: LinkLoader()].add(name, isNew: row[1]) }
             }
             for (moment, ties) in ties {

@@ -15,7 +15,7 @@ struct Restoration {
 
     /// The record alone.
     mutating func bringBack(_ deletion: Trash.Deletion) throws {
-        let table = try tables.statements(of: Tables.name(of: deletion.address.kind))
+        let table = try tables.statements(of: deletion.address.kind.table)
         do {
             guard try connection.run(table.insertion, binding: deletion.change) > 0 else {
                 throw HistoryProblem.lostRecord(deletion.address)
@@ -27,13 +27,13 @@ struct Restoration {
 
     /// What belongs to the record, what it belongs to, and what was about it; and nothing that is gone meanwhile.
     mutating func tie(_ deletion: Trash.Deletion) throws {
-        for cut in try tables.statements(of: Tables.name(of: deletion.address.kind)).cuts {
+        for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try run(cut, deletion.address.number)
         }
         let changes = try connection.all(
             Self.taken,
             binding: deletion.step, deletion.change, deletion.address.kind, deletion.address.number,
-            Tables.name(of: deletion.address.kind)
+            deletion.address.kind.table
         ) { (id: $0[0] as Int64, table: $0[1] as String, isUpdate: $0[2] as Bool) }
         for change in changes {
             let table = try tables.statements(of: change.table)

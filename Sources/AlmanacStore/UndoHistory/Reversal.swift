@@ -74,7 +74,7 @@ struct Reversal {
             case .delete: try run(table.insertion, change)
             }
         } catch let error as SQLiteError
-            where error.constraint == .unique && change.action == .delete && Tables.kind(of: change.table) != nil
+            where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
         {
             throw RecordProblem.replacedMeanwhile(change.address)
         } catch let error as SQLiteError where error.code == .constraint {

@@ -13,7 +13,7 @@ extension StoreDatabase {
         in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
         collects: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        try await writing(isKept: { !context.isDryRun && isKept($0) }) { connection in
+        try await writing(in: context, isKept: isKept) { connection in
             try connection.recording(
                 ActiveStep(context, at: clock.now), cards, collectingIn: collects ? context.dryRun : nil
             ) { try body(connection) }

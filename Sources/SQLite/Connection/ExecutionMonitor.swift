@@ -53,16 +53,19 @@ final class ExecutionMonitor {
     }
 
     func telling<Result>(_ listener: @escaping () -> Void, _ body: () throws -> Result) rethrows -> Result {
-        let outer = self.listener
-        self.listener = listener
-        defer { self.listener = outer }
-        return try body()
+        try with(\.listener, listener, body)
     }
 
     func waiting<Result>(_ isPatient: Bool, _ body: () throws -> Result) rethrows -> Result {
-        let outer = self.isPatient
-        self.isPatient = isPatient
-        defer { self.isPatient = outer }
+        try with(\.isPatient, isPatient, body)
+    }
+
+    private func with<Value, Result>(
+        _ property: ReferenceWritableKeyPath<ExecutionMonitor, Value>, _ value: Value, _ body: () throws -> Result
+    ) rethrows -> Result {
+        let outer = self[keyPath: property]
+        self[keyPath: property] = value
+        defer { self[keyPath: property] = outer }
         return try body()
     }
 

@@ -105,7 +105,7 @@ extension String: Storable {
 }
 
 /// A blob.
-extension Array: Storable where Element == UInt8 {
+extension Array: Storable, Bindable where Element == UInt8 {
     @inlinable
     public init?(_ column: borrowing Column) {
         guard let value = column.blob else { return nil }

@@ -29,7 +29,7 @@ struct FilterPlanTests {
             for condition in [FilterCondition.compare(field, sign, value), .unknown(field)] {
                 let steps = try await store.plan(of: Filter(condition.description, of: kind))
                 let scans = steps.filter { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") && !$0.contains("(sub") }
-                #expect(scans.allSatisfy { $0.hasPrefix("SCAN \(Tables.name(of: kind)) USING") }, "\(steps)")
+                #expect(scans.allSatisfy { $0.hasPrefix("SCAN \(kind.table) USING") }, "\(steps)")
             }
         }
     }

@@ -155,7 +155,7 @@ struct RandomDeeds {
     // MARK: - What there is
 
     private mutating func some(_ kind: Kind, _ count: Int) throws -> [RecordID] {
-        let ids = try store.connection().all("SELECT id FROM \(Tables.name(of: kind)) ORDER BY id") { $0[0] as Int64 }
+        let ids = try store.connection().all("SELECT id FROM \(kind.table) ORDER BY id") { $0[0] as Int64 }
         let limit = count
         return ids.shuffled(using: &chance).prefix(limit).map { RecordID(kind: kind, number: $0) }
     }

@@ -14,7 +14,7 @@ struct BackupRelations {
         case .group: (own, other) = ("group_id", .person)
         case .planet, .note: return false
         }
-        let others = Tables.name(of: other)
+        let others = other.table
         let rows = try backup.all(
             """
             SELECT uuid, position FROM membership JOIN \(others) ON id = \(other.rawValue)_id

@@ -59,7 +59,7 @@ struct RecordRestoration {
 
     /// The same record in the present store, wherever it is there.
     private func counterpart(of address: RecordID) throws -> RecordID? {
-        let table = Tables.name(of: address.kind)
+        let table = address.kind.table
         let uuid = try backup.first("SELECT uuid FROM \(table) WHERE id = ?1", binding: address.number) {
             $0[0] as String
         }

@@ -1,0 +1,71 @@
+import Model
+
+/// What a list is sorted by: a column or an expression, and the id among equal ones.
+struct OrderColumn: Sendable {
+    let key: String
+    let id: String
+    /// Where the record ?2 stands in the order.
+    let place: String
+    /// Whether there are records without a value; they come last.
+    let mayBeNull: Bool
+    /// What is true of the others.
+    let isKnown: String
+
+    /// The columns of the orders of a kind, by their names.
+    static func all<Content: Recordable>(of type: Content.Type) -> [String: OrderColumn] {
+        let table = Content.kind.table
+        var columns: [String: OrderColumn] = [:]
+        for field in Content.fields {
+            guard let order = field.order, let name = field.filters.first?.name else { continue }
+            columns[name] =
+                switch order {
+                case .key(let key, let mayBeMissing): OrderColumn(key, of: table, mayBeNull: mayBeMissing)
+                case .value: value(of: name, in: Content.kind)
+                }
+        }
+        for order in Content.orders where columns[order.rawValue] == nil {
+            columns[order.rawValue] = value(of: order.rawValue, in: Content.kind)
+        }
+        return columns
+    }
+
+    /// By a field of the filter language, as filters compare it: texts without regard to the case of A to Z.
+    private static func value(of name: String, in kind: Kind) -> OrderColumn {
+        let table = kind.table
+        guard case .value(let column)? = FilterColumns.all(of: kind)[name],
+            let field = FilterField.all(of: kind).first(where: { $0.name == name })
+        else { return OrderColumn("sort_key", of: table) }
+        switch field.values {
+        case .text:
+            let key = "\(column) COLLATE NOCASE"
+            // An index over an expression is looked into for what is greater, but not for what is not NULL.
+            return OrderColumn(key: key, of: table, mayBeNull: true, isKnown: "\(key) > ''")
+        case .choice: return OrderColumn(key: column, of: table, mayBeNull: false)
+        case .name, .integer, .figure, .date, .flag:
+            let isStored = ["created", "modified", "version"].contains(name)
+            return OrderColumn(key: column, of: table, mayBeNull: !isStored)
+        }
+    }
+
+    /// The order of the members of the group ?1.
+    static let member = OrderColumn(
+        key: "membership.position", id: "membership.person_id",
+        place: "FROM membership WHERE group_id = ?1 AND person_id = ?2", mayBeNull: false)
+
+    init(_ column: String, of table: String, mayBeNull: Bool = false) {
+        self.init(key: "\(table).\(column)", of: table, mayBeNull: mayBeNull)
+    }
+
+    private init(key: String, of table: String, mayBeNull: Bool, isKnown: String? = nil) {
+        self.init(
+            key: key, id: "\(table).id", place: "FROM \(table) WHERE id = ?2", mayBeNull: mayBeNull, isKnown: isKnown)
+    }
+
+    private init(key: String, id: String, place: String, mayBeNull: Bool, isKnown: String? = nil) {
+        self.key = key
+        self.id = id
+        self.place = place
+        self.mayBeNull = mayBeNull
+        self.isKnown = isKnown ?? "\(key) IS NOT NULL"
+    }
+}
